@@ -175,6 +175,8 @@ interface ExportTickets {
   /** SHA-256 of the ticket, hex. */
   tokenHash: string
   expiresAt: Date
+  /** For the papers of this return; null: for all data of the client. */
+  taxReturnId: string | null
 }
 
 /** One app per user, confirmed or being set up. */
@@ -375,7 +377,7 @@ interface RequestItems {
   /** Of the rule that made it, with the issuer if known; null when staff asked for it. */
   rule: string | null
   issuer: Generated<string>
-  /** Null when a rule made it. */
+  /** The member of the staff who made it, changed it or asked for it again; null when only a rule did. */
   askedBy: string | null
   /** When it was last asked for. */
   askedAt: Date
@@ -398,6 +400,8 @@ interface RequestItems {
 interface ItemDocuments {
   itemId: string
   documentId: string
+  /** Staff asked for another one. */
+  refused: Generated<boolean>
 }
 
 /** A client's answers about a return's year. */

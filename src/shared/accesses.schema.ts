@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 /** What staff can open of a client's, apart from the numbers (reveals.schema.ts). */
-export const accessActions = ['client.viewed', 'client.viewed_as', 'document.downloaded'] as const
+export const accessActions = [
+  'client.viewed',
+  'client.viewed_as',
+  'document.downloaded',
+  'papers.downloaded',
+] as const
 
 /** An export names no client: it may have a return of every client who had one by then. */
 const seenActions = [...accessActions, 'returns.exported'] as const

@@ -3,7 +3,13 @@ import { user, role } from './auth.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { profile } from './profile.schema.ts'
-import { paymentFilters, returnSorts, sortDirections, statusFilters } from './returns-filters.ts'
+import {
+  papersFilters,
+  paymentFilters,
+  returnSorts,
+  sortDirections,
+  statusFilters,
+} from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'
@@ -24,6 +30,12 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
 /** As the screens get it; REST has the version in the `ETag`. */
 export const versionedTaxReturn = adminTaxReturn.extend({ version })
 export type AdminTaxReturn = z.output<typeof versionedTaxReturn>
+
+/** A return on its own page. */
+export const openedReturn = versionedTaxReturn.extend({
+  /** When the viewer last looked at its papers. */
+  seenAt: z.date().nullable(),
+})
 
 /** SSNs and bank numbers are masked: `revealNumber` returns a full one. */
 export const clientDetails = user.extend({
@@ -93,6 +105,13 @@ export const returnsView = z.object({
   payment: blankAsNull(
     z.enum(paymentFilters, { error: 'Payment must be all, unpaid or paid' }),
   ).transform((payment) => (payment === 'all' ? null : payment)),
+  /**
+   * `ready`: pending, and the client has nothing left to do. `waiting`: for the client. `new`: not filed, and the client
+   * sent papers after the viewer last looked at the return's page.
+   */
+  papers: blankAsNull(
+    z.enum(papersFilters, { error: 'Papers must be all, ready, waiting or new' }),
+  ).transform((papers) => (papers === 'all' ? null : papers)),
   /** May be text, as in a URL. */
   taxYear: blankAsNull(
     z

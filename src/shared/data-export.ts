@@ -1,5 +1,8 @@
 /** Where the browser sends the form with the ticket. */
 export const exportPath = '/download-my-data'
 
+/** The same for all papers of a return. */
+export const papersPath = '/download-papers'
+
 /** What a failed download adds to the account screen's address. */
 export const exportFailed = '#download-failed'

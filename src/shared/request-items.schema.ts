@@ -113,8 +113,28 @@ export const askInput = z.object({
 })
 export type AskInput = z.output<typeof askInput>
 
-/** How many returns were asked. Filed ones, and those with no room for more items, are not. */
-export const askedAnswer = z.object({ asked: z.int(), skipped: z.int() })
+/** How many returns were asked, and why the others were not: filed, no room for more items, or deleted. */
+export const askedAnswer = z.object({
+  asked: z.int(),
+  skipped: z.int(),
+  filed: z.int(),
+  full: z.int(),
+})
+export type AskedAnswer = z.output<typeof askedAnswer>
+
+/** A client's reminders since something was last asked for. */
+export const paperReminders = z.object({
+  sent: z.int(),
+  lastSentAt: z.date().nullable(),
+  /** When staff stopped them. */
+  stoppedAt: z.date().nullable(),
+})
+export type PaperReminders = z.output<typeof paperReminders>
+
+export const stopRemindersInput = z.object({
+  id: recordId,
+  stopped: z.boolean({ error: 'Must be true or false' }),
+})
 
 export const editItemInput = itemIdInput.extend({
   ...itemFields,

@@ -5,6 +5,10 @@ export const statusFilters = ['all', ...returnStatuses] as const
 
 export const paymentFilters = ['all', ...paymentStatuses] as const
 
+/** By whose turn it is, and by what the viewer has not looked at. */
+export const papersFilters = ['all', 'ready', 'waiting', 'new'] as const
+export type PapersFilter = Exclude<(typeof papersFilters)[number], 'all'>
+
 export const returnSorts = [
   'created',
   'client',

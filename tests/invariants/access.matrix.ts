@@ -65,6 +65,9 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.find                      none          401    401 401     403   403   200
 -      -                                        admin.users.account                   person        401    401 401     403   403   200
 -      -                                        admin.returns.ofClient                person        401    401 401     403   403   200
+-      -                                        admin.returns.get                     return        401    401 401     403   403   200
+-      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
+-      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
 -      -                                        admin.notes.list                      person        401    401 401     403   403   200
 -      -                                        admin.notes.add                       person        401    401 401     403   403   200
 -      -                                        admin.notes.remove                    none          401    401 401     403   403   404
@@ -95,6 +98,7 @@ GET    /api/docs                                -                               
 -      -                                        account.accesses                      none          401    401 401     200   200   200
 -      -                                        account.accessProof                   none          401    401 401     200   200   200
 -      -                                        dataExport.begin                      none          401    401 401     200   200   403
+-      -                                        dataExport.beginPapers                return        401    401 401     200   404   200
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
@@ -133,6 +137,7 @@ export const openToAll = [
   '/unsubscribe',
   // Its ticket names a client's session, and allows nothing else.
   '/download-my-data',
+  '/download-papers',
   '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
@@ -185,6 +190,8 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       reason: 'To prepare the return',
       password,
     },
+    'admin.requestItems.stopReminders': { stopped: true },
+    'dataExport.beginPapers': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
     'admin.notes.remove': { noteId: noId },

@@ -33,6 +33,7 @@ export async function exportData(portal: TestApp, person: Pick<Person, 'token'>)
 export async function exportServer(
   services: Services,
   onOpen: (count: number) => Promise<unknown> | undefined = () => undefined,
+  path: string = exportPath,
 ) {
   const opened: { destroyed: boolean }[] = []
   const open: Services['store']['open'] = async (key, span) => {
@@ -54,8 +55,8 @@ export async function exportServer(
     opened,
     /** Sends the form; the answer's body is read by the caller. */
     send: (ticket: string) => {
-      const { method, url, headers, payload: body } = formWith(ticket)
-      return fetch(address + url, { method, headers, body })
+      const { method, headers, payload: body } = formWith(ticket)
+      return fetch(address + path, { method, headers, body })
     },
   }
 }

@@ -37,4 +37,14 @@ export const documents = [
 
   // A known text encrypted under each key: a start with other keys is refused.
   'create table key_checks (key_id text primary key, sealed bytea not null)',
+
+  // Begins one download by a session: of the papers of a return, or of all data of its client.
+  `create table export_tickets (
+    session_id text primary key references sessions on delete cascade,
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null,
+    tax_return_id uuid references tax_returns on delete cascade
+  )`,
+  `create index export_tickets_return on export_tickets (tax_return_id)
+    where tax_return_id is not null`,
 ]

@@ -150,13 +150,6 @@ export const access = [
     expires_at timestamptz not null
   )`,
 
-  // Begins one download of all data of a session's user.
-  `create table export_tickets (
-    session_id text primary key references sessions on delete cascade,
-    token_hash text not null unique check (length(token_hash) = 64),
-    expires_at timestamptz not null
-  )`,
-
   // Counters of rate-limiter-flexible; a job deletes expired ones.
   `create table rate_limits (
     key varchar(255) primary key,

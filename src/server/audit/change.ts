@@ -144,6 +144,7 @@ function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) 
 /** These change nothing that a screen shows. */
 const readOnly = new Set<AuditAction>([
   'document.downloaded',
+  'papers.downloaded',
   'document.refused',
   'access.refused',
   'client.viewed',
@@ -166,7 +167,12 @@ const readOnly = new Set<AuditAction>([
 ])
 
 /** Their client must not hear of these. */
-const forStaff = new Set<AuditAction>(['client.note_added', 'client.note_deleted'])
+const forStaff = new Set<AuditAction>([
+  'client.note_added',
+  'client.note_deleted',
+  'reminders.stopped',
+  'reminders.resumed',
+])
 
 const endsSessions = new Set<AuditAction>([
   'session.ended',

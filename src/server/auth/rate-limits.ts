@@ -62,6 +62,8 @@ const rules = {
   'email-network': { points: 20, duration: hours, byNetwork: true },
   /** Downloads of all data of one account. */
   'export-account': { points: 5, duration: 24 * hours },
+  /** Downloads of all papers of a return by one account. */
+  'papers-account': { points: 60, duration: hours },
   'contact-network': { points: 60, duration: hours, byNetwork: true },
   /** Acknowledgements mailed to one address. */
   'contact-recipient': { points: 3, duration: 24 * hours },

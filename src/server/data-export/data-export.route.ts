@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { exportFailed, exportPath } from '#shared/data-export.ts'
-import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { exportFailed, exportPath, papersPath } from '#shared/data-export.ts'
+import { categoryTable } from '#shared/document-categories.ts'
+import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { deviceDetails } from '#server/auth/notify-new-device.ts'
 import { createContext, type Services, type SignedInContext } from '#server/context.ts'
-import { sendPieces } from '#server/documents/download.route.ts'
-import { listOwnDocuments } from '#server/documents/documents.queries.ts'
+import { disposition, sendPieces } from '#server/documents/download.route.ts'
+import { listDocumentsOfReturn, listOwnDocuments } from '#server/documents/documents.queries.ts'
 import { TransferLimiter, type TransferLimits } from '#server/documents/transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { logFailure } from '#server/web/errors.ts'
 import { networkOf } from '#server/web/network.ts'
-import { entriesOf } from './entries.ts'
+import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 
 /** An export may take long, so it is preempted late. It holds about as much memory as a download. */
@@ -24,7 +26,10 @@ const exportLimits: TransferLimits = {
   guaranteed: 10 * 60_000,
 }
 
-/** POST /download-my-data: everything about a client as a zip. A form sends it, so that the browser saves the answer. */
+/**
+ * POST /download-my-data and /download-papers: everything about a client, or the papers of a return, as a zip. A form
+ * sends it, so that the browser saves the answer.
+ */
 export function registerDataExport(
   app: FastifyInstance,
   services: Services,
@@ -43,9 +48,10 @@ export function registerDataExport(
     logFailure(request.log, error)
     return reply.redirect(`/account${exportFailed}`, 303)
   })
-  app.post(exportPath, async (request, reply) => {
+  const send = (open: OpenDownload) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ticket = ticketIn(request)
-    const ctx = await holderOf(services, request, reply, ticket)
+    const { ctx, taxReturnId } = await holderOf(services, request, reply, ticket)
+    const { fileName, entries, record } = await open(ctx, taxReturnId)
     const leave = await limiter.acquire({
       account: ctx.viewer.id,
       network: networkOf(ctx.ip),
@@ -56,14 +62,27 @@ export function registerDataExport(
       leave()
       return reply.hijack()
     }
-    const documents = await listOwnDocuments(ctx.db, ctx.viewer)
-    await recordExport(ctx, ticket, documents.length)
-    describe(ctx, reply)
-    const zip = makeZip(entriesOf(ctx, documents))
-    sendPieces(Readable.from(zip, { objectMode: true, highWaterMark: 1 }), reply)
+    await recordChange(ctx, async (trx, collected) => {
+      if (!(await useTicket(trx, ticket))) throw errors.signedOut()
+      record(collected)
+    })
+    describe(reply, fileName)
+    sendPieces(Readable.from(makeZip(entries), { objectMode: true, highWaterMark: 1 }), reply)
     return reply
-  })
+  }
+  app.post(exportPath, send(allDataOf))
+  app.post(papersPath, send(papersOf))
 }
+
+/** What a ticket opens, before its first byte is sent. */
+type OpenDownload = (
+  ctx: SignedInContext,
+  taxReturnId: string | null,
+) => Promise<{
+  fileName: string
+  entries: AsyncGenerator<Entry>
+  record: (record: ChangeRecord) => void
+}>
 
 function ticketIn({ body }: FastifyRequest): string {
   const sent = body instanceof URLSearchParams ? Object.fromEntries(body) : body
@@ -78,39 +97,64 @@ async function holderOf(
   request: FastifyRequest,
   reply: FastifyReply,
   ticket: string,
-): Promise<SignedInContext> {
-  const viewer = await findTicketHolder(services, ticket)
-  if (viewer?.role !== 'client') throw errors.signedOut()
-  request.userId = viewer.id
+) {
+  const holder = await findTicketHolder(services, ticket)
+  if (holder === null) throw errors.signedOut()
+  request.userId = holder.viewer.id
   const ctx = createContext(services, request, cookieJar(services.config, reply), null)
-  return { ...ctx, viewer }
+  return { ctx: { ...ctx, viewer: holder.viewer }, taxReturnId: holder.taxReturnId }
 }
 
-async function recordExport(
-  ctx: SignedInContext,
-  ticket: string,
-  documents: number,
-): Promise<void> {
+/** Everything about a client. A ticket for the papers of a return does not open it. */
+const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
+  if (taxReturnId !== null || ctx.viewer.role !== 'client') throw errors.signedOut()
+  const documents = await listOwnDocuments(ctx.db, ctx.viewer)
   const { id, email: to, firstName } = ctx.viewer
   const { device } = deviceDetails(ctx)
-  await recordChange(ctx, async (trx, record) => {
-    if (!(await useTicket(trx, ticket))) throw errors.signedOut()
-    record.audit({ action: 'data.exported', ...aboutUser(id), details: { documents } })
-    record.notify({
-      userId: id,
-      title: 'Your data was downloaded',
-      message: `${device} began to download everything we store about you. If it wasn't you, change your password and call us.`,
-      href: '/account',
-    })
-    record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
-  })
+  return {
+    fileName: `my-data-${ctx.now().toISOString().slice(0, 10)}.zip`,
+    entries: entriesOf(ctx, documents),
+    record(record) {
+      const details = { documents: documents.length }
+      record.audit({ action: 'data.exported', ...aboutUser(id), details })
+      record.notify({
+        userId: id,
+        title: 'Your data was downloaded',
+        message: `${device} began to download everything we store about you. If it wasn't you, change your password and call us.`,
+        href: '/account',
+      })
+      record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
+    },
+  }
 }
 
-function describe({ now }: SignedInContext, reply: FastifyReply): void {
-  const day = now().toISOString().slice(0, 10)
+/** All documents of one return, oldest first, by category. */
+const papersOf: OpenDownload = async (ctx, taxReturnId) => {
+  if (taxReturnId === null) throw errors.signedOut()
+  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  const documents = await listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
+  const { clientId, clientLastName, taxYear } = taxReturn
+  return {
+    fileName: `${clientLastName} ${taxYear} papers.zip`,
+    entries: documentEntries(ctx, documents.toReversed(), {
+      folderOf: ({ category }) => categoryTable[category].label,
+    }),
+    record(record) {
+      record.audit({
+        action: 'papers.downloaded',
+        subject: { type: 'return', id: taxReturnId },
+        clientId,
+        details: { documents: documents.length },
+      })
+    },
+  }
+}
+
+function describe(reply: FastifyReply, fileName: string): void {
   reply
     .type('application/zip')
-    .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
+    .header('content-disposition', disposition('attachment', fileName))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', 'private, no-store')
 }

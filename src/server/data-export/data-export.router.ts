@@ -1,5 +1,7 @@
 import { errors } from '#server/errors.ts'
 import { router, steppedUpClientProcedure } from '#server/trpc.ts'
+import { ofReturnInput } from '#shared/request-items.schema.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { createTicket, exportTicket } from './tickets.ts'
 
 export const dataExportRouter = router({
@@ -9,4 +11,15 @@ export const dataExportRouter = router({
     await ctx.limits.spend('export-account', ctx.viewer.id)
     return { ticket: await createTicket(ctx) }
   }),
+
+  /** The same for all papers of one return: for its client, and for staff. */
+  beginPapers: steppedUpClientProcedure
+    .input(ofReturnInput)
+    .output(exportTicket)
+    .mutation(async ({ ctx, input: { taxReturnId } }) => {
+      const found = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+      if (found === undefined) throw errors.notFound('Tax return')
+      await ctx.limits.spend('papers-account', ctx.viewer.id)
+      return { ticket: await createTicket(ctx, taxReturnId) }
+    }),
 })

@@ -12,47 +12,67 @@ import { MissingObject } from '#server/storage/document-store.ts'
 import { ownData } from './own-data.ts'
 import { uniqueNames } from './entry-names.ts'
 
-type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
+export type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
 
 type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
 
-/**
- * The files of the zip, each made when the one before it was sent. A document that can't be opened at its turn is left
- * out and named in missing.txt; damage found later ends the zip broken. The session is checked before each document.
- */
+/** The files of a client's zip, each made when the one before it was sent. */
 export async function* entriesOf(
   ctx: SignedInContext,
   documents: readonly OwnDocument[],
 ): AsyncGenerator<Entry> {
-  const text = (name: string, input: string) => ({ name, lastModified: ctx.now(), input })
-  yield text('README.txt', readme)
-  for (const [name, read] of Object.entries(ownData)) yield text(name, json(await read(ctx)))
-  const nameOf = uniqueNames()
+  yield text(ctx, 'README.txt', readme)
+  for (const [name, read] of Object.entries(ownData)) yield text(ctx, name, json(await read(ctx)))
   const listed: object[] = []
+  yield* documentEntries(ctx, documents, {
+    folderOf: ({ taxYear, category }) => `documents/${taxYear}/${categoryTable[category].label}`,
+    onDocument({ id: _id, uploadedBy, ...document }, file, missing) {
+      const by = uploadedBy === ctx.viewer.id ? 'you' : firm.name
+      listed.push({ file, ...document, uploadedBy: by, missing })
+    },
+  })
+  yield text(ctx, 'documents.json', json(listed))
+}
+
+interface Listing<Document> {
+  folderOf: (document: Document) => string
+  /** Hears of each document, and why it is left out. */
+  onDocument?: (document: Document, file: string, missing: string | null) => void
+}
+
+/**
+ * A document that can't be opened at its turn is left out and named in missing.txt; damage found later ends the zip
+ * broken. The session is checked before each document.
+ */
+export async function* documentEntries<
+  Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt'>,
+>(
+  ctx: SignedInContext,
+  documents: readonly Document[],
+  { folderOf, onDocument }: Listing<Document>,
+): AsyncGenerator<Entry> {
+  const nameOf = uniqueNames()
   const missing: string[] = []
-  for (const { id, uploadedBy, ...document } of documents) {
-    const { taxYear, category, name, createdAt } = document
-    const file = nameOf(`documents/${taxYear}/${categoryTable[category].label}`, name)
-    const opened = await openNow(ctx, id)
+  for (const document of documents) {
+    const file = nameOf(folderOf(document), document.name)
+    const opened = await openNow(ctx, document.id)
     const left = typeof opened === 'string' ? opened : null
     if (left !== null) missing.push(`${file}: ${left}`)
-    const by = uploadedBy === ctx.viewer.id ? 'you' : firm.name
-    listed.push({ file, ...document, uploadedBy: by, missing: left })
+    onDocument?.(document, file, left)
     if (typeof opened === 'string') continue
     try {
-      yield { name: file, lastModified: createdAt, input: opened }
+      yield { name: file, lastModified: document.createdAt, input: opened }
     } finally {
       opened.destroy()
     }
   }
-  yield text('documents.json', json(listed))
-  if (missing.length > 0) yield text('missing.txt', `${missing.join('\n')}\n`)
+  if (missing.length > 0) yield text(ctx, 'missing.txt', `${missing.join('\n')}\n`)
 }
 
 /** The open document, or why it is left out. */
 async function openNow(ctx: SignedInContext, id: string): Promise<Readable | string> {
   const viewer = await createSessions(ctx.db, ctx.clock).findById(ctx.viewer.sessionId)
-  if (viewer?.role !== 'client') throw errors.signedOut()
+  if (viewer?.role !== ctx.viewer.role) throw errors.signedOut()
   const document = await findStoredDocument(ctx.db, viewer, id)
   if (document === undefined) return 'it was deleted while this file was made'
   if (checkState(document, viewer) === 'withheld') return 'it is being checked for malware'
@@ -62,6 +82,10 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
     if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
     return `it can't be read. Please call us at ${firm.phone}`
   }
+}
+
+function text({ now }: SignedInContext, name: string, input: string): Entry {
+  return { name, lastModified: now(), input }
 }
 
 function json(value: unknown): string {

@@ -14,11 +14,14 @@ export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }
 
 const seconds = 60
 
-/** A new ticket of the session. An older one no longer works. */
-export async function createTicket({ db, viewer, now }: SignedInContext): Promise<string> {
+/** A new ticket of the session, for the papers of a return or for all data. An older one no longer works. */
+export async function createTicket(
+  { db, viewer, now }: SignedInContext,
+  taxReturnId: string | null = null,
+): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now().getTime() + seconds * 1000)
-  const row = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt }
+  const row = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt, taxReturnId }
   await db
     .insertInto('exportTickets')
     .values(row)
@@ -27,18 +30,20 @@ export async function createTicket({ db, viewer, now }: SignedInContext): Promis
   return ticket
 }
 
-/** Whose ticket it is; null when it is not valid or its session has ended. */
+/** Whose ticket it is, and for which return; null when it is not valid or its session has ended. */
 export async function findTicketHolder(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,
-): Promise<Viewer | null> {
+): Promise<{ viewer: Viewer; taxReturnId: string | null } | null> {
   const found = await db
     .selectFrom('exportTickets')
-    .select('sessionId')
+    .select(['sessionId', 'taxReturnId'])
     .where('tokenHash', '=', hashToken(ticket))
     .where('expiresAt', '>', clock())
     .executeTakeFirst()
-  return found === undefined ? null : createSessions(db, clock).findById(found.sessionId)
+  if (found === undefined) return null
+  const viewer = await createSessions(db, clock).findById(found.sessionId)
+  return viewer && { viewer, taxReturnId: found.taxReturnId }
 }
 
 /** Uses up a ticket. Returns false when another request did so first. */

@@ -190,7 +190,7 @@ function describe(request: FastifyRequest, reply: FastifyReply, document: Stored
 }
 
 /** RFC 6266 and 8187. Always quoted, for clients that know no other form. */
-function disposition(type: 'inline' | 'attachment', name: string): string {
+export function disposition(type: 'inline' | 'attachment', name: string): string {
   return contentDisposition(name, { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
 }
 

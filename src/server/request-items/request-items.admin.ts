@@ -7,8 +7,10 @@ import {
   itemIdInput,
   itemTemplate,
   ofReturnInput,
+  paperReminders,
   requestItem,
   saveTemplateInput,
+  stopRemindersInput,
 } from '#shared/request-items.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/audit/change.ts'
@@ -16,8 +18,10 @@ import { newId } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
-import { about, ask, askAgain, refuse } from './ask.ts'
-import { changeItem, moveItem, verifyDocumentsOf } from './request-items.queries.ts'
+import { ask, askAgain, refuse } from './ask.ts'
+import { aboutItem, changeItem, moveItem } from './item-changes.ts'
+import { verifyDocumentsOf } from './item-documents.ts'
+import { readReminders, stopReminders } from './stop-reminders.ts'
 
 /** What staff do with request items. */
 export const requestItemsAdmin = router({
@@ -28,11 +32,12 @@ export const requestItemsAdmin = router({
     .output(askedAnswer)
     .mutation(async ({ ctx, input }) => {
       const ids = [...new Set(input.taxReturnIds)].sort((one, other) => (one < other ? -1 : 1))
-      let asked = 0
+      const counts = { asked: 0, filed: 0, full: 0, gone: 0 }
       // A transaction for each, so that no other work waits for all of them.
-      for (const id of ids) if (await ask(ctx, id, input.items)) asked += 1
+      for (const id of ids) counts[await ask(ctx, id, input.items)] += 1
+      const { asked, filed, full } = counts
       if (asked === 0 && ids.length === 1) await refuse(ctx, ids[0] ?? '')
-      return { asked, skipped: ids.length - asked }
+      return { asked, skipped: ids.length - asked, filed, full }
     }),
 
   edit: adminProcedure
@@ -41,10 +46,11 @@ export const requestItemsAdmin = router({
     .output(requestItem)
     .mutation(({ ctx, input: { id, ...columns } }) =>
       changeItem(ctx, id, async (trx, record, item) => {
-        await trx.updateTable('requestItems').set(columns).where('id', '=', id).execute()
+        const changed = { ...columns, askedBy: ctx.viewer.id }
+        await trx.updateTable('requestItems').set(changed).where('id', '=', id).execute()
         record.audit({
           action: 'item.changed',
-          ...about(item),
+          ...aboutItem(item),
           details: { category: columns.category },
         })
       }),
@@ -62,7 +68,7 @@ export const requestItemsAdmin = router({
         await moveItem(trx, item, 'accept', { at: ctx.now() })
         record.audit({
           action: 'item.accepted',
-          ...about(item),
+          ...aboutItem(item),
           details: { category: item.category },
         })
       }),
@@ -89,7 +95,7 @@ export const requestItemsAdmin = router({
         await moveItem(trx, item, 'withdraw', { at: ctx.now() })
         record.audit({
           action: 'item.withdrawn',
-          ...about(item),
+          ...aboutItem(item),
           details: { category: item.category },
         })
       }),
@@ -114,6 +120,20 @@ export const requestItemsAdmin = router({
         .execute()
       return { success: true }
     }),
+
+  /** The reminders of a client. */
+  reminders: adminProcedure
+    .meta({ action: 'view the reminders of a client' })
+    .input(itemIdInput)
+    .output(paperReminders)
+    .query(({ ctx: { db }, input: { id } }) => readReminders(db, id)),
+
+  /** Stops the reminders of a client, or resumes them. */
+  stopReminders: adminProcedure
+    .meta({ action: 'stop the reminders of a client' })
+    .input(stopRemindersInput)
+    .output(paperReminders)
+    .mutation(({ ctx, input: { id, stopped } }) => stopReminders(ctx, id, stopped)),
 
   templates: adminProcedure
     .meta({ action: 'view templates' })

@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 
@@ -32,4 +32,11 @@ export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
 /** Every return, for jobs; never for an answer. */
 export function everyReturn(db: Db | Trx) {
   return db.selectFrom('taxReturns')
+}
+
+/** Of a return with papers: this member of the staff has not looked at it since the newest came. */
+export function notSeenBy(viewer: Expression<unknown>) {
+  return sql<boolean>`not exists (select from paper_views
+    where paper_views.tax_return_id = tax_returns.id and paper_views.user_id = ${viewer}
+      and paper_views.seen_at >= tax_returns.papers_at)`
 }

@@ -5,6 +5,7 @@ import {
   clientIdInput,
   estimatedRefundInput,
   listAdminReturnsInput,
+  openedReturn,
   type PaymentInput,
   paymentInput,
   statusInput,
@@ -12,6 +13,7 @@ import {
 } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Refund } from '#shared/refund.ts'
+import { returnIdInput } from '#shared/returns.schema.ts'
 import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
@@ -48,6 +50,20 @@ export const returnsAdmin = router({
       const count = from?.count ?? counted ?? { totalCount: rows.length, totalIsExact: true }
       const nextCursor = next ? encodeCursor(input, next, count) : null
       return { items: rows, nextCursor, ...count }
+    }),
+
+  /** One return, and when the viewer last looked at its papers. */
+  get: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .input(returnIdInput)
+    .output(openedReturn)
+    .query(async ({ ctx: { db, viewer }, input: { id } }) => {
+      const [found, seenAt] = await Promise.all([
+        returns.findReturnWithClient(db, viewer, id),
+        returns.findSeenAt(db, viewer, id),
+      ])
+      if (found === undefined) throw errors.notFound('Tax return')
+      return { ...withClient(found), seenAt }
     }),
 
   /** A client's returns, newest year first. */

@@ -62,8 +62,8 @@ const keyForms: Record<ReturnSort, z.ZodType<string>> = {
 }
 
 /** A mark that differs between filters and does not contain the search. */
-function markOf({ search, status, payment, taxYear }: ReturnsView): string {
-  const parts = JSON.stringify([search, status, payment, taxYear])
+function markOf({ search, status, payment, papers, taxYear }: ReturnsView): string {
+  const parts = JSON.stringify([search, status, payment, papers, taxYear])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
 }
 

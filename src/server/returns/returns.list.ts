@@ -12,6 +12,7 @@ import { jsonColumns, returnFromJson } from './returns.queries.ts'
 import {
   countedAtMost,
   countOf,
+  isCollected,
   isSearch,
   matchesOf,
   type ReturnsPage,
@@ -19,6 +20,7 @@ import {
   type Values,
   valuesOf,
   type View,
+  viewerIn,
   viewOf,
 } from './returns.view.ts'
 
@@ -49,7 +51,7 @@ export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): P
   return count?.totalCount ?? 0
 }
 
-/** Pages that differ in values only share a compiled statement. */
+/** Pages that differ in values only share a statement. */
 function statementFor(view: View) {
   const shape = JSON.stringify({ ...view, given: [...view.given] })
   const known = statements.get(shape)
@@ -88,7 +90,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
       }).as('row'),
     )
     .orderBy(orderOf(view))
-  const start = isSearch(view)
+  const start = isCollected(view)
     ? db.with(
         (cte) => cte('found').materialized(),
         () => foundBy(db, view, value),
@@ -105,10 +107,10 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
 
 type Row = Omit<Selectable<TaxReturns>, 'updatedAt'>
 
-/** Counted only if the page is not the whole list. Without a search it is a sum of counters. */
+/** Counted only if the page is not the whole list. Without a search or a filter of papers it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
   if (view.count === null) return sql`null::integer`
-  const total = isSearch(view) ? totalFound(db, view, value) : sumOfCounters(db, view, value)
+  const total = isCollected(view) ? totalFound(db, view, value) : sumOfCounters(db, view, value)
   if (!view.isFirst) return sql`(${total})`
   return sql`case when (select count(*) from page) > ${sql.lit(view.limit)} then (${total}) end`
 }
@@ -130,10 +132,6 @@ function sumOfCounters(db: Db | Trx, view: View, value: Value) {
       and(filters.map((column) => sql<boolean>`${ref(column)} = ${value(column)}`)),
     )
     .select(sql<number>`coalesce(sum(returns), 0)::integer`.as('total'))
-}
-
-function viewerIn({ role }: View, value: Value) {
-  return { role, id: sql<string>`${value('viewer')}` }
 }
 
 /** A sorted column. */
@@ -172,7 +170,7 @@ function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
 
 /** From the matches of a search if these are few, else the next rows of the order. */
 function rowsOfPage(db: Db | Trx, view: View, value: Value): Expression<Row> {
-  if (!isSearch(view)) return rowsInOrder(db, view, value)
+  if (!isCollected(view)) return rowsInOrder(db, view, value)
   const few = db
     .selectFrom(sql<{ id: string }>`found`.as('taxReturns'))
     .select('taxReturns.id')
@@ -213,7 +211,7 @@ function rowsInOrder(db: Db | Trx, view: View, value: Value): Expression<Row> {
   const matches = matchesOf(view, value)
   const rest = returnsVisibleTo(db, viewerIn(view, value))
     .where(({ and }) => and(isAfter(view, value)))
-    .$if(isSearch(view), (query) => query.where(foundMany))
+    .$if(isCollected(view), (query) => query.where(foundMany))
   const matching = rest.where(({ and }) => and(matches))
   if (!sorts[view.sort].indexed) {
     return wholeRows(db, matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted)))

@@ -207,6 +207,21 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
+/** When the viewer last looked at a return's papers. */
+export async function findSeenAt(
+  db: Db,
+  { id }: Viewer,
+  taxReturnId: string,
+): Promise<Date | null> {
+  const found = await db
+    .selectFrom('paperViews')
+    .select('seenAt')
+    .where('userId', '=', id)
+    .where('taxReturnId', '=', taxReturnId)
+    .executeTakeFirst()
+  return found?.seenAt ?? null
+}
+
 /** Compare-and-set: returns the return, or undefined when it was changed after this version. */
 export function moveStatus(
   trx: Trx,

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnsView } from '#shared/admin.schema.ts'
-import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import type { PapersFilter, ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'
+import { notSeenBy } from './returns.access.ts'
 
 /** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {
@@ -52,6 +53,7 @@ export interface View {
   limit: number
   count: ReturnsPage['count']
   isFirst: boolean
+  papers: PapersFilter | null
   /** The names of the values that are not null. */
   given: ReadonlySet<string>
 }
@@ -60,15 +62,24 @@ export function isSearch({ given }: Pick<View, 'given'>): boolean {
   return given.has('word0')
 }
 
+/** A search, or a filter that no counter knows: its first matches are collected, and counted. */
+export function isCollected({ given, papers }: Pick<View, 'given' | 'papers'>): boolean {
+  return papers !== null || isSearch({ given })
+}
+
 /** @param values of `valuesOf` */
 export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
-  const { sort, direction, limit, count, after } = page
+  const { sort, direction, limit, count, after, papers } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
-  return { role, sort, direction, limit, count, isFirst: after === null, given }
+  return { role, sort, direction, limit, count, isFirst: after === null, papers, given }
+}
+
+export function viewerIn({ role }: View, value: Value) {
+  return { role, id: sql<string>`${value('viewer')}` }
 }
 
 /** The conditions of the filter and the search; none for all returns. */
-export function matchesOf({ given }: View, value: Value): RawBuilder<boolean>[] {
+export function matchesOf({ given, papers }: View, value: Value): RawBuilder<boolean>[] {
   const filters = {
     status: sql`tax_returns.status`,
     paymentStatus: sql`tax_returns.payment_status`,
@@ -77,7 +88,15 @@ export function matchesOf({ given }: View, value: Value): RawBuilder<boolean>[] 
   const conditions = Object.entries(filters)
     .filter(([name]) => given.has(name))
     .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
+  if (papers !== null) conditions.push(papersMatch[papers](value))
   return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
+}
+
+const papersMatch: Record<PapersFilter, (value: Value) => RawBuilder<boolean>> = {
+  ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
+  waiting: () => sql`tax_returns.client_turn_at is not null`,
+  new: (value) =>
+    sql`(tax_returns.status <> 'filed' and tax_returns.papers_at is not null and ${notSeenBy(value('viewer'))})`,
 }
 
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
@@ -100,7 +119,7 @@ export const countedAtMost = 500
 
 /** @param total of the statement, which counts only a list that is longer than its page */
 export function countOf(
-  { count, limit, after, search }: ReturnsPage,
+  { count, limit, after, search, papers }: ReturnsPage,
   rows: number,
   total: number | null,
 ): ReturnCount | null {
@@ -108,6 +127,7 @@ export function countOf(
   // A first page that shows all rows is not counted.
   if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
   const found = total ?? 0
-  const totalIsExact = search === null || count === 'exact' || found <= countedAtMost
+  const totalIsExact =
+    (search === null && papers === null) || count === 'exact' || found <= countedAtMost
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }

@@ -69,6 +69,7 @@ describe('what is in it', () => {
       'account.json',
       'tax-profile.json',
       'returns.json',
+      'requested-papers.json',
       'notifications.json',
       'messages.json',
       'sessions.json',

@@ -10,7 +10,7 @@ import { anAdmin } from '#tests/support/factories.ts'
 const portal = await startTestApp()
 const { db } = portal.services
 afterAll(() => portal.close())
-const { api } = await anAdmin(portal)
+const { api, id: admin } = await anAdmin(portal)
 
 /** Few values for each column, so that many rows share a value and some have none. */
 const aReturn = fc.record({
@@ -25,6 +25,10 @@ const aReturn = fc.record({
   paymentAmount: fc.constantFrom(null, 1, 15_000),
   completedAt: fc.constantFrom('2026-04-01T00:00:00.000001Z', '2026-04-01T00:00:00.000002Z'),
   createdAt: fc.constantFrom('2026-02-01T00:00:00.000100Z', '2026-02-01T00:00:00.000101Z'),
+  turn: fc.constantFrom('client', 'firm', null),
+  /** Hours: when the client sent the newest paper, and when the admin looked. */
+  papersAt: fc.constantFrom(null, 1, 3),
+  seenAt: fc.constantFrom(null, 1, 2),
 })
 type Made = Omit<
   typeof aReturn extends fc.Arbitrary<infer Value> ? Value : never,
@@ -53,6 +57,17 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['&payment=unpaid', ({ paymentAmount }) => paymentAmount === null],
   ['&status=pending', ({ status }) => status === 'pending'],
   ['&status=filed&payment=paid', (made) => made.status === 'filed' && made.paymentAmount !== null],
+  ['&papers=ready', ({ status, turn }) => status === 'pending' && turn === 'firm'],
+  ['&papers=waiting', ({ turn, status }) => turn === 'client' && status !== 'filed'],
+  ['&papers=new', (made) => made.status !== 'filed' && isNew(made)],
+  [
+    '&papers=new&search=berg&payment=paid',
+    (made) =>
+      made.status !== 'filed' &&
+      isNew(made) &&
+      made.lastName.startsWith('Berg') &&
+      made.paymentAmount !== null,
+  ],
   ['&search=berg', ({ lastName }) => lastName.startsWith('Berg')],
   ['&search=a', (made) => /a/i.test(`${made.firstName} ${made.lastName}`)],
   ['&search=0000', ({ id }) => id.startsWith('0000')],
@@ -84,6 +99,26 @@ describe.each(returnSorts)('sorted by %s', (sort) => {
       )
     },
   )
+})
+
+test('a filter by papers with more matches than it counts has the same pages as the whole list', async () => {
+  const waiting = fc
+    .sample(aReturn, 800)
+    .map((made) => ({ ...made, turn: 'client' as const, status: 'pending' as const }))
+  await replaceReturns([...new Map(waiting.map((made) => [made.id, made])).values()])
+  expect(await pagesOf('papers=waiting', 200)).toStrictEqual(await pagesOf('', 200))
+  const first = await api.get('/api/admin/tax-returns?papers=waiting&limit=1')
+  expect(first.headers['x-total-more-than']).toBe('500')
+})
+
+test('papers are new to each member of the staff who has not looked', async () => {
+  const [made] = fc.sample(aReturn, 1)
+  if (made === undefined) throw new Error('no sample')
+  await replaceReturns([{ ...made, status: 'pending', papersAt: 1, seenAt: 1 }])
+  const other = await anAdmin(portal)
+  const query = '/api/admin/tax-returns?papers=new'
+  expect((await api.get(query)).list()).toHaveLength(0)
+  expect((await other.api.get(query)).list()).toHaveLength(1)
 })
 
 test('a search with more matches than it counts has the same pages as the whole list', async () => {
@@ -161,16 +196,31 @@ async function replaceReturns(made: Made[]) {
     const paid = one.paymentAmount !== null
     const finished = isFinished(one) ? one.completedAt : null
     await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, started_at, completed_at,
-        filed_at, payment_amount, payment_method, payment_date, created_at)
+        filed_at, ready_at, client_turn_at, papers_at, payment_amount, payment_method, payment_date, created_at)
       values (${one.id}, ${clientId}, ${one.taxYear}, ${one.status}, ${one.estimatedRefund},
         ${one.status === 'pending' ? null : one.createdAt}, ${finished},
-        ${one.status === 'filed' ? finished : null}, ${one.paymentAmount},
+        ${one.status === 'filed' ? finished : null}, ${one.turn === 'firm' ? one.createdAt : null},
+        ${one.turn === 'client' && one.status !== 'filed' ? one.createdAt : null}, ${hour(one.papersAt)}, ${one.paymentAmount},
         ${paid ? 'cash' : null}, ${paid ? one.createdAt : null}, ${one.createdAt})`.execute(db)
+    const seenAt = hour(one.seenAt)
+    if (seenAt === null) continue
+    await db
+      .insertInto('paperViews')
+      .values({ userId: admin, taxReturnId: one.id, seenAt })
+      .execute()
   }
 }
 
 function isFinished({ status }: Made): boolean {
   return status === 'completed' || status === 'filed'
+}
+
+function isNew({ papersAt, seenAt }: Made): boolean {
+  return papersAt !== null && (seenAt === null || seenAt < papersAt)
+}
+
+function hour(at: number | null): Date | null {
+  return at === null ? null : new Date(Date.UTC(2026, 1, 2, at))
 }
 
 function newIdAt(made: number): string {

@@ -146,6 +146,10 @@ const actionPhrases: ActionPhrases = {
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
   'return.taken_back': (entry) => `took back that everything is in for ${theReturn(entry)}`,
   'client.reminded': (entry) => `reminded ${nameOf(entry.client)} of missing documents`,
+  'reminders.stopped': (entry) => `stopped the reminders of ${nameOf(entry.client)}`,
+  'reminders.resumed': (entry) => `resumed the reminders of ${nameOf(entry.client)}`,
+  'papers.downloaded': (entry) =>
+    `downloaded all papers of ${theReturn(entry)}${entry.details.documents === null ? '' : parenthesized(formatCount(entry.details.documents, 'document'))}`,
   'template.saved': () => 'saved a template',
   'template.deleted': () => 'deleted a template',
   'document.refused': (entry) =>

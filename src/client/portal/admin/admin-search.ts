@@ -1,5 +1,5 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
-import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import type { PapersFilter, ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
@@ -10,6 +10,7 @@ export interface AdminSearch {
   search?: string
   status?: ReturnStatus
   payment?: PaymentStatus
+  papers?: PapersFilter
   taxYear?: number
   sort?: Exclude<ReturnSort, 'created'>
   direction?: Exclude<SortDirection, 'desc'>
@@ -44,6 +45,7 @@ export function adminSearch(given: Params): AdminSearch {
     search: text(given.search),
     status: oneOf(returnStatuses, given.status),
     payment: oneOf(paymentStatuses, given.payment),
+    papers: oneOf(PAPERS, given.papers),
     taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(given.taxYear))?.[0]) || undefined,
     sort: oneOf(SORTS, given.sort),
     direction: oneOf(DIRECTIONS, given.direction),
@@ -71,6 +73,7 @@ type Params = Record<string, unknown>
 
 const MAX_LENGTH = 254
 
+const PAPERS = ['ready', 'waiting', 'new'] as const
 const SORTS = ['client', 'year', 'status', 'estimatedRefund', 'payment', 'completed'] as const
 const DIRECTIONS = ['asc'] as const
 const STATES = ['answered', 'all'] as const

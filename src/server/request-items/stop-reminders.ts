@@ -1,0 +1,37 @@
+import type { PaperReminders } from '#shared/request-items.schema.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { findUser } from '#server/auth/users.queries.ts'
+import type { SignedInContext } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+
+/** @throws AppError 404 */
+export async function readReminders(db: Db | Trx, clientId: string): Promise<PaperReminders> {
+  if ((await findUser(db, clientId)) === undefined) throw errors.notFound('Client')
+  const found = await db
+    .selectFrom('paperReminders')
+    .select(['sent', 'lastSentAt', 'stoppedAt'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return found ?? { sent: 0, lastSentAt: null, stoppedAt: null }
+}
+
+/** Stops a client's reminders, or resumes them: they are then counted from the first again. */
+export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
+  return recordChange(ctx, async (trx, record) => {
+    // As the job does, so that neither counts what the other is changing.
+    await trx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+    const before = await readReminders(trx, clientId)
+    if ((before.stoppedAt !== null) === stopped) return before
+    const after = { stoppedAt: stopped ? ctx.now() : null, ...(!stopped && { sent: 0 }) }
+    const saved = await trx
+      .insertInto('paperReminders')
+      .values({ clientId, ...after })
+      .onConflict((conflict) => conflict.column('clientId').doUpdateSet(after))
+      .returning(['sent', 'lastSentAt', 'stoppedAt'])
+      .executeTakeFirstOrThrow()
+    const action = stopped ? 'reminders.stopped' : 'reminders.resumed'
+    record.audit({ action, ...aboutUser(clientId) })
+    return saved
+  })
+}

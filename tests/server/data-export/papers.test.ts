@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
+import { exportPath, papersPath } from '#shared/data-export.ts'
+import { exportTicket } from '#server/data-export/tickets.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { manyStoredDocuments } from '#tests/support/many-documents.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+import { unpack } from '#tests/support/unpack.ts'
+
+let portal: TestApp
+let admin: Person
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+const small = (name: string) => ({ name, bytes: Buffer.from(`the bytes of ${name}`) })
+
+async function aReturnWith(names: string[]) {
+  const client = await aClient(portal, { lastName: 'Vale' })
+  const taxReturn = await aReturn(portal, { clientId: client.id })
+  const ids =
+    names.length === 0
+      ? []
+      : await manyStoredDocuments(portal.services, taxReturn, names.map(small))
+  return { client, taxReturn, ids }
+}
+
+const begin = ({ token }: Person, taxReturnId: string) =>
+  callTrpc(portal, 'dataExport.beginPapers', { token, input: { taxReturnId } })
+
+async function papersTicket(person: Person, taxReturnId: string): Promise<string> {
+  return exportTicket.parse((await begin(person, taxReturnId)).output).ticket
+}
+
+const send = (ticket: string, url: string = papersPath) =>
+  portal.app.inject({ ...formWith(ticket), url })
+
+describe('all papers of a return as a zip', () => {
+  test.each(['client', 'admin'] as const)(
+    'for the %s, by category, and in the audit log',
+    async (who) => {
+      const { client, taxReturn } = await aReturnWith(['a.pdf', 'b.pdf'])
+      const person = who === 'client' ? client : admin
+      // Of another year.
+      const earlier = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
+      await manyStoredDocuments(portal.services, earlier, [small('old.pdf')])
+
+      const answer = await send(await papersTicket(person, taxReturn.id))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="Vale 2025 papers.zip"',
+        'cache-control': 'private, no-store',
+        'content-security-policy': "sandbox; default-src 'none'",
+      })
+      const { files } = await unpack(answer.rawPayload)
+      expect([...files.keys()]).toEqual(['W-2 forms/a.pdf', 'W-2 forms/b.pdf'])
+      expect(files.get('W-2 forms/a.pdf')).toEqual(small('a.pdf').bytes)
+      const entries = await portal.services.db
+        .selectFrom('auditLog')
+        .select(['actorId', 'subjectId', 'clientId', 'details'])
+        .where('action', '=', 'papers.downloaded')
+        .where('clientId', '=', client.id)
+        .execute()
+      expect(entries).toEqual([
+        {
+          actorId: person.id,
+          subjectId: taxReturn.id,
+          clientId: client.id,
+          details: { documents: 2 },
+        },
+      ])
+    },
+  )
+
+  test('the client reads that staff downloaded them', async () => {
+    const { client, taxReturn } = await aReturnWith(['a.pdf'])
+    await send(await papersTicket(admin, taxReturn.id))
+    const { output } = await callTrpc(portal, 'account.accesses', { token: client.token })
+    expect(output).toMatchObject([{ action: 'papers.downloaded', fileName: null }])
+  })
+
+  test('500 documents: one that is deleted meanwhile is named, the others are whole', async () => {
+    const names = Array.from({ length: 500 }, (_, place) => `w2 ${place}.pdf`)
+    const { client, taxReturn, ids } = await aReturnWith(names)
+    const { app, send: sendTo } = await exportServer(
+      portal.services,
+      (count) => (count === 100 ? client.api.delete(`/api/documents/${ids[300]}`) : undefined),
+      papersPath,
+    )
+    const answer = await sendTo(await papersTicket(admin, taxReturn.id))
+    const { files, names: inZip } = await unpack(Buffer.from(await answer.arrayBuffer()))
+    await app.close()
+    expect(inZip('W-2 forms/')).toHaveLength(499)
+    expect(String(files.get('missing.txt'))).toBe(
+      'W-2 forms/w2 300.pdf: it was deleted while this file was made\n',
+    )
+    for (const name of names.filter((_, place) => place !== 300)) {
+      expect(files.get(`W-2 forms/${name}`)).toEqual(small(name).bytes)
+    }
+  })
+
+  test('without documents it is an empty zip', async () => {
+    const { client, taxReturn } = await aReturnWith([])
+    const answer = await send(await papersTicket(client, taxReturn.id))
+    expect((await unpack(answer.rawPayload)).files.size).toBe(0)
+  })
+})
+
+describe('who may begin it', () => {
+  test('not for the return of another client, or one that does not exist', async () => {
+    const { taxReturn } = await aReturnWith(['a.pdf'])
+    const other = await aClient(portal)
+    const notFound = { status: 404, message: 'Tax return not found' }
+    expect(await begin(other, taxReturn.id)).toMatchObject(notFound)
+    expect(await begin(other, noId)).toMatchObject(notFound)
+    expect(await begin(admin, noId)).toMatchObject(notFound)
+  })
+
+  test('only with a recent sign-in or confirmed password', async () => {
+    const { client, taxReturn } = await aReturnWith(['a.pdf'])
+    portal.pass({ minutes: stepUpMinutes + 0.1 })
+    expect(await begin(client, taxReturn.id)).toMatchObject({ status: 403, message: confirmFirst })
+    await client.api.post('/api/auth/confirm', { password })
+    expect(await begin(client, taxReturn.id)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a ticket', () => {
+  test('of a return opens neither all data, nor that return twice', async () => {
+    const { client, taxReturn } = await aReturnWith(['a.pdf'])
+    const ticket = await papersTicket(client, taxReturn.id)
+    expect((await send(ticket, exportPath)).statusCode).toBe(401)
+    expect((await send(ticket)).statusCode).toBe(200)
+    expect((await send(ticket)).statusCode).toBe(401)
+  })
+
+  test('of all data opens no return', async () => {
+    const { client } = await aReturnWith(['a.pdf'])
+    expect((await send(await ticketOf(portal, client))).statusCode).toBe(401)
+  })
+
+  test('ends with the role that it was given to', async () => {
+    const former = await anAdmin(portal)
+    const { taxReturn } = await aReturnWith(['a.pdf'])
+    const ticket = await papersTicket(former, taxReturn.id)
+    const { api } = await anAdmin(portal)
+    await api.patch(`/api/admin/users/${former.id}/role`, { role: 'client' })
+    expect((await send(ticket)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { remindOfPapers } from '#server/request-items/reminders.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let client: Person
+let admin: Person
+let taxReturnId: string
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  client = await aClient(portal)
+  admin = await anAdmin(portal, { remember: true })
+  taxReturnId = (await aReturn(portal, { clientId: client.id })).id
+})
+afterEach(() => portal.close())
+
+async function call(procedure: string, input: object) {
+  const token = await signIn(portal, admin.id)
+  return callTrpc(portal, `admin.requestItems.${procedure}`, { token, input })
+}
+
+const ask = () =>
+  call('ask', {
+    taxReturnIds: [taxReturnId],
+    items: [{ category: 'w2', title: 'W-2 from Ally', reason: 'It shows your wages', dueOn: null }],
+  })
+const read = async () => (await call('reminders', { id: client.id })).output
+const stop = (stopped: boolean) => call('stopReminders', { id: client.id, stopped })
+async function remindFor(days: number): Promise<number> {
+  let sent = 0
+  for (let day = 0; day < days; day += 1) {
+    portal.pass({ days: 1 })
+    sent += await remindOfPapers(portal.services)
+  }
+  return sent
+}
+
+test('staff see how many went and when the last did', async () => {
+  expect(await read()).toEqual({ sent: 0, lastSentAt: null, stoppedAt: null })
+  await ask()
+  expect(await remindFor(11)).toBe(2)
+  expect(await read()).toEqual({ sent: 2, lastSentAt: expect.any(Date), stoppedAt: null })
+})
+
+test('stopped ones stay stopped when more is asked for, until staff resume them', async () => {
+  await ask()
+  expect(await remindFor(4)).toBe(1)
+  expect((await stop(true)).output).toMatchObject({ sent: 1, stoppedAt: expect.any(Date) })
+  await ask()
+  expect(await remindFor(20)).toBe(0)
+  expect((await stop(false)).output).toMatchObject({ sent: 0, stoppedAt: null })
+  expect(await remindFor(40)).toBe(4)
+})
+
+test('each change is one entry of the audit log; the same again is none', async () => {
+  await Promise.all([stop(true), stop(true)])
+  await stop(true)
+  await stop(false)
+  await stop(false)
+  const entries = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'clientId'])
+    .where('action', 'like', 'reminders.%')
+    .orderBy('seq')
+    .execute()
+  const by = { actorId: admin.id, clientId: client.id }
+  expect(entries).toEqual([
+    { action: 'reminders.stopped', ...by },
+    { action: 'reminders.resumed', ...by },
+  ])
+})
+
+test('of nobody they are not found', async () => {
+  expect(await call('reminders', { id: noId })).toMatchObject({ status: 404 })
+  expect(await call('stopReminders', { id: noId, stopped: true })).toMatchObject({ status: 404 })
+})
