@@ -377,7 +377,7 @@ interface RequestItems {
   /** Of the rule that made it, with the issuer if known; null when staff asked for it. */
   rule: string | null
   issuer: Generated<string>
-  /** Null when a rule made it. */
+  /** The member of the staff who made it, changed it or asked for it again; null when only a rule did. */
   askedBy: string | null
   /** When it was last asked for. */
   askedAt: Date
@@ -400,6 +400,8 @@ interface RequestItems {
 interface ItemDocuments {
   itemId: string
   documentId: string
+  /** Staff asked for another one. */
+  refused: Generated<boolean>
 }
 
 /** A client's answers about a return's year. */

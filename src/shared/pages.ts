@@ -19,6 +19,7 @@ export const pagePaths = [
   '/home',
   '/client-portal',
   '/documents',
+  '/questions',
   '/receipt',
   '/profile',
   '/notifications',

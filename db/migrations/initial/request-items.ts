@@ -2,7 +2,8 @@
 export const requestItems = [
   `create type request_item_state as enum
     ('open', 'expected', 'received', 'not_applicable', 'accepted', 'withdrawn')`,
-  // An item of a rule has its rule and issuer, so that the rule adds it once; one that staff ask for has neither.
+  // An item of a rule has its rule and issuer, so that the rule adds it once; one that staff ask for has neither. An item
+  // with asked_by is not for a rule to change: staff made it, changed it or asked for it again.
   `create table request_items (
     id uuid primary key,
     tax_return_id uuid not null references tax_returns on delete cascade,
@@ -28,6 +29,7 @@ export const requestItems = [
   `create table item_documents (
     item_id uuid not null references request_items on delete cascade,
     document_id uuid not null references documents on delete cascade,
+    refused boolean not null default false,
     primary key (item_id, document_id)
   )`,
   'create index item_documents_document on item_documents (document_id)',

@@ -10,7 +10,7 @@ import type { SignedInContext } from '#server/context.ts'
 import { findPreferences } from '#server/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/notifications/notifications.queries.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
-import { listAllOwnItems } from '#server/request-items/request-items.queries.ts'
+import { listOwnRequests } from '#server/request-items/request-items.queries.ts'
 import { listOwnReturns } from '#server/returns/returns.queries.ts'
 
 /** Entries per list; more than a person has. */
@@ -31,7 +31,7 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
       paymentAmount: dollars(paymentAmount),
     }))
   },
-  'requested-papers.json': ({ db, viewer }) => listAllOwnItems(db, viewer, longestList),
+  'requested-papers.json': ({ db, viewer }) => listOwnRequests(db, viewer, longestList),
   'notifications.json': ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
   'messages.json': ({ db, viewer }) => listOwnMessages(db, viewer, longestList),
   'sessions.json': async ({ db, viewer, now }) => {

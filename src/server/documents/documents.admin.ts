@@ -13,10 +13,8 @@ import { findUser } from '#server/auth/users.queries.ts'
 import * as documents from './documents.queries.ts'
 import { adminView, staffView } from './documents.views.ts'
 import { requestReplacement } from '#server/request-items/ask.ts'
-import {
-  findRequestsOfReturn,
-  followDocument,
-} from '#server/request-items/request-items.queries.ts'
+import { followDocument } from '#server/request-items/item-documents.ts'
+import { findRequestsOfReturn } from '#server/request-items/request-items.queries.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure, router } from '#server/trpc.ts'

@@ -14,7 +14,7 @@ import type { Malware, Scanner } from './clamd.ts'
 import { listUsers } from '#server/users/users.list.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
 import { keptDocuments } from './documents.access.ts'
-import { followDocument } from '#server/request-items/request-items.queries.ts'
+import { followDocument } from '#server/request-items/item-documents.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>

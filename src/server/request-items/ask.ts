@@ -9,15 +9,16 @@ import { findDocument, markVerified } from '#server/documents/documents.queries.
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import {
+  aboutItem,
   addItems,
-  attachDocument,
-  countItems,
   type FoundItem,
   type FoundReturn,
-  itemsWithDocument,
   lockReturn,
   moveItem,
-} from './request-items.queries.ts'
+} from './item-changes.ts'
+import { attachDocument, itemsWithDocument, refuseDocuments } from './item-documents.ts'
+import { restartReminders } from './reminders.ts'
+import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 
 /** Asks the client of one return. Returns why not: it is gone or filed, or has no room. */
@@ -35,7 +36,7 @@ export function ask(ctx: SignedInContext, taxReturnId: string, items: AskInput['
       const category = items[index]?.category ?? 'other'
       record.audit({
         action: 'item.asked',
-        ...about({ id, clientId: found.clientId }),
+        ...aboutItem({ id, clientId: found.clientId }),
         details: { category },
       })
     }
@@ -80,11 +81,12 @@ export async function askAgain(
 ): Promise<void> {
   const askedAt = ctx.now()
   const asked = { askedAgain: reason, askedBy: ctx.viewer.id, askedAt, comment: null }
+  await refuseDocuments(trx, item.id)
   await moveItem(trx, item, 'ask_again', { at: askedAt, ...asked })
   const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
   const { category } = item
   await restartReminders(trx, clientId)
-  record.audit({ action: 'item.asked_again', ...about(item), details: { category } })
+  record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
   record.notify({
     userId: clientId,
     title: `Your preparer asked for another ${taxYear} document`,
@@ -129,7 +131,7 @@ async function addItemFor(
   { id, taxReturnId, clientId, name, category, reason }: DocumentToReplace,
 ): Promise<FoundItem> {
   if ((await countItems(trx, taxReturnId)) >= mostItems) throw errors.conflict(tooMany)
-  const title = [...`Another copy of ${name}`].slice(0, longestTitle).join('')
+  const title = Array.from(`Another copy of ${name}`).slice(0, longestTitle).join('')
   const asked = { category, title, reason, dueOn: null }
   const [itemId = ''] = await addItems(trx, taxReturnId, [asked], {
     askedBy: ctx.viewer.id,
@@ -149,16 +151,3 @@ interface DocumentToReplace {
 }
 
 const tooMany = `A return can have at most ${mostItems} items`
-
-/** Unless staff stopped them. */
-async function restartReminders(trx: Trx, clientId: string): Promise<void> {
-  await trx
-    .deleteFrom('paperReminders')
-    .where('clientId', '=', clientId)
-    .where('stoppedAt', 'is', null)
-    .execute()
-}
-
-export function about({ id, clientId }: { id: string; clientId: string }) {
-  return { subject: { type: 'request_item' as const, id }, clientId }
-}

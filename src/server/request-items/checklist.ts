@@ -1,20 +1,22 @@
-import { checklistOf } from '#shared/checklist.ts'
-import type { Answers } from '#shared/questionnaire.ts'
+import { checklistOf, type RuleItem } from '#shared/checklist.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
-import type { Db, Trx } from '#server/database/database.ts'
+import type { Trx } from '#server/database/database.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { allProfiles } from '#server/profile/profile.access.ts'
 import { listDependents } from '#server/profile/profile.queries.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
+import { addItems } from './item-changes.ts'
+import { findAnswers } from './questionnaire.queries.ts'
+import { restartReminders } from './reminders.ts'
 import { itemsOfReturn } from './request-items.access.ts'
-import { addItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 
 type Client = Pick<SignedInContext, 'keyring' | 'viewer' | 'now'>
 
 /**
- * Brings a pending return's items up to what the rules say about its client. Adds what is missing, and removes what does
- * not follow any more unless a client or the staff did something with it. Without answers there are no items of rules.
+ * Brings a pending return's items up to what the rules say about its client: adds what is missing, and changes or removes
+ * what does not follow any more unless a client or the staff did something with it. Without answers no rule asks for
+ * anything, and nothing changes once the return is handed over.
  */
 export async function applyRules(trx: Trx, client: Client, taxReturnId: string): Promise<void> {
   const at = client.now()
@@ -28,73 +30,64 @@ export async function applyRules(trx: Trx, client: Client, taxReturnId: string):
   const answers = await findAnswers(trx, taxReturnId)
   if (answers === null) return
   const wanted = checklistOf({ ...(await readFacts(trx, client, taxReturn.taxYear)), answers })
-  const keyOf = ({ rule, issuer }: { rule: string | null; issuer: string }) =>
-    JSON.stringify([rule, issuer])
-  const existing = await itemsOfReturn(trx, taxReturnId)
-    .leftJoin('itemDocuments', 'itemDocuments.itemId', 'requestItems.id')
-    .select(['id', 'rule', 'issuer', 'state', 'askedBy', 'comment'])
-    .select('itemDocuments.documentId')
-    .execute()
-  const keys = new Set(wanted.map(keyOf))
-  const over = existing.filter(
-    (item) =>
-      item.rule !== null &&
-      !keys.has(keyOf(item)) &&
-      item.state === 'open' &&
-      item.askedBy === null &&
-      item.comment === null &&
-      item.documentId === null,
-  )
-  const known = new Set(existing.map(keyOf))
-  const missing = wanted.filter((item) => !known.has(keyOf(item)))
-  if (over.length > 0) {
-    const ids = over.map(({ id }) => id)
-    await trx.deleteFrom('requestItems').where('id', 'in', ids).execute()
-  }
-  const room = mostItems - new Set(existing.map(({ id }) => id)).size + over.length
+  const existing = await findExisting(trx, taxReturnId)
+  const over = existing.filter((item) => isUntouched(item) && find(wanted, item) === undefined)
+  await removeItems(trx, over)
+  await rewriteItems(trx, existing.filter(isUntouched), wanted)
+  const missing = wanted.filter((item) => find(existing, item) === undefined)
+  const room = mostItems - existing.length + over.length
   const added = missing.slice(0, room).map((item) => ({ ...item, dueOn: null }))
   await addItems(trx, taxReturnId, added, { askedBy: null, askedAt: at })
+  if (added.length > 0) await restartReminders(trx, client.viewer.id)
   await settleTurn(trx, taxReturnId, { at })
 }
 
-/** The client's answers for this return, or null. */
-export async function findAnswers(db: Db | Trx, taxReturnId: string): Promise<Answers | null> {
-  const found = await db
-    .selectFrom('questionnaires')
-    .select('answers')
-    .where('taxReturnId', '=', taxReturnId)
-    .executeTakeFirst()
-  return found?.answers ?? null
-}
+type Existing = Awaited<ReturnType<typeof findExisting>>[number]
 
-/** The latest answers of an earlier year of the same client. */
-export async function findEarlierAnswers(
-  db: Db | Trx,
-  { clientId, taxYear }: { clientId: string; taxYear: number },
-): Promise<Answers | null> {
-  const found = await everyReturn(db)
-    .innerJoin('questionnaires', 'questionnaires.taxReturnId', 'taxReturns.id')
-    .select('questionnaires.answers')
-    .where('taxReturns.clientId', '=', clientId)
-    .where('taxReturns.taxYear', '<', taxYear)
-    .orderBy('taxReturns.taxYear', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.answers ?? null
-}
-
-export async function saveAnswers(
-  trx: Trx,
-  taxReturnId: string,
-  answers: Answers,
-  answeredAt: Date,
-): Promise<void> {
-  const saved = { answers: JSON.stringify(answers), answeredAt }
-  await trx
-    .insertInto('questionnaires')
-    .values({ taxReturnId, ...saved })
-    .onConflict((conflict) => conflict.column('taxReturnId').doUpdateSet(saved))
+function findExisting(trx: Trx, taxReturnId: string) {
+  return itemsOfReturn(trx, taxReturnId)
+    .select(['id', 'rule', 'issuer', 'state', 'askedBy', 'comment', 'category', 'title', 'reason'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('itemDocuments')
+          .select('documentId')
+          .whereRef('itemDocuments.itemId', '=', 'requestItems.id'),
+      ).as('hasDocument'),
+    )
     .execute()
+}
+
+/** Only a rule asks for it, and nobody answered. */
+function isUntouched({ rule, state, askedBy, comment, hasDocument }: Existing): boolean {
+  return rule !== null && state === 'open' && askedBy === null && comment === null && !hasDocument
+}
+
+type Key = { rule: string | null; issuer: string }
+
+function find<Item extends Key>(items: readonly Item[], { rule, issuer }: Key): Item | undefined {
+  return items.find((item) => item.rule === rule && item.issuer === issuer)
+}
+
+async function removeItems(trx: Trx, items: readonly Existing[]): Promise<void> {
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  await trx.deleteFrom('requestItems').where('id', 'in', ids).execute()
+}
+
+/** What a rule asks for names the reason, which may have changed: a dependent, for example. */
+async function rewriteItems(
+  trx: Trx,
+  items: readonly Existing[],
+  wanted: readonly RuleItem[],
+): Promise<void> {
+  for (const item of items) {
+    const now = find(wanted, item)
+    if (now === undefined) continue
+    const { category, title, reason } = now
+    if (category === item.category && title === item.title && reason === item.reason) continue
+    const text = { category, title, reason }
+    await trx.updateTable('requestItems').set(text).where('id', '=', item.id).execute()
+  }
 }
 
 async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number) {

@@ -5,7 +5,7 @@ import { liveDocuments } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { allProfiles } from '#server/profile/profile.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
-import { lockReturn } from './request-items.queries.ts'
+import { lockReturn } from './item-changes.ts'
 import { settleTurn } from './turns.ts'
 
 /**

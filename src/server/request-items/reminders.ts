@@ -1,21 +1,27 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
+import { firm } from '#shared/firm.ts'
 import { recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { everyDocument } from '#server/documents/documents.access.ts'
+import { everyReturn } from '#server/returns/returns.access.ts'
+import { everyItem } from './request-items.access.ts'
 
 /** Reminders since something was last asked for. */
 const mostReminders = 4
 
-const days = (count: number) => count * 86_400_000
+/** Days of the firm after the last request, between two reminders, and until an empty return is named. */
+const firstAfter = 3
+const nextAfter = 7
+const emptyAfter = 7
 
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 
 /**
- * Reminds the clients who have papers to send, and returns their number: one mail a client, three days after the last
- * request, then weekly, four at most. A client who created a return and has nothing asked for and nothing sent is reminded
- * from the seventh day. What a client expects later waits until that day. Each is one transaction, which counts before it
- * queues the mail, so two processes remind once.
+ * Reminds the clients who have papers to send, and returns their number: one mail a client, however many returns and items
+ * it is about. Each is one transaction, which counts before it queues the mail, so two processes remind once. The calendar
+ * is in docs/decisions/0043.
  */
 export async function remindOfPapers(services: ReminderServices): Promise<number> {
   let reminded = 0
@@ -28,68 +34,101 @@ export async function remindOfPapers(services: ReminderServices): Promise<number
   }
 }
 
+/** Something is asked for again: the reminders begin anew, unless staff stopped them. */
+export async function restartReminders(trx: Trx, clientId: string): Promise<void> {
+  await trx
+    .deleteFrom('paperReminders')
+    .where('clientId', '=', clientId)
+    .where('stoppedAt', 'is', null)
+    .execute()
+}
+
 function listDue({ db, clock }: ReminderServices, afterId: string) {
   return dueClients(db, clock())
-    .$if(afterId !== '', (query) => query.where('clientId', '>', afterId))
-    .orderBy('clientId')
+    .$if(afterId !== '', (query) => query.where('waiting.clientId', '>', afterId))
+    .orderBy('waiting.clientId')
     .limit(100)
     .execute()
 }
 
-/** Clients with something to send, when it was last asked for, how many papers, and of which tax year. */
+/** Clients who are due today, with the number of papers that wait and their newest tax year. */
 function dueClients(db: Db | Trx, now: Date) {
   const today = firmDay(now)
-  const waiting = sql<{ clientId: string; taxYear: number; papers: number; askedAt: Date }>`(
-    select client_id, max(tax_year) as tax_year, count(request_items.id)::integer as papers,
-      max(request_items.asked_at) as asked_at
-    from tax_returns join request_items on request_items.tax_return_id = tax_returns.id
-    where tax_returns.status <> 'filed'
-      and (request_items.state = 'open'
-        or request_items.state = 'expected' and request_items.expected_on <= ${today}::date)
-      and request_items.asked_at > coalesce(handed_over_at, started_at, '-infinity')
-    group by client_id
-    union all
-    select client_id, max(tax_year), 0, max(created_at) + interval '4 days'
-    from tax_returns
-    where status = 'pending' and handed_over_at is null
-      and not exists (select from request_items where tax_return_id = tax_returns.id)
-      and not exists (select from documents
-        where tax_return_id = tax_returns.id and documents.deleted_at is null)
-    group by client_id)`
-  const lastRequest = new Date(now.getTime() - days(3))
-  const lastReminder = new Date(now.getTime() - days(7))
+  const isBefore = (moment: Expression<Date | null>, days: number) =>
+    sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${today}::date - ${days}::integer`
   return db
-    .selectFrom(
-      db
-        .selectFrom(waiting.as('waiting'))
-        .innerJoin('users', 'users.id', 'waiting.clientId')
-        .leftJoin('paperReminders', 'paperReminders.clientId', 'waiting.clientId')
-        .select(({ fn }) => [
-          'waiting.clientId',
-          fn.max('waiting.taxYear').as('taxYear'),
-          fn.sum<number>('waiting.papers').as('papers'),
-        ])
-        .where('users.role', '=', 'client')
-        .where('users.disabledAt', 'is', null)
-        .where('users.erasedAt', 'is', null)
-        .where('paperReminders.stoppedAt', 'is', null)
-        .where(({ eb, or }) =>
-          or([
-            eb('paperReminders.sent', 'is', null),
-            eb('paperReminders.sent', '<', mostReminders),
-          ]),
-        )
-        .where(({ eb, or }) =>
-          or([
-            eb('paperReminders.lastSentAt', 'is', null),
-            eb('paperReminders.lastSentAt', '<=', lastReminder),
-          ]),
-        )
-        .groupBy('waiting.clientId')
-        .having(({ eb, fn }) => eb(fn.max('waiting.askedAt'), '<=', lastRequest))
-        .as('due'),
+    .selectFrom(waitingItems(db, today).unionAll(emptyReturns(db, isBefore)).as('waiting'))
+    .innerJoin('users', 'users.id', 'waiting.clientId')
+    .leftJoin('paperReminders', 'paperReminders.clientId', 'waiting.clientId')
+    .select(({ fn }) => [
+      'waiting.clientId',
+      fn.max('waiting.taxYear').as('taxYear'),
+      fn.sum<number>('waiting.papers').as('papers'),
+    ])
+    .where('users.role', '=', 'client')
+    .where('users.disabledAt', 'is', null)
+    .where('users.erasedAt', 'is', null)
+    .where('paperReminders.stoppedAt', 'is', null)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('paperReminders.sent', val(0)), '<', mostReminders))
+    .where(({ eb, ref, or }) =>
+      or([
+        eb('paperReminders.lastSentAt', 'is', null),
+        isBefore(ref('paperReminders.lastSentAt'), nextAfter),
+      ]),
     )
-    .select(['clientId', 'taxYear', 'papers'])
+    .groupBy('waiting.clientId')
+    .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
+}
+
+/**
+ * What was asked for and is open, or was expected by today. After the hand-over, or the start without one, only what was
+ * asked for since.
+ */
+function waitingItems(db: Db | Trx, today: string) {
+  return everyItem(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
+    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'requestItems.askedAt'])
+    .select(sql<number>`1`.as('papers'))
+    .where('taxReturns.status', '!=', 'filed')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('requestItems.state', '=', 'open'),
+        and([
+          eb('requestItems.state', '=', 'expected'),
+          eb('requestItems.expectedOn', '<=', today),
+        ]),
+      ]),
+    )
+    .where(sql<boolean>`request_items.asked_at > coalesce(handed_over_at, started_at, '-infinity')`)
+}
+
+/** Returns that were created some days ago, with nothing asked for and nothing sent. */
+function emptyReturns(
+  db: Db | Trx,
+  isBefore: (moment: Expression<Date | null>, days: number) => Expression<boolean>,
+) {
+  return everyReturn(db)
+    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
+    .select(sql<number>`0`.as('papers'))
+    .where('taxReturns.status', '=', 'pending')
+    .where('taxReturns.handedOverAt', 'is', null)
+    .where(({ ref }) => isBefore(ref('taxReturns.createdAt'), emptyAfter))
+    .where(({ ref, not, exists }) => {
+      const id = ref('taxReturns.id')
+      const items = everyItem(db).select('requestItems.id')
+      const documents = everyDocument(db).select('documents.id')
+      return not(
+        exists(
+          items
+            .where('requestItems.taxReturnId', '=', id)
+            .unionAll(
+              documents
+                .where('documents.taxReturnId', '=', id)
+                .where('documents.deletedAt', 'is', null),
+            ),
+        ),
+      )
+    })
 }
 
 /** Returns false when the client is not due anymore, or another process has reminded them. */
@@ -103,7 +142,9 @@ async function remind(services: ReminderServices, clientId: string): Promise<boo
       .where('id', '=', clientId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const due = await dueClients(trx, clock()).where('clientId', '=', clientId).executeTakeFirst()
+    const due = await dueClients(trx, clock())
+      .where('waiting.clientId', '=', clientId)
+      .executeTakeFirst()
     if (client === undefined || due === undefined) return false
     const { taxYear, papers } = due
     const number = await count(trx, clientId, clock())
@@ -125,6 +166,7 @@ async function remind(services: ReminderServices, clientId: string): Promise<boo
   })
 }
 
+/** Returns which reminder this is. */
 async function count(trx: Trx, clientId: string, lastSentAt: Date): Promise<number> {
   const { sent } = await trx
     .insertInto('paperReminders')

@@ -18,8 +18,9 @@ import { newId } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
-import { about, ask, askAgain, refuse } from './ask.ts'
-import { changeItem, moveItem, verifyDocumentsOf } from './request-items.queries.ts'
+import { ask, askAgain, refuse } from './ask.ts'
+import { aboutItem, changeItem, moveItem } from './item-changes.ts'
+import { verifyDocumentsOf } from './item-documents.ts'
 import { readReminders, stopReminders } from './stop-reminders.ts'
 
 /** What staff do with request items. */
@@ -45,10 +46,11 @@ export const requestItemsAdmin = router({
     .output(requestItem)
     .mutation(({ ctx, input: { id, ...columns } }) =>
       changeItem(ctx, id, async (trx, record, item) => {
-        await trx.updateTable('requestItems').set(columns).where('id', '=', id).execute()
+        const changed = { ...columns, askedBy: ctx.viewer.id }
+        await trx.updateTable('requestItems').set(changed).where('id', '=', id).execute()
         record.audit({
           action: 'item.changed',
-          ...about(item),
+          ...aboutItem(item),
           details: { category: columns.category },
         })
       }),
@@ -66,7 +68,7 @@ export const requestItemsAdmin = router({
         await moveItem(trx, item, 'accept', { at: ctx.now() })
         record.audit({
           action: 'item.accepted',
-          ...about(item),
+          ...aboutItem(item),
           details: { category: item.category },
         })
       }),
@@ -93,7 +95,7 @@ export const requestItemsAdmin = router({
         await moveItem(trx, item, 'withdraw', { at: ctx.now() })
         record.audit({
           action: 'item.withdrawn',
-          ...about(item),
+          ...aboutItem(item),
           details: { category: item.category },
         })
       }),

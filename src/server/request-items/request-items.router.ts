@@ -11,26 +11,19 @@ import {
   requestItem,
   saveAnswersInput,
 } from '#shared/request-items.schema.ts'
-import { isIn, type ItemEvent } from '#shared/request-item-states.ts'
+import { isIn, type ItemEvent, type ItemState } from '#shared/request-item-states.ts'
 import { successAnswer } from '#shared/text.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { findDocument } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
-import { applyRules, findAnswers, findEarlierAnswers, saveAnswers } from './checklist.ts'
+import { applyRules } from './checklist.ts'
 import { handOver, takeBack } from './hand-over.ts'
-import {
-  attachDocument,
-  changeItem,
-  detachDocument,
-  type FoundItem,
-  hasDocuments,
-  listItems,
-  listOwnChecklists,
-  lockReturn,
-  moveItem,
-} from './request-items.queries.ts'
+import { aboutItem, changeItem, type FoundItem, lockReturn, moveItem } from './item-changes.ts'
+import { attachDocument, detachDocument, isAnswered } from './item-documents.ts'
+import { findAnswers, findEarlierAnswers, saveAnswers } from './questionnaire.queries.ts'
+import { listItems, listOwnChecklists } from './request-items.queries.ts'
 
 /** What a return needs from its client. Staff may call these too. */
 export const requestItemsRouter = router({
@@ -80,8 +73,11 @@ export const requestItemsRouter = router({
     .mutation(({ ctx, input: { id, documentId } }) =>
       changeItem(ctx, id, async (trx, record, item) => {
         if (!(await detachDocument(trx, id, documentId))) throw errors.notFound('Document')
-        if (!isIn(item.state) || (await hasDocuments(trx, id))) return
-        await move(trx, record, item, 'lose', { at: ctx.now() })
+        if (isIn(item.state) && !(await isAnswered(trx, id))) {
+          await move(trx, record, item, 'lose', { at: ctx.now() })
+        } else {
+          recordAnswer(record, item, item.state)
+        }
       }),
     ),
 
@@ -168,11 +164,10 @@ async function move(
   event: ItemEvent,
   columns: Parameters<typeof moveItem>[3],
 ): Promise<void> {
-  const to = await moveItem(trx, item, event, columns)
-  record.audit({
-    action: 'item.answered',
-    subject: { type: 'request_item', id: item.id },
-    clientId: item.clientId,
-    details: { category: item.category, to },
-  })
+  recordAnswer(record, item, await moveItem(trx, item, event, columns))
+}
+
+function recordAnswer(record: ChangeRecord, item: FoundItem, to: ItemState): void {
+  const { category } = item
+  record.audit({ action: 'item.answered', ...aboutItem(item), details: { category, to } })
 }

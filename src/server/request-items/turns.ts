@@ -28,8 +28,10 @@ export async function settleTurn(
   const { asked, ...papers } = await readFacts(trx, taxReturnId, since)
   const clientActs = status !== 'filed' && (since === null || asked)
   const ready = handedOverAt !== null && !clientActs
+  // What was true at the filing stays.
+  const readySince = status === 'filed' ? before.readyAt : (before.readyAt ?? at)
   const after = {
-    readyAt: ready ? (before.readyAt ?? at) : null,
+    readyAt: ready ? readySince : null,
     clientTurnAt: clientActs ? (before.clientTurnAt ?? at) : null,
     ...papers,
   }

@@ -19,6 +19,7 @@ import { errors } from '#server/errors.ts'
 import { dropMailsOf } from '#server/jobs/queue.ts'
 import { suppressedSince } from '#server/mail/preferences.queries.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
+import { everyItem } from '#server/request-items/request-items.access.ts'
 import { planErasure, readRecords } from './erasure.plan.ts'
 
 type ErasureSource = ChangeSource & Pick<Services, 'store'>
@@ -122,7 +123,13 @@ async function destroyPersonalData(
     const owner = table === 'refusedCalls' ? 'actorId' : 'userId'
     await trx.deleteFrom(table).where(owner, '=', id).execute()
   }
-  await trx.deleteFrom('clientNotes').where('clientId', '=', id).execute()
+  for (const table of ['clientNotes', 'paperReminders'] as const) {
+    await trx.deleteFrom(table).where('clientId', '=', id).execute()
+  }
+  const returns = everyReturn(trx).select('id').where('clientId', '=', id)
+  for (const table of ['requestItems', 'questionnaires', 'paperViews'] as const) {
+    await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
+  }
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, addresses)
@@ -154,7 +161,8 @@ async function purge(trx: Trx, userId: string, now: Date) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }
-  const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null }
+  const papers = { papersAt: null, papersAsked: 0, papersIn: 0 }
+  const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...papers }
   const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
   for (const { id, paymentUntil } of kept) {
     await trx
@@ -188,9 +196,7 @@ function references(trx: Trx, userId: string) {
         .select('id')
         .where(({ eb, or }) => or([eb('uploadedBy', '=', userId), eb('deletedBy', '=', userId)])),
     )
-    .unionAll(
-      trx.selectFrom('requestItems').select('id').where('askedBy', '=', userId),
-    )
+    .unionAll(everyItem(trx).select('id').where('askedBy', '=', userId))
     .unionAll(trx.selectFrom('contactMessages').select('id').where('answeredBy', '=', userId))
 }
 

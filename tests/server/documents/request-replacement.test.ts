@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isWaiting } from '#shared/request-item-states.ts'
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -41,8 +44,18 @@ describe('admin.documents.requestReplacement', () => {
       input: { id, reason, ...words },
     })
   }
-  const askedOf = async (person = nora) =>
-    (await callTrpc(test, 'documents.requests', { token: person.token })).output
+  /** What waits for this person. */
+  const askedOf = async (person = nora) => {
+    const { output } = await callTrpc(test, 'requestItems.own', { token: person.token })
+    return (output as OwnChecklist[])
+      .flatMap(({ items }) => items)
+      .filter(({ state }) => isWaiting(state))
+  }
+  const attach = async (documentId: string) => {
+    const [item] = await askedOf()
+    const input = { id: item?.id, documentId }
+    return callTrpc(test, 'requestItems.attach', { token: nora.token, input })
+  }
   const staffSees = async () => {
     const input = { taxReturnId: returnId }
     const { output } = await callTrpc(test, 'admin.documents.list', { token: admin.token, input })
@@ -64,14 +77,22 @@ describe('admin.documents.requestReplacement', () => {
     const answer = await ask(w2)
     const request = { reason, askedAt: expect.any(Date) }
     expect(answer).toMatchObject({ status: 200, output: request })
-    expect(await askedOf()).toEqual([
-      { documentId: w2, fileName: 'w2.pdf', category: 'w2', taxYear: 2025, ...request },
+    expect(await askedOf()).toMatchObject([
+      {
+        title: 'Another copy of w2.pdf',
+        category: 'w2',
+        reason,
+        askedAgain: reason,
+        askedAt: request.askedAt,
+        documentIds: [w2],
+        byStaff: true,
+      },
     ])
     expect(await staffSees()).toMatchObject({ request })
     expect(await notices()).toMatchObject([
       {
         title: 'Your preparer asked for another 2025 document',
-        message: `W-2 forms: ${reason}`,
+        message: `Another copy of w2.pdf: ${reason}`,
         href: '/documents?year=2025',
       },
     ])
@@ -92,14 +113,14 @@ describe('admin.documents.requestReplacement', () => {
     const entry = await test.services.db
       .selectFrom('auditLog')
       .select(['actorId', 'subjectId', 'clientId', 'details'])
-      .where('action', '=', 'document.asked_again')
+      .where('action', '=', 'item.asked_again')
       .orderBy('seq', 'desc')
       .executeTakeFirst()
     expect(entry).toEqual({
       actorId: admin.id,
-      subjectId: w2,
+      subjectId: (await askedOf())[0]?.id,
       clientId: nora.id,
-      details: { taxReturnId: returnId, category: 'w2' },
+      details: { category: 'w2' },
     })
   })
 
@@ -115,11 +136,11 @@ describe('admin.documents.requestReplacement', () => {
     )
   })
 
-  it('is closed by a newer document of the category, and opens again if that is deleted', async () => {
+  it('is closed by a document that answers it, and opens again if that is deleted', async () => {
     await ask(w2)
-    await upload('receipt.pdf', 'receipts')
-    expect(await askedOf()).toHaveLength(1)
     const newer = await upload('w2 again.pdf', 'w2')
+    expect(await askedOf()).toHaveLength(1)
+    expect(await attach(newer)).toMatchObject({ status: 200, output: { state: 'received' } })
     expect(await askedOf()).toEqual([])
     expect(await staffSees()).toMatchObject({ request: null })
     await nora.api.delete(`/api/documents/${newer}`)
@@ -128,22 +149,29 @@ describe('admin.documents.requestReplacement', () => {
     expect(await askedOf()).toEqual([])
   })
 
-  it('is not closed by an older document, or by a document of another return', async () => {
-    await upload('other w2.pdf', 'w2')
+  it('is not closed by a document of another return', async () => {
     const otherYear = await aReturn(test, { clientId: nora.id, taxYear: 2024 })
     await ask(w2)
-    test.pass({ minutes: 1 })
     const file = { name: 'w2 2024.pdf', category: 'w2', bytes: aPdf() }
-    expect((await nora.api.upload(otherYear.id, file)).status).toBe(201)
+    const { id } = (await nora.api.upload(otherYear.id, file)).json()
+    expect(await attach(String(id))).toMatchObject({ status: 404, message: 'Document not found' })
     expect(await askedOf()).toHaveLength(1)
   })
 
-  it('disappears with its document, and returns with it', async () => {
+  it('stays when its document is deleted and restored', async () => {
     await ask(w2)
     await nora.api.delete(`/api/documents/${w2}`)
-    expect(await askedOf()).toEqual([])
+    expect(await askedOf()).toMatchObject([{ documentIds: [] }])
     await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: w2 } })
-    expect(await askedOf()).toHaveLength(1)
+    expect(await askedOf()).toMatchObject([{ documentIds: [w2] }])
+  })
+
+  it('asks again for the item that the document answers', async () => {
+    await askFor(test, admin, returnId)
+    await attach(w2)
+    await ask(w2)
+    expect(await askedOf()).toMatchObject([{ title: w2Item.title, askedAgain: reason }])
+    expect(await itemsOf(test, admin, returnId)).toHaveLength(1)
   })
 
   it('removes the verified mark, and verifying closes the request', async () => {
@@ -174,9 +202,9 @@ describe('admin.documents.requestReplacement', () => {
     )
     expect(await mailsTo(test, nora.email)).toHaveLength(1)
     expect(await notices()).toHaveLength(1)
-    await upload('something else.pdf', 'w2')
+    await attach(await upload('something else.pdf', 'w2'))
     expect(await ask(w2, { reason: 'Still cut off' })).toMatchObject({ status: 200 })
-    expect(await askedOf()).toMatchObject([{ documentId: w2, reason: 'Still cut off' }])
+    expect(await askedOf()).toMatchObject([{ askedAgain: 'Still cut off' }])
   })
 
   it('is refused for a completed return from the firm', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -58,13 +59,26 @@ const restore = (document: string) =>
   act(() => callTrpc(portal, 'documents.restore', { token: nora.token, input: { id: document } }))
 const verify = (document: string, verified = true) =>
   act(() => admin.api.patch(`/api/documents/${document}/verified`, { verified }))
-const ask = (document: string) =>
+const call = (procedure: string, input: object, { token } = nora) =>
+  callTrpc(portal, procedure, { token, input })
+const handOver = () => act(() => call('requestItems.handOver', { taxReturnId: id }))
+const takeBack = () => act(() => call('requestItems.takeBack', { taxReturnId: id }))
+const askForAnother = (document: string) =>
   act(() =>
-    callTrpc(portal, 'admin.documents.requestReplacement', {
-      token: admin.token,
-      input: { id: document, reason: 'The page is cut off.' },
-    }),
+    call(
+      'admin.documents.requestReplacement',
+      { id: document, reason: 'The page is cut off.' },
+      admin,
+    ),
   )
+const ask = () => act(() => askFor(portal, admin, id))
+const itemId = async () => (await itemsOf(portal, nora, id)).at(-1)?.id ?? ''
+const attach = (item: string, documentId: string) =>
+  act(() => call('requestItems.attach', { id: item, documentId }))
+const answer = async (how: 'decline' | 'expect' | 'reopen', more = {}) => {
+  const item = { id: await itemId(), ...more }
+  return act(() => call(`requestItems.${how}`, item))
+}
 
 /** As the client and the staff see it: both the same. Times are acts. */
 async function turn() {
@@ -79,98 +93,135 @@ async function turn() {
 const ready = (readyAt: number) => ({ readyAt, clientTurnAt: null })
 const clientActs = (clientTurnAt: number) => ({ readyAt: null, clientTurnAt })
 
-it('is the client’s from the start, until both profile and documents are there', async () => {
+/** A saved profile, a document, and "That's everything". Returns the document, and when that was. */
+async function everything() {
+  await saveProfile()
+  const { id: document } = await upload()
+  return { document, at: await handOver() }
+}
+
+it('is the client’s from the start, until they say that everything is in', async () => {
   expect(await turn()).toEqual(clientActs(0))
+  await saveProfile()
   await upload()
   expect(await turn()).toEqual(clientActs(0))
-  const saved = await saveProfile()
-  expect(await turn()).toEqual(ready(saved))
+  const handed = await handOver()
+  expect(await turn()).toEqual(ready(handed))
 })
 
-it('begins again with each upload until preparation starts, and not with a profile saved again', async () => {
+it('does not begin again with an upload, a profile or a second hand-over', async () => {
+  const { at } = await everything()
+  await upload('1099')
   await saveProfile()
-  await upload()
-  const { at: last } = await upload('1099')
-  expect(await turn()).toEqual(ready(last))
-  await saveProfile()
-  expect(await turn()).toEqual(ready(last))
+  await handOver()
+  expect(await turn()).toEqual(ready(at))
   await move('in_progress')
   await upload('receipts')
-  expect(await turn()).toEqual(ready(last))
+  expect(await turn()).toEqual(ready(at))
 })
 
-it('goes back to the client who deletes the only document, and ends when it is restored', async () => {
-  await saveProfile()
-  const { id: first } = await upload()
-  const { id: second, at: last } = await upload()
-  await remove(second)
-  expect(await turn()).toEqual(ready(last))
-  const deleted = await remove(first)
-  expect(await turn()).toEqual(clientActs(deleted))
-  const restored = await restore(first)
-  expect(await turn()).toEqual(ready(restored))
+it('is the client’s again who takes it back', async () => {
+  await everything()
+  const back = await takeBack()
+  expect(await turn()).toEqual(clientActs(back))
+  const handed = await handOver()
+  expect(await turn()).toEqual(ready(handed))
+})
+
+it('stays the firm’s while documents are deleted and restored', async () => {
+  const { document, at } = await everything()
+  await remove(document)
+  expect(await turn()).toEqual(ready(at))
+  await restore(document)
+  expect(await turn()).toEqual(ready(at))
 })
 
 it.each(['pending', 'in_progress', 'completed'])(
-  'is the client’s while a replacement is asked for (%s)',
+  'is the client’s while another copy is asked for (%s)',
   async (status) => {
-    await saveProfile()
-    const { id: w2 } = await upload()
+    const { document } = await everything()
     if (status !== 'pending') await move('in_progress')
     if (status === 'completed') await move('completed')
-    const asked = await ask(w2)
+    const asked = await askForAnother(document)
     expect(await turn()).toEqual(clientActs(asked))
-    await upload('1099')
+    const { id: newer } = await upload('w2')
     expect(await turn()).toEqual(clientActs(asked))
-    const { at } = await upload('w2')
-    expect(await turn()).toEqual(ready(at))
+    const attached = await attach(await itemId(), newer)
+    expect(await turn()).toEqual(ready(attached))
   },
 )
 
-it('ends when staff verify the document that they asked for', async () => {
+it('is the client’s while what staff ask for after the hand-over is open or expected', async () => {
+  await everything()
+  const asked = await ask()
+  expect(await turn()).toEqual(clientActs(asked))
+  await answer('expect', { expectedOn: '2026-03-01' })
+  expect(await turn()).toEqual(clientActs(asked))
+  const declined = await answer('decline')
+  expect(await turn()).toEqual(ready(declined))
+  const reopened = await answer('reopen')
+  expect(await turn()).toEqual(clientActs(reopened))
+})
+
+it('is the firm’s after a hand-over with something open that was asked for before', async () => {
   await saveProfile()
-  const { id: w2 } = await upload()
-  await ask(w2)
-  const verified = await verify(w2)
+  await upload()
+  await ask()
+  const handed = await handOver()
+  expect(await turn()).toEqual(ready(handed))
+})
+
+it('ends when staff verify the document that they asked for', async () => {
+  const { document } = await everything()
+  await askForAnother(document)
+  const verified = await verify(document)
   expect(await turn()).toEqual(ready(verified))
 })
 
-it('is the firm’s from the start of preparation, but nothing was received', async () => {
+it('is the firm’s from the start of preparation, but nothing was handed over', async () => {
   await move('in_progress')
   expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
+  const asked = await ask()
+  expect(await turn()).toEqual(clientActs(asked))
+  await answer('decline')
   await move('completed')
   await upload('completed_return', admin)
   expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
 })
 
 it('stays as it is after filing', async () => {
-  await saveProfile()
-  const { id: w2, at } = await upload()
+  const { document, at } = await everything()
   for (const status of ['in_progress', 'completed', 'filed']) await move(status)
-  await remove(w2)
+  await remove(document)
   expect(await turn()).toEqual(ready(at))
 })
 
-it('is nobody’s once a return with an open request is filed', async () => {
-  await saveProfile()
-  const { id: w2 } = await upload()
+it('is nobody’s once a return with something open is filed', async () => {
+  const { document } = await everything()
   await move('in_progress')
   await move('completed')
-  await ask(w2)
+  await askForAnother(document)
   await move('filed')
+  expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
+  await remove(document)
   expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
 })
 
-it('sees a deletion and an upload at once, one after the other', async () => {
+it('counts an upload and a deletion at once, one after the other', async () => {
   await saveProfile()
   const { id: first } = await upload()
   const { db } = portal.services
+  await ask()
+  const item = await itemId()
+  await attach(item, first)
+  const { id: second } = await upload()
   const { both } = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('taxReturns').select('id').where('id', '=', id).forUpdate().execute()
-    const waiting = Promise.all([upload(), remove(first)])
+    const waiting = Promise.all([attach(item, second), remove(first)])
     await someoneWaits(db, 2)
     return { both: waiting }
   })
   await both
-  expect(await turn()).toMatchObject({ clientTurnAt: null })
+  const [own] = (await nora.api.get('/api/tax-returns')).list()
+  expect(own).toMatchObject({ papersAsked: 1, papersIn: 1 })
 })

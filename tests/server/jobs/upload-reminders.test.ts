@@ -19,7 +19,7 @@ afterEach(() => portal.close())
 
 const remind = () => remindOfPapers(portal.services)
 
-test('three reminders are sent, after seven days and then a week apart', async () => {
+test('a client who sends nothing is reminded four times, after seven days and then a week apart', async () => {
   portal.pass({ days: 6 })
   expect(await remind()).toBe(0)
   const days: number[] = []
@@ -27,14 +27,15 @@ test('three reminders are sent, after seven days and then a week apart', async (
     portal.pass({ days: 1 })
     if ((await remind()) > 0) days.push(day)
   }
-  expect(days).toEqual([7, 14, 21])
+  expect(days).toEqual([7, 14, 21, 28])
   const reminder = {
     template: 'upload-reminder',
     to: client.email,
     firstName: client.firstName,
     taxYear: 2025,
+    papers: 0,
   }
-  expect(await mailsTo(portal, client.email)).toEqual([reminder, reminder, reminder])
+  expect(await mailsTo(portal, client.email)).toEqual(Array(4).fill(reminder))
 })
 
 test('it is a notification that leads to the upload, and a row of the audit log', async () => {
@@ -42,14 +43,19 @@ test('it is a notification that leads to the upload, and a row of the audit log'
   await remind()
   const { db } = portal.services
   const notice = await db.selectFrom('notifications').select(['userId', 'href']).execute()
-  expect(notice).toEqual([{ userId: client.id, href: '/documents' }])
+  expect(notice).toEqual([{ userId: client.id, href: '/documents?year=2025' }])
   const audit = await db
     .selectFrom('auditLog')
     .select(['subjectId', 'clientId', 'actorId', 'details'])
-    .where('action', '=', 'return.reminded')
+    .where('action', '=', 'client.reminded')
     .execute()
   expect(audit).toEqual([
-    { subjectId: taxReturn.id, clientId: client.id, actorId: null, details: { number: 1 } },
+    {
+      subjectId: client.id,
+      clientId: client.id,
+      actorId: null,
+      details: { number: 1, papers: 0 },
+    },
   ])
 })
 

@@ -10,6 +10,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
+import { askFor } from '#tests/support/request-items.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -244,8 +245,16 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'papers-requested': {
+    href: '/documents?year=2025',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await askFor(portal, admin, id)
+      return client
+    },
+  },
   'upload-reminder': {
-    href: '/documents',
+    href: '/documents?year=2025',
     async happen(client) {
       await aReturn(portal, { clientId: client.id })
       portal.pass({ days: 7 })

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { ChecklistPanel } from '#client/portal/request-items/ChecklistPanel.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -35,6 +36,7 @@ export function DocumentsScreen() {
           </Suspense>
         )}
       </PageHeading>
+      {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
       <Panel flush>
         <QueryBoundary
           query={returns}

@@ -21,7 +21,7 @@ import type { Order } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
 import { COLUMNS, SortHeading } from './SortHeading.tsx'
 import { useTableView } from './table-view.ts'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
 
 interface ReturnsListProps {

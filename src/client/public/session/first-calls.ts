@@ -79,6 +79,7 @@ export const firstCalls = {
     { path: 'returns.list' },
     { path: 'documents.listForReturn', ofNewest: true },
   ],
+  '/questions': [...session, { path: 'requestItems.own' }],
   '/receipt': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': session,

@@ -13,6 +13,7 @@ export const guards = {
   '/home': 'signed-in',
   '/client-portal': 'signed-in',
   '/documents': 'signed-in',
+  '/questions': 'signed-in',
   '/receipt': 'signed-in',
   '/profile': 'invited',
   '/notifications': 'signed-in',

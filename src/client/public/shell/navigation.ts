@@ -42,6 +42,7 @@ const TITLES: Record<string, string> = {
   '/home': 'Dashboard',
   '/client-portal': 'Client Portal',
   '/documents': 'Documents',
+  '/questions': 'Questions',
   '/receipt': 'Receipt',
   '/profile': 'Tax profile',
   '/notifications': 'Notifications',
