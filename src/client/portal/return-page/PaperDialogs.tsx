@@ -28,12 +28,13 @@ interface PaperDialogProps {
   name: PaperDialogName
   taxReturn: AdminTaxReturn
   paper: Paper
+  items: readonly RequestItem[]
   opened: boolean
   onClose: () => void
 }
 
 /** The dialog about a paper. */
-export function PaperDialog({ name, taxReturn, paper, opened, onClose }: PaperDialogProps) {
+export function PaperDialog({ name, taxReturn, paper, items, opened, onClose }: PaperDialogProps) {
   const { item, document } = paper
   const { id: taxReturnId } = taxReturn
   const frame = { opened, onClose }
@@ -83,6 +84,7 @@ export function PaperDialog({ name, taxReturn, paper, opened, onClose }: PaperDi
               fileName: document.originalName,
               createdAt: document.uploadedAt,
             }}
+            items={items.filter(({ state }) => state !== 'withdrawn')}
             taxReturnId={taxReturnId}
             onMoved={() => refreshPapers(taxReturnId)}
           />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { parseCategory } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import { canPreview, documentNotes } from '#client/portal/returns/dialogs/format-document.ts'
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
@@ -16,10 +17,11 @@ interface PaperViewProps {
   taxReturn: AdminTaxReturn
   paper: Paper
   papers: readonly Paper[]
+  items: readonly RequestItem[]
 }
 
 /** One paper with what staff can do with it. */
-export function PaperView({ taxReturn, paper, papers }: PaperViewProps) {
+export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
   const { item, document } = paper
   const [dialog, setDialog] = useState<{ name: PaperDialogName; opened: boolean } | null>(null)
   const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
@@ -121,6 +123,7 @@ export function PaperView({ taxReturn, paper, papers }: PaperViewProps) {
             {...dialog}
             taxReturn={taxReturn}
             paper={paper}
+            items={items}
             onClose={() => setDialog({ ...dialog, opened: false })}
           />
         )}

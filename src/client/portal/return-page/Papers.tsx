@@ -81,9 +81,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   })
 
   const { asked, inCount } = countPapers(items)
-  const view = paper && (
-    <PaperView key={paper.key} taxReturn={taxReturn} paper={paper} papers={papers} />
-  )
+  const view = paper && <PaperView key={paper.key} {...{ taxReturn, paper, papers, items }} />
   return (
     <>
       <section className={styles.papers} aria-labelledby="papers">
