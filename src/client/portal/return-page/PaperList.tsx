@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatDate, formatDay } from '#shared/dates.ts'
+import { formatDay, localDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -28,7 +28,7 @@ export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperL
         const more = item !== null && before?.item?.id === item.id
         const heading =
           item === null &&
-          (before?.item != null || before?.document?.category !== document?.category)
+          ((before?.item ?? null) !== null || before?.document?.category !== document?.category)
         return (
           <Fragment key={key}>
             {heading && document && (
@@ -79,7 +79,7 @@ function describeDocument(document: StaffDocument, named: boolean): string {
   const { originalName, uploadedAt, verified, request } = document
   return [
     named && originalName,
-    formatDate(uploadedAt),
+    dayOf(uploadedAt),
     verified && !named && 'verified',
     request && !verified && !named && 'asked for another',
   ]
@@ -92,7 +92,7 @@ function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: Reques
   switch (state) {
     case 'open':
       return [
-        askedAgain === null ? `asked ${formatDate(askedAt)}` : `asked again ${formatDate(askedAt)}`,
+        askedAgain === null ? `asked ${dayOf(askedAt)}` : `asked again ${dayOf(askedAt)}`,
         dueOn && `due ${formatDay(dueOn, today)}`,
       ]
         .filter(Boolean)
@@ -108,6 +108,10 @@ function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: Reques
     case 'withdrawn':
       return 'withdrawn'
   }
+}
+
+function dayOf(moment: Date): string {
+  return formatDay(localDate(moment), firmToday())
 }
 
 function StateIcon({ state }: { state: ItemState }) {

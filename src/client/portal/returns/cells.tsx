@@ -74,7 +74,7 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 /** "4/7, 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
 export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { papersAsked, papersIn, papersAt } = taxReturn
-  const last = papersAt && shortAge(papersAt, new Date())
+  const last = papersAt && shortAge(papersAt)
   const count = papersAsked === 0 ? 'No list' : `${papersIn}/${papersAsked}`
   return (
     <Link

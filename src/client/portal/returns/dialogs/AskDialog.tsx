@@ -76,6 +76,7 @@ export function AskDialog({ taxReturns, opened, onClose, onAsked }: AskDialogPro
               label="Why"
               description="The client reads it. Leave numbers out."
               autosize
+              minRows={2}
               maxLength={200}
               {...form.getInputProps(`items.${place}.reason`)}
             />
