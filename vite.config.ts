@@ -24,7 +24,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/FormSection\.)|src\/shared\/returns-filters\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|use-focus-kept)\.)|src\/shared\/returns-filters\./,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
@@ -35,7 +35,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(admin\/|users\/AccountMenu\.|returns\/(use-focus-kept|ReturnsToolbar\.module))/,
+    test: /src\/client\/portal\/(admin\/|users\/AccountMenu\.|returns\/ReturnsToolbar\.module)/,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.

@@ -30,11 +30,13 @@ import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalQuestionsRouteImport } from './routes/_portal/questions.tsx'
 import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
+import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -140,6 +142,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalQuestionsRoute = PortalQuestionsRouteImport.update({
+  id: '/questions',
+  path: '/questions',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalReceiptRoute = PortalReceiptRouteImport.update({
   id: '/receipt',
   path: '/receipt',
@@ -165,6 +172,11 @@ const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
   path: '/admin/clients/$id',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminReturnsIdRoute = PortalAdminReturnsIdRouteImport.update({
+  id: '/admin_/returns/$id',
+  path: '/admin/returns/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -187,11 +199,13 @@ export interface FileRoutesByFullPath {
   '/home': typeof PortalHomeRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
+  '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -214,11 +228,13 @@ export interface FileRoutesByTo {
   '/home': typeof PortalHomeRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
+  '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -243,11 +259,13 @@ export interface FileRoutesById {
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/questions': typeof PortalQuestionsRoute
   '/_portal/receipt': typeof PortalReceiptRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
+  '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -272,11 +290,13 @@ export interface FileRouteTypes {
     | '/home'
     | '/notifications'
     | '/profile'
+    | '/questions'
     | '/receipt'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
     | '/admin/clients/$id'
+    | '/admin/returns/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -299,11 +319,13 @@ export interface FileRouteTypes {
     | '/home'
     | '/notifications'
     | '/profile'
+    | '/questions'
     | '/receipt'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
     | '/admin/clients/$id'
+    | '/admin/returns/$id'
   id:
     | '__root__'
     | '/'
@@ -327,11 +349,13 @@ export interface FileRouteTypes {
     | '/_portal/home'
     | '/_portal/notifications'
     | '/_portal/profile'
+    | '/_portal/questions'
     | '/_portal/receipt'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
     | '/_portal/admin_/clients/$id'
+    | '/_portal/admin_/returns/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -499,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/questions': {
+      id: '/_portal/questions'
+      path: '/questions'
+      fullPath: '/questions'
+      preLoaderRoute: typeof PortalQuestionsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/receipt': {
       id: '/_portal/receipt'
       path: '/receipt'
@@ -534,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminClientsIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/returns/$id': {
+      id: '/_portal/admin_/returns/$id'
+      path: '/admin/returns/$id'
+      fullPath: '/admin/returns/$id'
+      preLoaderRoute: typeof PortalAdminReturnsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -546,11 +584,13 @@ interface PortalRouteChildren {
   PortalHomeRoute: typeof PortalHomeRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalQuestionsRoute: typeof PortalQuestionsRoute
   PortalReceiptRoute: typeof PortalReceiptRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
+  PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -562,11 +602,13 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalHomeRoute: PortalHomeRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalQuestionsRoute: PortalQuestionsRoute,
   PortalReceiptRoute: PortalReceiptRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
+  PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
 }
 
 const PortalRouteWithChildren =

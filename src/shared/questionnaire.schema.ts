@@ -6,10 +6,8 @@ export const answers = z.partialRecord(
   z.enum(questionKeys),
   z.boolean({ error: ({ path }) => `${shortened(path?.at(-1))} must be true or false` }),
   {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `${shortened(issue.keys[0])} is not a question`
-        : 'Answers must be an object',
+    error: ({ keys }) =>
+      Array.isArray(keys) ? `${shortened(keys[0])} is not a question` : 'Answers must be an object',
   },
 )
 

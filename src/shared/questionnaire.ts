@@ -1,5 +1,3 @@
-import { keysOf } from './text.ts'
-
 type Question = {
   readonly text: string
   readonly hint?: string
@@ -89,7 +87,11 @@ export const questions = {
 
 export type QuestionKey = keyof typeof questions
 
-export const questionKeys = keysOf(questions)
+export const questionKeys: readonly QuestionKey[] = Object.keys(questions).filter(isQuestionKey)
 
 /** A question without an answer has no key. */
 export type Answers = Partial<Record<QuestionKey, boolean>>
+
+function isQuestionKey(key: string): key is QuestionKey {
+  return Object.hasOwn(questions, key)
+}

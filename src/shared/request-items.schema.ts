@@ -60,7 +60,12 @@ export const checklist = z.object({
 export type Checklist = z.output<typeof checklist>
 
 /** The checklist of one of the caller's returns that are not filed. */
-export const ownChecklist = checklist.extend({ taxReturnId: z.uuid(), taxYear: z.int() })
+export const ownChecklist = checklist.extend({
+  taxReturnId: z.uuid(),
+  taxYear: z.int(),
+  /** The questions are answered for this return. */
+  answered: z.boolean(),
+})
 export type OwnChecklist = z.output<typeof ownChecklist>
 
 export const itemIdInput = z.object({ id: recordId })

@@ -10,6 +10,7 @@ import { cents } from '#shared/money.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
@@ -219,6 +220,25 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     check: 'done',
     passwordProtected: false,
     request: null,
+    ...differs,
+  }
+}
+
+/** What a return needs, open by default. */
+export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
+  return {
+    id: id(80),
+    category: 'w2',
+    title: 'W-2 from Sierra',
+    reason: 'It shows your wages',
+    state: 'open',
+    askedAt: new Date('2026-02-03T10:00:00Z'),
+    byStaff: false,
+    dueOn: null,
+    expectedOn: null,
+    comment: null,
+    askedAgain: null,
+    documentIds: [],
     ...differs,
   }
 }

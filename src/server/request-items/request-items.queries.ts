@@ -33,7 +33,7 @@ export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
 /** The items of the viewer's own returns that are not filed, newest tax year first. */
 export async function listOwnChecklists(db: Db, viewer: Viewer) {
   const returns = await returnsVisibleTo(db, viewer)
-    .select(['id as taxReturnId', 'taxYear', 'handedOverAt'])
+    .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered])
     .where('clientId', '=', viewer.id)
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')
@@ -53,6 +53,9 @@ export async function listOwnChecklists(db: Db, viewer: Viewer) {
     items: items.filter(({ taxReturnId }) => taxReturnId === one.taxReturnId),
   }))
 }
+
+const answered = sql<boolean>`exists (
+  select from questionnaires where tax_return_id = tax_returns.id)`.as('answered')
 
 /** One item, as the viewer sees it after their change. */
 export function readItem(trx: Trx, viewer: Viewer, id: string) {

@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
+import { PaperBar } from '#client/portal/request-items/PaperBar.tsx'
+import { waitingItems } from '#client/portal/request-items/paper-groups.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -17,26 +20,66 @@ export function NextStep() {
   if (step === undefined) return <NextStepSkeleton />
   const { kicker, icon } = KICKERS[step.owner]
   return (
-    <section className={styles.step} data-owner={step.owner} data-print="hide">
-      <div>
-        <p className={styles.kicker}>
-          <Icon name={icon} size={16} />
-          {step.taxReturn && step.owner !== 'nobody' ? (
-            <TurnText taxReturn={step.taxReturn} today={firmToday()} />
-          ) : (
-            kicker
-          )}
-        </p>
-        <h2 className={styles.title}>{step.title}</h2>
-        <p className={styles.text}>{step.text}</p>
-        {step.start !== undefined && <StartSteps current={step.start} />}
+    <section className={styles.card} data-owner={step.owner} data-print="hide">
+      <div className={styles.step}>
+        <div>
+          <p className={styles.kicker}>
+            <Icon name={icon} size={16} />
+            {step.taxReturn && step.owner !== 'nobody' ? (
+              <TurnText taxReturn={step.taxReturn} today={firmToday()} />
+            ) : (
+              kicker
+            )}
+          </p>
+          <h2 className={styles.title}>{step.title}</h2>
+          <p className={styles.text}>{step.text}</p>
+          {step.start !== undefined && <StartSteps current={step.start} />}
+        </div>
+        {step.link && step.papers !== 'list' && <StepLink owner={step.owner} link={step.link} />}
       </div>
-      {step.link && <StepLink owner={step.owner} link={step.link} />}
+      {step.papers && <Papers taxYear={step.taxReturn?.taxYear} part={step.papers} />}
     </section>
   )
 }
 
-/** From a new account to the first documents. */
+/** The checklist of the step's return. */
+function Papers({ taxYear, part }: PapersProps) {
+  const { data: checklists } = trpc.requestItems.own.useQuery()
+  const { data: returns } = trpc.returns.list.useQuery()
+  const checklist = checklists?.find((one) => one.taxYear === taxYear)
+  const taxReturn = returns?.find((one) => one.taxYear === taxYear)
+  if (!checklist || !taxReturn) return null
+  const { items } = checklist
+  const rows = part === 'end' ? 0 : Math.min(waitingItems(items).length, VISIBLE) + 1
+  return (
+    <>
+      {part === 'list' && <PaperBar items={items} />}
+      <div className={styles.papers} style={{ minHeight: `${rows * 4.25}rem` }}>
+        <Suspense>
+          <Checklist
+            checklist={checklist}
+            taxReturn={taxReturn}
+            visible={part === 'end' ? 0 : VISIBLE}
+          />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+interface PapersProps {
+  taxYear: number | undefined
+  part: NonNullable<NextStepContent['papers']>
+}
+
+/** The open papers that the first screen shows. */
+const VISIBLE = 5
+
+const Checklist = lazy(() =>
+  import('#client/portal/request-items/Checklist.tsx').then((m) => ({ default: m.Checklist })),
+)
+
+/** From a new account to the first papers. */
 function StartSteps({ current }: { current: number }) {
   const proven = useUser()?.emailProof.proven ?? true
   return (
@@ -96,7 +139,7 @@ const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName
 
 function NextStepSkeleton() {
   return (
-    <div className={styles.step}>
+    <div className={`${styles.card} ${styles.step}`}>
       <Loading what="what comes next" />
       <div aria-hidden="true">
         <p className={styles.kicker}>
@@ -117,20 +160,20 @@ function NextStepSkeleton() {
 function useNextStep(): NextStepContent | null | undefined {
   const profile = useOwnProfile()
   const returns = trpc.returns.list.useQuery()
-  const requests = trpc.documents.requests.useQuery()
+  const checklists = trpc.requestItems.own.useQuery()
   const user = useUser()
   const step = nextStepOf({
     email: user?.emailProof ?? { proven: true, required: false },
     hasProfile: profile.data === undefined ? undefined : profile.data !== null,
     returns: returns.data,
-    requests: requests.data,
+    checklists: checklists.data,
     today: firmToday(),
   })
   const newest = returns.data?.[0]
   // Nobody who owes reads that there is nothing to do.
   if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
   if (step !== undefined) return step
-  const stuck = [profile, requests, returns].some(
+  const stuck = [profile, checklists, returns].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )
   return stuck ? null : undefined

@@ -1,10 +1,12 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay, formatWeekday } from '#shared/dates.ts'
-import { categoryTable } from '#shared/document-categories.ts'
-import type { ClientRequest } from '#shared/documents.schema.ts'
 import { firm } from '#shared/firm.ts'
+import { isWaiting } from '#shared/request-item-states.ts'
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { DocumentsSearch } from '#client/portal/documents/documents-search.ts'
+import { countPapers, papersText } from '#client/portal/request-items/paper-groups.ts'
 
 /** What is known of a client; undefined: not yet. */
 export interface Facts {
@@ -12,49 +14,56 @@ export interface Facts {
   hasProfile: boolean | undefined
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
-  /** The preparer's requests for replacements, newest tax year first. */
-  requests: readonly Requested[] | undefined
+  /** What the returns that are not filed need, newest tax year first. */
+  checklists: readonly OwnChecklist[] | undefined
   /** The day at the firm. */
   today: string
 }
 
-interface OwnReturn extends DatedReturn {
-  taxYear: number
-}
-
-type Requested = Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>
+type OwnReturn = DatedReturn & Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'papersAt'>
 
 export interface NextStepContent {
   /** Who has to act; `nobody`: all is done. */
   owner: 'client' | 'firm' | 'nobody'
   /** The return that it is about, if there is one. */
-  taxReturn?: DatedReturn | undefined
+  taxReturn?: OwnReturn | undefined
   /** Which of the start's steps it is. */
   start?: number | undefined
   title: string
   text: string
+  /** What it shows of the return's checklist: all, or only that it is handed over. */
+  papers?: 'list' | 'end' | undefined
   link:
-    | { to: '/profile' | '/documents' | '/contact'; search?: DocumentsSearch; label: string }
+    | {
+        to: '/profile' | '/documents' | '/questions' | '/contact'
+        search?: DocumentsSearch
+        label: string
+      }
     /** Of another site. */
     | { href: string; label: string }
     | null
 }
 
-/** From a new account to the first documents. Each can be left and taken up again. */
-export const startSteps = ['Email address', 'Tax profile', 'Return', 'Documents'] as const
+/** From a new account to the first papers. Each can be left and taken up again. */
+export const startSteps = [
+  'Email address',
+  'Tax profile',
+  'Return',
+  'Questions',
+  'Documents',
+] as const
 
-/** What is missing first: a confirmed address where it is required, profile, requested documents, return, documents; else what the firm does. Undefined while loading. */
+/** What is missing first: a confirmed address where it is required, profile, papers that staff ask for, return, questions, papers; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
-  const { email, hasProfile, requests, returns, today } = facts
+  const { email, hasProfile, checklists, returns, today } = facts
   const isNew = returns?.length === 0
   if (email.required && !email.proven) return { ...confirmEmail, start: isNew ? 0 : undefined }
   if (hasProfile === undefined) return undefined
   if (!hasProfile) return { ...completeProfile, start: isNew ? 1 : undefined }
-  if (requests === undefined || returns === undefined) return undefined
-  const [request] = requests
-  if (request) {
-    const taxReturn = returns.find(({ taxYear }) => taxYear === request.taxYear)
-    return { ...uploadReplacement(request, requests), taxReturn }
+  if (checklists === undefined || returns === undefined) return undefined
+  for (const taxReturn of returns) {
+    const asked = askedMeanwhile(taxReturn, checklists)
+    if (asked.length > 0) return { ...sendMore(taxReturn.taxYear, asked), taxReturn }
   }
   const newest = returns[0]
   if (newest === undefined) return { ...startReturn('Start your first return'), start: 2 }
@@ -63,9 +72,10 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (newest.status === 'filed' && newest.taxYear < lastYear) {
     return startReturn(`Start your ${lastYear} return`)
   }
-  const step = { ...stepOfReturn(newest, today), taxReturn: newest }
-  const isFirst = returns.length === 1 && newest.status === 'pending' && newest.readyAt === null
-  return isFirst ? { ...step, start: 3 } : step
+  const checklist = ofReturn(newest, checklists)
+  const step = { ...stepOfReturn(newest, checklist, today), taxReturn: newest }
+  const isFirst = returns.length === 1 && step.owner === 'client'
+  return isFirst ? { ...step, start: step.papers === 'list' ? 4 : 3 } : step
 }
 
 const confirmEmail: NextStepContent = {
@@ -82,20 +92,27 @@ const completeProfile: NextStepContent = {
   link: { to: '/profile', label: 'Go to your profile' },
 }
 
-/** For the newest year only. */
-function uploadReplacement(
-  { taxYear, reason }: Requested,
-  requests: readonly Requested[],
-): NextStepContent {
-  const ofYear = requests.filter((request) => request.taxYear === taxYear)
-  const categories = new Set(ofYear.map(({ category }) => categoryTable[category].label))
-  const labels = [...categories].join(', ')
-  const several = `Your preparer can't use some of what you sent. See why under: ${labels}.`
+function ofReturn({ taxYear }: OwnReturn, checklists: readonly OwnChecklist[]) {
+  return checklists.find((checklist) => checklist.taxYear === taxYear)
+}
+
+/** What staff ask for after the client handed the return over, or after they started on it. */
+function askedMeanwhile(taxReturn: OwnReturn, checklists: readonly OwnChecklist[]) {
+  const since = taxReturn.handedOverAt ?? taxReturn.startedAt
+  const { items = [] } = ofReturn(taxReturn, checklists) ?? {}
+  return items.filter(({ state, askedAt }) => since && isWaiting(state) && askedAt > since)
+}
+
+function sendMore(taxYear: number, asked: OwnChecklist['items']): NextStepContent {
+  const [first] = asked
+  const several = 'Below you see which, and why your preparer needs them.'
   return {
     owner: 'client',
-    title: `Send another ${taxYear} document`,
-    text: ofYear.length === 1 ? `${labels}: ${reason}` : several,
-    link: { to: '/documents', search: { year: taxYear }, label: 'Upload another' },
+    title: `We need ${asked.length === 1 ? 'one more paper' : `${asked.length} more papers`} for ${taxYear}`,
+    text:
+      asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? first.reason}` : several,
+    papers: 'list',
+    link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }
 }
 
@@ -103,21 +120,28 @@ function startReturn(title: string): NextStepContent {
   return {
     owner: 'client',
     title,
-    text: 'It takes one click. Then you add your documents.',
+    text: 'It takes one click. Then we tell you which papers it needs.',
     link: { to: '/documents', label: 'Start a return' },
   }
 }
 
-function stepOfReturn(taxReturn: OwnReturn, today: string): NextStepContent {
+function stepOfReturn(
+  taxReturn: OwnReturn,
+  checklist: OwnChecklist | undefined,
+  today: string,
+): NextStepContent {
   const { taxYear, status, filedAt } = taxReturn
   switch (status) {
     case 'pending':
-      if (turnOf(taxReturn)?.owner === 'client') return addDocuments(taxYear)
-      return prepared(taxReturn, today, {
-        title: `We have your ${taxYear} documents`,
-        more: 'What you add before we start moves that day.',
-        link: { to: '/documents', label: 'Add more' },
-      })
+      if (turnOf(taxReturn)?.owner === 'client') return collect(taxReturn, checklist)
+      return {
+        ...prepared(taxReturn, today, {
+          title: `We have your ${taxYear} documents`,
+          more: 'Until we start, you can still add papers.',
+          link: { to: '/documents', label: 'Add more' },
+        }),
+        papers: 'end',
+      }
     case 'in_progress':
       return prepared(taxReturn, today, {
         title: `We are preparing your ${taxYear} return`,
@@ -141,12 +165,31 @@ function stepOfReturn(taxReturn: OwnReturn, today: string): NextStepContent {
   }
 }
 
-function addDocuments(taxYear: number): NextStepContent {
+/** The papers of a return that is not handed over; before there is any, the questions. */
+function collect(
+  { taxYear, papersAt }: OwnReturn,
+  { items, answered }: Pick<OwnChecklist, 'items' | 'answered'> = { items: [], answered: false },
+): NextStepContent {
+  const search = { year: taxYear }
+  if (!answered && items.length === 0 && papersAt === null) {
+    return {
+      owner: 'client',
+      title: `Tell us about your ${taxYear}`,
+      text: 'A few yes-or-no questions: then we know which papers your return needs, and stop asking when we have them.',
+      link: { to: '/questions', search, label: 'Answer the questions' },
+    }
+  }
+  const counts = countPapers(items)
+  const clock = `Most returns take ${firm.typicalCompletion}, counted from “That's everything”.`
   return {
     owner: 'client',
-    title: `Add your ${taxYear} documents`,
-    text: `W-2s, 1099s, receipts: start with what you have. Most returns take ${firm.typicalCompletion}, counted from your last document.`,
-    link: { to: '/documents', label: 'Add documents' },
+    title: counts.asked === 0 ? `Add your ${taxYear} documents` : papersText(counts),
+    text:
+      counts.asked === 0
+        ? `W-2s, 1099s, receipts: start with what you have. ${clock}`
+        : `For your ${taxYear} return. ${clock}`,
+    papers: 'list',
+    link: { to: '/documents', search, label: 'Add documents' },
   }
 }
 
@@ -157,7 +200,7 @@ function prepared(
   { title, more, link }: Pick<NextStepContent, 'title' | 'link'> & { more: string },
 ): NextStepContent {
   const promised = promisedDay(taxReturn)
-  // Another copy of a document has been asked for since the requests were read.
+  // Another copy of a document has been asked for since the checklist was read.
   if (promised === null) return { owner: 'firm', title, text: '', link }
   const day = formatWeekday(promised, today)
   if (today <= promised) {

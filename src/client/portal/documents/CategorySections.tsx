@@ -4,7 +4,8 @@ import {
   clientCategories,
   type ClientCategory,
 } from '#shared/document-categories.ts'
-import type { ClientRequest, ListedDocument } from '#shared/documents.schema.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
@@ -12,7 +13,6 @@ import { myUploads, useMyUploads } from '#client/portal/documents/uploads/my-upl
 import type { Upload } from '#client/portal/documents/uploads/upload-queue.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { DropArea, useNoStrayDrops } from './DropArea.tsx'
@@ -49,7 +49,8 @@ export function CategorySectionsSkeleton() {
 
 function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: ListedDocument[] }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  const requests = trpc.documents.requests.useQuery().data ?? []
+  const checklists = trpc.requestItems.own.useQuery().data ?? []
+  const items = checklists.find(({ taxReturnId }) => taxReturnId === taxReturn.id)?.items ?? []
   // A finished upload keeps its row for two seconds; until then its document is not listed.
   const uploading = new Set(uploads.map(({ document }) => document?.id))
   const listed = documents.filter(({ id }) => !uploading.has(id))
@@ -60,13 +61,16 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
       category={category}
       taxReturn={taxReturn}
       documents={listed.filter((document) => document.category === category)}
-      requests={requests.filter(
-        (request) => request.category === category && request.taxYear === taxReturn.taxYear,
-      )}
-      uploads={uploads.filter((upload) => upload.category === category)}
+      items={items}
+      uploads={uploads.filter((upload) => upload.category === category && !isOfItem(upload, items))}
       twice={twice}
     />
   ))
+}
+
+/** Shown in the checklist; here once its item is gone. */
+function isOfItem({ itemId }: Upload, items: readonly RequestItem[]): boolean {
+  return items.some(({ id }) => id === itemId)
 }
 
 /** The ids of documents with the same name and size. */
@@ -89,15 +93,15 @@ interface CategorySectionProps {
   taxReturn: TaxReturn
   /** Of this category, newest first. */
   documents: readonly ListedDocument[]
-  /** The documents of this category that the preparer wants replaced. */
-  requests: readonly ClientRequest[]
-  /** Into this category, with those that were refused. */
+  /** What the return needs, in all categories. */
+  items: readonly RequestItem[]
+  /** Into this category, with those that were refused; not those for an item. */
   uploads: readonly Upload[]
   twice: ReadonlySet<string>
 }
 
 function CategorySection(props: CategorySectionProps) {
-  const { category, taxReturn, documents, requests, uploads, twice } = props
+  const { category, taxReturn, documents, items, uploads, twice } = props
   const { label } = categoryTable[category]
   const area = useRef<HTMLDivElement>(null)
   /** When the row with the focused button disappears. */
@@ -116,7 +120,6 @@ function CategorySection(props: CategorySectionProps) {
       note={count > 0 && `${count} ${count === 1 ? 'document' : 'documents'}`}
     >
       <div ref={area} className={styles.area}>
-        {requests.length > 0 && <ReplacementRequested requests={requests} />}
         <DropArea
           label={label}
           onFiles={(files) => addFiles(myUploads, files, { returnId: taxReturn.id, category })}
@@ -132,27 +135,11 @@ function CategorySection(props: CategorySectionProps) {
           label={label}
           taxReturn={taxReturn}
           documents={documents}
+          items={items}
           twice={twice}
           onGone={focusArea}
         />
       </div>
     </FormSection>
-  )
-}
-
-/** Documents that the preparer can't use, and why, until a replacement is uploaded. */
-function ReplacementRequested({ requests }: { requests: readonly ClientRequest[] }) {
-  return (
-    <ul className={styles.list} aria-label="Asked for again">
-      {requests.map(({ documentId, fileName, reason }) => (
-        <li key={documentId} className={styles.request}>
-          <Icon name="arrow-right" size={18} />
-          <div>
-            <p className={styles.title}>Your preparer asked for another “{fileName}”</p>
-            <p className={styles.reason}>{reason}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,16 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListedDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { DocumentRow } from './DocumentRow.tsx'
+import { removeDocument } from './remove-document.ts'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
+  /** What the return needs. */
+  items: readonly RequestItem[]
   /** The ids of those that may be the same file as another of the return. */
   twice: ReadonlySet<string>
   /** A document was deleted or moved, and the focused button with it. */
@@ -20,13 +22,13 @@ interface DocumentListProps {
 /** More than these are hidden at first, so that the next area stays in reach. */
 const VISIBLE = 10
 
-export function DocumentList({ label, taxReturn, documents, twice, onGone }: DocumentListProps) {
+export function DocumentList({ label, taxReturn, documents, items, ...rest }: DocumentListProps) {
+  const { twice, onGone } = rest
   const [unfolded, setUnfolded] = useState(false)
   const [question, setQuestion] = useState<{ document: ListedDocument; opened: boolean } | null>(
     null,
   )
   const [moving, setMoving] = useState<{ document: ListedDocument; opened: boolean } | null>(null)
-  const remove = useRemoveDocument(taxReturn.id)
   const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
   return (
@@ -39,6 +41,7 @@ export function DocumentList({ label, taxReturn, documents, twice, onGone }: Doc
             onDelete={() => setQuestion({ document, opened: true })}
             onMove={() => setMoving({ document, opened: true })}
             twice={twice.has(document.id)}
+            answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
           />
         ))}
       </ul>
@@ -59,6 +62,7 @@ export function DocumentList({ label, taxReturn, documents, twice, onGone }: Doc
             key={moving.document.id}
             {...moving}
             taxReturnId={taxReturn.id}
+            items={items}
             onClose={() => setMoving({ ...moving, opened: false })}
             onMoved={onGone}
           />
@@ -71,7 +75,7 @@ export function DocumentList({ label, taxReturn, documents, twice, onGone }: Doc
             onConfirm={() => {
               if (!question.opened) return
               setQuestion({ ...question, opened: false })
-              remove({ id: question.document.id })
+              void removeDocument(question.document, taxReturn.id)
               onGone()
             }}
           />
@@ -86,46 +90,3 @@ const DeleteDialog = lazy(() =>
 )
 
 const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((m) => ({ default: m.MoveDialog })))
-
-/** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
-function useRemoveDocument(taxReturnId: string) {
-  const { listForReturn } = queries.documents
-
-  function change(to: (known: readonly ListedDocument[]) => ListedDocument[]) {
-    listForReturn.setData({ taxReturnId }, (known) => known && to(known))
-  }
-
-  const { mutate: restore } = trpc.documents.restore.useMutation({
-    onSuccess(document) {
-      change((known) => [...known, document].toSorted(newestFirst))
-      void queries.returns.list.invalidate()
-      toast.success('Document restored', `“${document.fileName}” is back in your return.`)
-    },
-    onError: (error) =>
-      toast.error('Error', messageOf(error, 'The document could not be brought back.')),
-  })
-  const { mutate } = trpc.documents.remove.useMutation({
-    onMutate({ id }) {
-      const document = listForReturn.getData({ taxReturnId })?.find((known) => known.id === id)
-      change((known) => known.filter((other) => other.id !== id))
-      return document
-    },
-    onSuccess(_answer, _sent, document) {
-      void queries.returns.list.invalidate()
-      if (document === undefined) return
-      const undo = { label: 'Undo', run: () => restore({ id: document.id }) }
-      toast.success('Document deleted', `“${document.fileName}” is no longer in your return.`, undo)
-    },
-    onError(error, _sent, document) {
-      if (document === undefined) return
-      change((known) => [...known, document].toSorted(newestFirst))
-      const still = `${document.fileName} is still there.`
-      toast.error('Failed to delete document', messageOf(error, still))
-    },
-  })
-  return mutate
-}
-
-function newestFirst(a: ListedDocument, b: ListedDocument): number {
-  return b.createdAt.getTime() - a.createdAt.getTime()
-}

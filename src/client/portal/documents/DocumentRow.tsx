@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
 import styles from './DocumentList.module.css'
@@ -12,10 +13,12 @@ interface DocumentRowProps {
   onMove?: (() => void) | null
   /** Another document of the return has the same name and size. */
   twice?: boolean
+  /** The items that it answers. */
+  answers?: readonly RequestItem[]
 }
 
 /** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
-export function DocumentRow({ document, onDelete, onMove, twice }: DocumentRowProps) {
+export function DocumentRow({ document, onDelete, onMove, twice, answers }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category, activeContent, check } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
@@ -29,6 +32,7 @@ export function DocumentRow({ document, onDelete, onMove, twice }: DocumentRowPr
           {check !== 'done' && ' · Being checked for malware'}
           {activeContent && ' · For download only'}
           {twice && ' · Same name and size as another file'}
+          {answers?.map(({ title }) => ` · For “${title}”`)}
         </p>
       </div>
       {downloads && (

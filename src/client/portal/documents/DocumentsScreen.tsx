@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { ChecklistPanel } from '#client/portal/request-items/ChecklistPanel.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -23,6 +24,11 @@ export function DocumentsScreen() {
     <>
       <PageHeading title="Documents" lead={LEAD}>
         {chosen !== null && (
+          <Suspense>
+            <DownloadPapers taxReturnId={chosen.id} />
+          </Suspense>
+        )}
+        {chosen !== null && (
           <Suspense
             fallback={<PickerButton year={chosen.taxYear} onClick={() => setPressed(true)} />}
           >
@@ -30,6 +36,7 @@ export function DocumentsScreen() {
           </Suspense>
         )}
       </PageHeading>
+      {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
       <Panel flush>
         <QueryBoundary
           query={returns}
@@ -48,6 +55,12 @@ export function DocumentsScreen() {
 }
 
 const route = getRouteApi('/_portal/documents')
+
+const DownloadPapers = lazy(() =>
+  import('#client/portal/return-page/DownloadPapers.tsx').then((m) => ({
+    default: m.DownloadPapers,
+  })),
+)
 
 const YearPicker = lazy(() => import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })))
 

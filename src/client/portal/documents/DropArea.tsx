@@ -3,10 +3,12 @@ import {
   type ChangeEvent,
   type ComponentProps,
   type DragEvent as ReactDragEvent,
+  type ReactNode,
   useState,
 } from 'react'
 import { acceptedFiles } from '#shared/document-files.ts'
-import { Icon } from '#client/public/ui/Icon.tsx'
+import { buttonClass } from '#client/public/ui/Button.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
 
 interface DropAreaProps {
@@ -34,12 +36,7 @@ export function DropArea({ label, onFiles }: DropAreaProps) {
         </span>
       </div>
       <div className={styles.camera}>
-        <FileInput
-          label={`Take a photo for ${label}`}
-          accept="image/jpeg"
-          capture="environment"
-          onFiles={onFiles}
-        />
+        <FileInput label={`Take a photo for ${label}`} {...CAMERA} onFiles={onFiles} />
         <Icon name="camera" size={22} />
         <span aria-hidden="true">Take a photo</span>
       </div>
@@ -60,10 +57,38 @@ function FileInput({ label, onFiles, ...rest }: FileInputProps) {
   )
 }
 
+const CAMERA = { accept: 'image/jpeg', capture: 'environment' } as const
+
+interface FileButtonProps extends DropAreaProps {
+  icon?: IconName
+  /** Takes a photo; only on a phone. */
+  camera?: true
+  quiet?: true
+  children: ReactNode
+}
+
+/** The same as a button. */
+export function FileButton({ label, onFiles, icon, camera, quiet, children }: FileButtonProps) {
+  const variant = camera ? 'primary' : quiet ? 'quiet' : 'secondary'
+  return (
+    <span className={buttonClass({ variant, size: 'small' }, styles.button)} data-camera={camera}>
+      {camera ? (
+        <FileInput label={label} {...CAMERA} onFiles={onFiles} />
+      ) : (
+        <FileInput label={label} accept={ACCEPT} onFiles={onFiles} multiple />
+      )}
+      <span className={styles.label} aria-hidden="true">
+        {icon && <Icon name={icon} size={18} />}
+        {children}
+      </span>
+    </span>
+  )
+}
+
 /** MIME types and extensions, so that pickers which know only one of them work too. */
 const ACCEPT = Object.entries(acceptedFiles).flat(2).join(',')
 
-function useDrop(onFiles: (files: readonly File[]) => void) {
+export function useDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
   function drag(event: ReactDragEvent) {
     if (!event.dataTransfer.types.includes('Files')) return

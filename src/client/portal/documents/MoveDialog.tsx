@@ -6,58 +6,80 @@ import {
   type DocumentCategory,
 } from '#shared/document-categories.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
-import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { putItem } from '#client/portal/request-items/item-changes.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { FormError } from '#client/portal/ui/form.tsx'
+import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 interface MoveDialogProps {
   document: ListedDocument
+  /** What the return needs. */
+  items: readonly RequestItem[]
   taxReturnId: string
   opened: boolean
   onClose: () => void
   onMoved: () => void
 }
 
-/** Puts a document under another category. */
-export function MoveDialog({ document, taxReturnId, opened, onClose, onMoved }: MoveDialogProps) {
+/** Puts a document under another category, or gives it to another item. */
+export function MoveDialog({ document, items, taxReturnId, opened, ...on }: MoveDialogProps) {
   const { id, fileName } = document
-  const [category, setCategory] = useState<string>(document.category)
-  const move = trpc.documents.move.useMutation({
-    onSuccess(moved) {
-      queries.documents.listForReturn.setData({ taxReturnId }, (known) =>
-        known?.map((other) => (other.id === id ? moved : other)),
-      )
-      toast.success('Document moved', `“${fileName}” is now under ${labelOf(moved.category)}.`)
-      onClose()
-      onMoved()
-    },
-  })
+  const answers = items.filter(({ documentIds }) => documentIds.includes(id))
+  const [place, setPlace] = useState<string>(answers[0]?.id ?? document.category)
+  const move = useUncachedCall((error) => messageOf(error, 'The document could not be moved.'))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const chosen = clientCategories.find((known) => known === category)
-    if (chosen !== undefined && !move.isPending) move.mutate({ id, category: chosen })
+    const item = items.find((known) => known.id === place)
+    const category = item?.category ?? clientCategories.find((known) => known === place)
+    if (category === undefined) return
+    void move.run(async () => {
+      const { requestItems, documents } = trpcClient
+      // First what it is for now, so that no failure leaves it without a place.
+      if (item) putItem(await requestItems.attach.mutate({ id: item.id, documentId: id }))
+      for (const other of answers.filter((known) => known.id !== item?.id)) {
+        putItem(await requestItems.detach.mutate({ id: other.id, documentId: id }))
+      }
+      const moved = await documents.move.mutate({ id, category })
+      queries.documents.listForReturn.setData({ taxReturnId }, (known) =>
+        known?.map((other) => (other.id === id ? moved : other)),
+      )
+      const under = item
+        ? `It answers “${item.title}” now.`
+        : `“${fileName}” is now under ${labelOf(category)}.`
+      toast.success('Document moved', under)
+      on.onClose()
+      on.onMoved()
+    })
   }
 
+  const asked = items.map(({ id: value, title }) => ({ value, label: title }))
+  const categories = clientCategories.map((value) => ({ value, label: labelOf(value) }))
   return (
     <UiProvider>
-      <Dialog opened={opened} onClose={onClose} title="Move this document" size="26rem">
+      <Dialog opened={opened} onClose={on.onClose} title="Move this document" size="26rem">
         <form onSubmit={submit}>
           <NativeSelect
-            label={`Category of ${fileName}`}
-            value={category}
-            data={clientCategories.map((value) => ({ value, label: labelOf(value) }))}
-            onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+            label={`Where ${fileName} belongs`}
+            value={place}
+            data={
+              asked.length === 0
+                ? categories
+                : [
+                    { group: 'What we asked for', items: asked },
+                    { group: 'Anything else', items: categories },
+                  ]
+            }
+            onChange={({ currentTarget }) => setPlace(currentTarget.value)}
           />
-          <FormError>
-            {move.error && messageOf(move.error, 'The document could not be moved.')}
-          </FormError>
+          <FormError>{move.refusal}</FormError>
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={move.isPending}>
+            <Button onClick={on.onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={move.pending}>
               Move
             </Button>
           </DialogActions>

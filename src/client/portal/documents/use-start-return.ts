@@ -12,6 +12,7 @@ export function useStartReturn() {
           (a, b) => b.taxYear - a.taxYear,
         ),
       )
+      void queries.requestItems.own.invalidate()
       await navigate({ to: '/documents', search: { year: taxReturn.taxYear } })
     },
     onError(error) {

@@ -53,6 +53,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     requestItems,
     admin.returns.list,
     admin.returns.ofClient,
+    admin.returns.get,
     summary,
   ),
   // They decide whose turn a return is.
@@ -60,6 +61,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     documents,
     requestItems,
     returns,
+    admin.returns.get,
     admin.documents.list,
     admin.documents.filedReturns,
     admin.requestItems.templates,
@@ -71,6 +73,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.users.page,
     admin.users.account,
     admin.invitations.list,
+    admin.requestItems.reminders,
     summary,
   ),
   inbox: refetching(

@@ -79,6 +79,7 @@ export const firstCalls = {
     { path: 'returns.list' },
     { path: 'documents.listForReturn', ofNewest: true },
   ],
+  '/questions': [...session, { path: 'requestItems.own' }],
   '/receipt': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': session,
@@ -126,6 +127,14 @@ export const firstCalls = {
     { path: 'admin.returns.ofClient', input: { id: '$id' }, one: true },
     { path: 'admin.notes.list', input: { id: '$id' }, one: true },
     { path: 'admin.activity.list', input: latestAbout('$id'), one: true, alone: true },
+  ],
+  '/admin/returns/$id': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.returns.get', input: { id: '$id' }, one: true },
+    { path: 'requestItems.list', input: { taxReturnId: '$id' }, one: true },
+    { path: 'admin.documents.list', input: { taxReturnId: '$id' }, one: true },
   ],
 } satisfies Record<string, readonly FirstCall[]>
 

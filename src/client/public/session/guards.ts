@@ -13,6 +13,7 @@ export const guards = {
   '/home': 'signed-in',
   '/client-portal': 'signed-in',
   '/documents': 'signed-in',
+  '/questions': 'signed-in',
   '/receipt': 'signed-in',
   '/profile': 'invited',
   '/notifications': 'signed-in',
@@ -23,6 +24,7 @@ export const guards = {
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
   '/admin/clients/$id': 'admin',
+  '/admin/returns/$id': 'admin',
 } as const satisfies Record<string, Guard>
 
 export type Guard = 'signed-in' | 'invited' | 'enrolling' | 'admin'

@@ -23,7 +23,7 @@ export function Button({ variant, size, icon, wide, pending, children, ...rest }
     <button
       type="button"
       {...rest}
-      className={classes({ variant, size, wide }, rest.className)}
+      className={buttonClass({ variant, size, wide }, rest.className)}
       aria-disabled={pending || rest['aria-disabled'] || undefined}
       aria-busy={pending || undefined}
       data-pending={pending || undefined}
@@ -42,13 +42,23 @@ interface AnchorProps extends Variants, AnchorHTMLAttributes<HTMLAnchorElement> 
 /** A link in the style of a button, to a phone number, a mail address or a file. */
 export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: AnchorProps) {
   return (
-    <a {...rest} className={classes({ variant, size, wide }, rest.className)}>
+    <a {...rest} className={buttonClass({ variant, size, wide }, rest.className)}>
       <Content icon={icon}>{children}</Content>
     </a>
   )
 }
 
 export const ButtonLink = createLink(ButtonAnchor)
+
+/** For what looks like a button and is another element. */
+export function buttonClass(
+  { variant = 'secondary', size = 'regular', wide }: Variants,
+  extra?: string,
+): string {
+  return [styles.button, styles[variant], styles[size], wide && styles.wide, extra]
+    .filter(Boolean)
+    .join(' ')
+}
 
 function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return (
@@ -57,13 +67,4 @@ function Content({ icon, children }: { icon: IconName | undefined; children: Rea
       {children}
     </span>
   )
-}
-
-function classes(
-  { variant = 'secondary', size = 'regular', wide }: Variants,
-  extra?: string,
-): string {
-  return [styles.button, styles[variant], styles[size], wide && styles.wide, extra]
-    .filter(Boolean)
-    .join(' ')
 }

@@ -1,28 +1,33 @@
 import { useSyncExternalStore } from 'react'
-import { queries } from '#client/portal/api/trpc.ts'
+import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { removeDocument } from '#client/portal/documents/remove-document.ts'
+import { putItem } from '#client/portal/request-items/item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { isSessionOver, uploadFailure } from './choose-files.ts'
-import { sendDocument } from './send-document.ts'
+import { type Sending, sendDocument, UploadRefused, type UploadRequest } from './send-document.ts'
 import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
 /** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({
-  send: sendDocument,
+  send: sendForItem,
   explain: (serverMessage) =>
     serverMessage === null && !navigator.onLine
       ? OFFLINE
       : uploadFailure(serverMessage, 'Upload failed'),
-  onDone(received, { returnId, file }) {
+  onDone({ note, ...received }, { returnId, file, itemId }) {
     // The list is read again at once, with what the server found in the document.
     const document = { ...received, activeContent: false, check: 'done' } as const
     queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
       known === undefined ? known : [document, ...known],
     )
-    void queries.documents.requests.invalidate()
+    void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
-    toast.success('Upload Successful', `${file.name} uploaded successfully`)
+    if (note !== undefined) return void toast.info('Not in your list', note)
+    const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
+    const uploaded = `${file.name} uploaded successfully`
+    toast.success('Upload Successful', uploaded, itemId === undefined ? undefined : undo)
   },
   onFailed({ file }, error, serverMessage) {
     const signIn = { label: 'Sign In', run: () => openAuthDialog('sign-in', '/documents') }
@@ -36,6 +41,29 @@ export const myUploads = createUploadQueue({
 
 export function useMyUploads(): readonly Upload[] {
   return useSyncExternalStore(myUploads.subscribe, myUploads.read)
+}
+
+/**
+ * An upload for an item is two calls: the file into its category, then what it answers. Where the second call fails,
+ * another try sends the file under the same key, so that it is stored once.
+ */
+function sendForItem(upload: UploadRequest, onSent: (share: number) => void): Sending {
+  const { answer, abort } = sendDocument(upload, onSent)
+  const { itemId } = upload
+  return { answer: itemId === undefined ? answer : attached(itemId, answer), abort }
+}
+
+async function attached(id: string, answer: Sending['answer']): Sending['answer'] {
+  const document = await answer
+  try {
+    putItem(await trpcClient.requestItems.attach.mutate({ id, documentId: document.id }))
+    return document
+  } catch (error) {
+    const message = messageOf(error, '')
+    // The item is withdrawn or gone: the file stays in its category.
+    if (statusOf(error) === 409 || statusOf(error) === 404) return { ...document, note: message }
+    throw new UploadRefused(statusOf(error) === null ? null : message)
+  }
 }
 
 const OFFLINE = 'You are offline. Try again once you are back.'

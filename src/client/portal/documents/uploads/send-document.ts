@@ -6,13 +6,18 @@ export interface UploadRequest {
   returnId: string
   category: DocumentCategory
   file: File
+  /** The request item that it answers. */
+  itemId?: string | undefined
   /** Names the upload for the server, so that a retry after a lost answer is not stored twice. */
   key?: string | undefined
 }
 
+/** `note`: why it does not answer its item. */
+export type Received = ClientDocument & { note?: string }
+
 /** A request under way. `answer` rejects with an `UploadRefused`, also after `abort`. */
 export interface Sending {
-  answer: Promise<ClientDocument>
+  answer: Promise<Received>
   abort: () => void
 }
 

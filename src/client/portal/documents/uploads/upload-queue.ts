@@ -1,6 +1,6 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
 import { createStore } from '#client/public/session/store.ts'
-import { type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
+import { type Received, type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 
 export interface Upload extends UploadRequest {
   id: number
@@ -16,7 +16,7 @@ interface UploadQueueOptions {
   send: (request: UploadRequest, onSent: (share: number) => void) => Sending
   /** The message of a failure, from the server's or null. */
   explain: (serverMessage: string | null) => string
-  onDone: (document: ClientDocument, upload: Upload) => void
+  onDone: (document: Received, upload: Upload) => void
   onFailed: (upload: UploadRequest, error: string, serverMessage: string | null) => void
 }
 
@@ -99,7 +99,7 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
     if (progress !== shown) change(id, { progress })
   }
 
-  function succeed(upload: Upload, document: ClientDocument): void {
+  function succeed(upload: Upload, document: Received): void {
     change(upload.id, { status: 'done', progress: 100, document })
     setTimeout(() => forget(upload.id), DONE_STAYS_MS)
     onDone(document, upload)

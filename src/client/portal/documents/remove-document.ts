@@ -1,0 +1,46 @@
+import type { ListedDocument } from '#shared/documents.schema.ts'
+import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+/** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
+export async function removeDocument(document: ListedDocument, taxReturnId: string): Promise<void> {
+  const { id, fileName } = document
+  change(taxReturnId, (known) => known.filter((other) => other.id !== id))
+  try {
+    await trpcClient.documents.remove.mutate({ id })
+  } catch (error) {
+    change(taxReturnId, (known) => [...known, document].toSorted(newestFirst))
+    const still = `${fileName} is still there.`
+    return void toast.error('Failed to delete document', messageOf(error, still))
+  }
+  readAgain()
+  const undo = { label: 'Undo', run: () => void restore(id, taxReturnId) }
+  toast.success('Document deleted', `“${fileName}” is no longer in your return.`, undo)
+}
+
+async function restore(id: string, taxReturnId: string): Promise<void> {
+  try {
+    const document = await trpcClient.documents.restore.mutate({ id })
+    change(taxReturnId, (known) => [...known, document].toSorted(newestFirst))
+    readAgain()
+    toast.success('Document restored', `“${document.fileName}” is back in your return.`)
+  } catch (error) {
+    toast.error('Error', messageOf(error, 'The document could not be brought back.'))
+  }
+}
+
+type Documents = readonly ListedDocument[]
+
+function change(taxReturnId: string, to: (known: Documents) => ListedDocument[]): void {
+  queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && to(known))
+}
+
+/** What its items say, and the return. */
+function readAgain(): void {
+  void queries.requestItems.own.invalidate()
+  void queries.returns.list.invalidate()
+}
+
+function newestFirst(a: ListedDocument, b: ListedDocument): number {
+  return b.createdAt.getTime() - a.createdAt.getTime()
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { isWaiting } from '#shared/request-item-states.ts'
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
+import { useMyUploads } from '#client/portal/documents/uploads/my-uploads.ts'
+import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { HandOver } from './HandOver.tsx'
+import type { ItemDialogProps } from './ItemDialog.tsx'
+import { ItemRow } from './ItemRow.tsx'
+import { settledItems, waitingItems } from './paper-groups.ts'
+import { SettledRow } from './SettledRow.tsx'
+import styles from './Checklist.module.css'
+
+interface ChecklistProps {
+  checklist: OwnChecklist
+  taxReturn: TaxReturn
+  /** How many open papers show at first; 0: only the end of the list, to hand over or take back. */
+  visible: number
+}
+
+/** What a return needs: what is open first, then what is in, folded, and at the end "That's everything". */
+export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
+  const readOnly = useImpersonation() !== null
+  useNoStrayDrops()
+  return (
+    <>
+      {visible > 0 && <Papers {...{ checklist, taxReturn, visible, readOnly }} />}
+      {!readOnly && <HandOver checklist={checklist} taxReturn={taxReturn} />}
+    </>
+  )
+}
+
+function Papers({
+  checklist: { items, answered, handedOverAt },
+  taxReturn,
+  visible,
+  readOnly,
+}: ChecklistProps & { readOnly: boolean }) {
+  const focus = useFocusKept<HTMLUListElement>()
+  const [unfolded, setUnfolded] = useState(false)
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
+  // An item stays in its place until its files are through.
+  const busy = new Set(uploads.flatMap(({ itemId }) => itemId ?? []))
+  const waiting = waitingItems(items, busy)
+  const settled = settledItems(items, busy)
+  const folded = waiting.length > visible + 1 && !unfolded
+  const first = waiting.find(({ state }) => isWaiting(state))?.id
+  const opened = chosen === undefined ? first : chosen
+  const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null
+  return (
+    <>
+      <ul className={styles.list} aria-label="Papers" {...focus}>
+        {asks && <QuestionsRow taxYear={taxReturn.taxYear} />}
+        {(folded ? waiting.slice(0, visible) : waiting).map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            taxReturn={taxReturn}
+            uploads={uploads.filter(({ itemId }) => itemId === item.id)}
+            opened={item.id === opened}
+            readOnly={readOnly}
+            onToggle={() => setChosen(item.id === opened ? null : item.id)}
+            onAsk={(kind) => setAsking({ kind, item, opened: true })}
+          />
+        ))}
+        {folded && (
+          <li className={styles.more}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon="chevron-down"
+              onClick={() => setUnfolded(true)}
+            >
+              Show all {waiting.length} that are open
+            </Button>
+          </li>
+        )}
+        {settled.length > 0 && (
+          <SettledRow items={settled} taxReturn={taxReturn} readOnly={readOnly} />
+        )}
+      </ul>
+      <Suspense>
+        {asking && (
+          <ItemDialog
+            key={`${asking.kind} ${asking.item.id}`}
+            {...asking}
+            taxReturnId={taxReturn.id}
+            onClose={() => setAsking({ ...asking, opened: false })}
+            onClosed={() => {
+              setAsking(null)
+              // The row is in another place, or folded away: then on to the next one.
+              if (document.activeElement !== document.body) return
+              setChosen(undefined)
+              focus.ref.current?.querySelector<HTMLElement>('[data-row] button')?.focus()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type Asking = Pick<ItemDialogProps, 'kind' | 'item' | 'opened'>
+
+const ItemDialog = lazy(() => import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })))
+
+/** Until the questions are answered, nobody knows what the return needs. */
+function QuestionsRow({ taxYear }: { taxYear: number }) {
+  return (
+    <li data-row className={styles.row}>
+      <Link to="/questions" search={{ year: taxYear }} className={styles.toggle}>
+        <Icon name="lightbulb" size={22} />
+        <span className={styles.what}>
+          <span className={styles.title}>Answer a few short questions</span>
+          <span className={styles.line}>So that we know what you need. It takes two minutes.</span>
+        </span>
+        <Icon name="arrow-right" size={18} />
+      </Link>
+    </li>
+  )
+}

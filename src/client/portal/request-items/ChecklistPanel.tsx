@@ -1,0 +1,60 @@
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { Checklist } from './Checklist.tsx'
+import { PaperBar } from './PaperBar.tsx'
+import { countPapers, papersText } from './paper-groups.ts'
+import styles from './ChecklistPanel.module.css'
+
+/** What a return needs, above its documents. A filed return needs nothing. */
+export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
+  const own = trpc.requestItems.own.useQuery()
+  if (taxReturn?.status === 'filed') return null
+  const query = taxReturn === null ? { ...own, data: undefined, error: null } : own
+  return (
+    <QueryBoundary
+      query={query}
+      what="what your return needs"
+      failed="What your return needs could not be loaded."
+      skeleton={<ChecklistSkeleton />}
+    >
+      {(lists) => {
+        const checklist = lists.find(({ taxReturnId }) => taxReturnId === taxReturn?.id)
+        return checklist && taxReturn && <Filled checklist={checklist} taxReturn={taxReturn} />
+      }}
+    </QueryBoundary>
+  )
+}
+
+function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: TaxReturn }) {
+  const { items } = checklist
+  const counts = countPapers(items)
+  return (
+    <Panel flush className={styles.panel}>
+      <div className={styles.head}>
+        <h2>{counts.asked > 0 ? papersText(counts) : `Your ${taxReturn.taxYear} papers`}</h2>
+        <PaperBar items={items} />
+      </div>
+      <Checklist key={taxReturn.id} checklist={checklist} taxReturn={taxReturn} visible={10} />
+    </Panel>
+  )
+}
+
+function ChecklistSkeleton() {
+  return (
+    <Panel flush className={styles.panel}>
+      <div className={styles.head}>
+        <h2>
+          <Skeleton width="12rem" height="1.5rem" />
+        </h2>
+      </div>
+      <div className={styles.row}>
+        <Skeleton width="16rem" />
+        <Skeleton width="22rem" height="0.875rem" />
+      </div>
+    </Panel>
+  )
+}

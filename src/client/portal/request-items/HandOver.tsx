@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay } from '#shared/dates.ts'
+import { isWaiting } from '#shared/request-item-states.ts'
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { hasAnything } from './paper-groups.ts'
+import styles from './HandOver.module.css'
+
+interface HandOverProps {
+  checklist: OwnChecklist
+  taxReturn: TaxReturn
+}
+
+/** "That's everything"; afterward since when the firm has it, and how to take it back. */
+export function HandOver({ checklist, taxReturn }: HandOverProps) {
+  const { items, answered, handedOverAt } = checklist
+  const { id: taxReturnId, taxYear, status, papersAt } = taxReturn
+  const end = useRef<HTMLDivElement>(null)
+  const focusEnd = () => requestAnimationFrame(() => end.current?.focus())
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const takeBack = trpc.requestItems.takeBack.useMutation({
+    onSuccess() {
+      readAgain()
+      toast.success('Taken back', `Your ${taxYear} return is yours again until you hand it over.`)
+      focusEnd()
+    },
+    onError(error) {
+      readAgain()
+      toast.error('Not taken back', messageOf(error, 'It could not be taken back.'))
+    },
+  })
+  const open = items.filter(({ state }) => isWaiting(state)).length
+  const canHandOver = handedOverAt === null && status === 'pending'
+  const ready = canHandOver && hasAnything(checklist, papersAt)
+  if (!ready && handedOverAt === null && !(canHandOver && answered)) return null
+  return (
+    <div ref={end} tabIndex={-1} className={styles.end} data-print="hide">
+      {handedOverAt !== null && (
+        <p>
+          We have it since{' '}
+          <time dateTime={firmDay(handedOverAt)}>
+            {formatDay(firmDay(handedOverAt), firmToday())}
+          </time>
+          {status === 'pending' && open > 0 && ': we start without what is open, or ask again'}.
+        </p>
+      )}
+      {handedOverAt !== null && status === 'pending' && (
+        <Button
+          variant="quiet"
+          pending={takeBack.isPending}
+          onClick={() => takeBack.mutate({ taxReturnId })}
+        >
+          Take it back
+        </Button>
+      )}
+      {canHandOver && answered && (
+        <Link to="/questions" search={{ year: taxYear }} className={styles.link}>
+          Change my answers
+        </Link>
+      )}
+      {ready && (
+        <Button variant="primary" className={styles.everything} onClick={() => setAsking(true)}>
+          That's everything
+        </Button>
+      )}
+      <Suspense>
+        {asking !== null && (
+          <HandOverDialog
+            opened={asking}
+            checklist={checklist}
+            onClose={() => setAsking(false)}
+            onDone={() => {
+              readAgain()
+              setAsking(false)
+            }}
+            onClosed={() => handedOverAt !== null && focusEnd()}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const HandOverDialog = lazy(() =>
+  import('./HandOverDialog.tsx').then((m) => ({ default: m.HandOverDialog })),
+)
+
+function readAgain(): void {
+  void queries.requestItems.own.invalidate()
+  void queries.returns.list.invalidate()
+}

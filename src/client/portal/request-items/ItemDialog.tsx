@@ -1,0 +1,218 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { limits } from '#shared/text.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { putItem, reopenItem, tellAnswered } from './item-changes.ts'
+import styles from './ItemDialog.module.css'
+
+/** What a client can say about an item instead of sending a file. */
+export type ItemQuestion = 'decline' | 'expect' | 'use'
+
+export interface ItemDialogProps {
+  kind: ItemQuestion
+  item: RequestItem
+  taxReturnId: string
+  opened: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+export function ItemDialog({ kind, opened, onClose, onClosed, ...rest }: ItemDialogProps) {
+  const Form = FORMS[kind]
+  return (
+    <UiProvider>
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        onClosed={onClosed}
+        title={TITLES[kind]}
+        size="28rem"
+      >
+        <p className={styles.item}>{rest.item.title}</p>
+        <Form {...rest} onClose={onClose} />
+      </Dialog>
+    </UiProvider>
+  )
+}
+
+type FormProps = Pick<ItemDialogProps, 'item' | 'taxReturnId' | 'onClose'>
+
+function DeclineForm({ item, onClose }: FormProps) {
+  const [comment, setComment] = useState('')
+  const decline = trpc.requestItems.decline.useMutation({
+    onSuccess(changed) {
+      putItem(changed)
+      tellAnswered('Noted', `You don't have “${item.title}”.`, () => void reopenItem(item.id))
+      onClose()
+    },
+  })
+  return (
+    <AnswerForm
+      submit="I don't have this one"
+      call={decline}
+      onClose={onClose}
+      onSubmit={() => decline.mutate({ id: item.id, comment })}
+    >
+      <Comment
+        description="If you like: it saves your preparer a question."
+        {...{ comment, setComment }}
+      />
+    </AnswerForm>
+  )
+}
+
+function ExpectForm({ item, onClose }: FormProps) {
+  const today = firmToday()
+  const [expectedOn, setExpectedOn] = useState(item.expectedOn ?? '')
+  const [comment, setComment] = useState(item.comment ?? '')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const expect = trpc.requestItems.expect.useMutation({
+    onSuccess(changed) {
+      putItem(changed)
+      const day = formatDay(expectedOn, today)
+      tellAnswered('Noted', `We ask again after ${day}.`, () => void reopenItem(item.id))
+      onClose()
+    },
+  })
+  return (
+    <AnswerForm
+      submit="Save the day"
+      call={expect}
+      onClose={onClose}
+      onSubmit={() => {
+        if (expectedOn < today) return setWrong('Choose a day from today on')
+        expect.mutate({ id: item.id, expectedOn, comment })
+      }}
+    >
+      <TextInput
+        type="date"
+        label="I expect it by"
+        description="Until then no reminder is sent for it."
+        min={today}
+        value={expectedOn}
+        error={wrong}
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setExpectedOn(currentTarget.value)
+          setWrong(null)
+        }}
+      />
+      <Comment {...{ comment, setComment }} />
+    </AnswerForm>
+  )
+}
+
+/** Says that a document which was sent before answers the item. */
+function UseForm({ item, taxReturnId, onClose }: FormProps) {
+  const documents = trpc.documents.listForReturn.useQuery({ taxReturnId })
+  const [documentId, setDocumentId] = useState('')
+  const detach = trpc.requestItems.detach.useMutation({ onSuccess: putItem })
+  const attach = trpc.requestItems.attach.useMutation({
+    onSuccess(changed, sent) {
+      putItem(changed)
+      tellAnswered('Added', `It answers “${item.title}” now.`, () => detach.mutate(sent))
+      onClose()
+    },
+    onError: () => void queries.requestItems.own.invalidate(),
+  })
+  return (
+    <QueryBoundary
+      query={documents}
+      what="your documents"
+      failed="Your documents could not be loaded."
+      skeleton={<Skeleton height="4.5rem" />}
+    >
+      {(all) => {
+        const usable = all.filter(
+          ({ id, category }) => category !== 'completed_return' && !item.documentIds.includes(id),
+        )
+        const chosen = documentId || (usable[0]?.id ?? '')
+        return (
+          <AnswerForm
+            submit="Use this document"
+            call={attach}
+            onClose={onClose}
+            disabled={usable.length === 0}
+            onSubmit={() => attach.mutate({ id: item.id, documentId: chosen })}
+          >
+            {usable.length === 0 ? (
+              <p>There is no other document in this return yet.</p>
+            ) : (
+              <NativeSelect
+                label="Which document has it?"
+                description="One document may answer several."
+                value={chosen}
+                data={usable.map(({ id, fileName }) => ({ value: id, label: fileName }))}
+                onChange={({ currentTarget }) => setDocumentId(currentTarget.value)}
+              />
+            )}
+          </AnswerForm>
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+const FORMS = { decline: DeclineForm, expect: ExpectForm, use: UseForm }
+
+const TITLES: Record<ItemQuestion, string> = {
+  decline: "I don't have this one",
+  expect: 'I expect it later',
+  use: 'It is here already',
+}
+
+interface CommentProps {
+  comment: string
+  setComment: (comment: string) => void
+  description?: string
+}
+
+function Comment({ comment, setComment, description }: CommentProps) {
+  return (
+    <Textarea
+      label="Comment (optional)"
+      description={description}
+      minRows={2}
+      maxLength={limits.reason}
+      value={comment}
+      onChange={({ currentTarget }) => setComment(currentTarget.value)}
+    />
+  )
+}
+
+interface AnswerFormProps {
+  submit: string
+  call: { isPending: boolean; error: unknown }
+  disabled?: boolean
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function AnswerForm({ submit, call, disabled, onClose, onSubmit, children }: AnswerFormProps) {
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!call.isPending && !disabled) onSubmit()
+  }
+  return (
+    <form noValidate className={styles.form} onSubmit={send}>
+      {children}
+      <FormError>{call.error ? messageOf(call.error, 'It could not be saved.') : null}</FormError>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={call.isPending} disabled={disabled}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

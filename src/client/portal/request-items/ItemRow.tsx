@@ -1,0 +1,130 @@
+import { useId } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { isWaiting } from '#shared/request-item-states.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { FileButton, useDrop } from '#client/portal/documents/DropArea.tsx'
+import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
+import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
+import { myUploads } from '#client/portal/documents/uploads/my-uploads.ts'
+import type { Upload } from '#client/portal/documents/uploads/upload-queue.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import type { ItemQuestion } from './ItemDialog.tsx'
+import { itemAnchor } from './item-changes.ts'
+import styles from './Checklist.module.css'
+
+interface ItemRowProps {
+  item: RequestItem
+  taxReturn: TaxReturn
+  /** For this item. */
+  uploads: readonly Upload[]
+  opened: boolean
+  readOnly: boolean
+  onToggle: () => void
+  onAsk: (kind: ItemQuestion) => void
+}
+
+/** A paper that waits for the client. It takes files where it stands. */
+export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
+  const { opened, readOnly, onToggle, onAsk } = row
+  const { id, title, category } = item
+  const content = useId()
+  const add = (files: readonly File[]) => {
+    addFiles(myUploads, files, { returnId: taxReturn.id, category, itemId: id })
+  }
+  const { over, handlers } = useDrop(add)
+  return (
+    <li
+      data-row
+      className={styles.row}
+      data-over={over || undefined}
+      {...(readOnly ? {} : handlers)}
+    >
+      <div className={styles.head}>
+        <button
+          type="button"
+          id={itemAnchor(id)}
+          className={styles.toggle}
+          aria-expanded={opened}
+          aria-controls={opened ? content : undefined}
+          onClick={onToggle}
+        >
+          <Icon name={MARKS[item.state] ?? 'check-circle'} size={22} />
+          <span className={styles.what}>
+            <span className={styles.title}>{title}</span>
+            <Line item={item} opened={opened} />
+          </span>
+          <Icon name="chevron-down" size={18} />
+        </button>
+        {!opened && !readOnly && (
+          <span className={styles.quick}>
+            <FileButton label={`Choose files for ${title}`} icon="upload" onFiles={add}>
+              Choose files
+            </FileButton>
+          </span>
+        )}
+      </div>
+      {opened && (
+        <div id={content} className={styles.content}>
+          <p>{item.reason}</p>
+          {item.comment !== null && <p className={styles.own}>You wrote: {item.comment}</p>}
+          {!readOnly && isWaiting(item.state) && (
+            <div className={styles.actions}>
+              <span className={styles.files}>
+                <FileButton camera label={`Take a photo for ${title}`} icon="camera" onFiles={add}>
+                  Take a photo
+                </FileButton>
+                <FileButton label={`Choose files for ${title}`} icon="upload" onFiles={add}>
+                  Choose files
+                </FileButton>
+              </span>
+              {CHOICES.map(({ kind, label }) =>
+                kind === 'use' && taxReturn.papersAt === null ? null : (
+                  <Button key={kind} variant="quiet" size="small" onClick={() => onAsk(kind)}>
+                    {label}
+                  </Button>
+                ),
+              )}
+            </div>
+          )}
+        </div>
+      )}
+      {uploads.length > 0 && (
+        <ul className={styles.uploads} aria-label={`${title}: on their way`}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} queue={myUploads} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
+  { kind: 'decline', label: "I don't have this one" },
+  { kind: 'expect', label: 'I expect it by …' },
+  { kind: 'use', label: 'It is here already' },
+]
+
+const MARKS: Partial<Record<RequestItem['state'], IconName>> = { open: 'circle', expected: 'clock' }
+
+/** The one thing to know of an item beside its title; while it is folded, why it is asked. */
+function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
+  const { state, askedAgain, expectedOn, dueOn, reason } = item
+  const today = firmToday()
+  const facts = [
+    state === 'expected' && expectedOn !== null && `Expected ${formatDay(expectedOn, today)}`,
+    dueOn !== null && `${dueOn < today ? 'Was due' : 'Due'} ${formatDay(dueOn, today)}`,
+    !opened && askedAgain === null && reason,
+  ].filter((fact) => fact !== false)
+  return (
+    <>
+      {askedAgain !== null && state === 'open' && (
+        <span className={styles.again}>Your preparer asked again: {askedAgain}</span>
+      )}
+      {facts.length > 0 && <span className={styles.line}>{facts.join(' · ')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { type Answers, type QuestionKey, questionKeys, questions } from '#shared/questionnaire.ts'
+import type { OwnChecklist, Questionnaire } from '#shared/request-items.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { dropAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
+import styles from './QuestionsForm.module.css'
+
+interface QuestionsFormProps {
+  checklist: OwnChecklist
+  /** What the server has. */
+  known: Questionnaire
+}
+
+export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
+  const { taxReturnId, taxYear, handedOverAt } = checklist
+  const readOnly = useImpersonation() !== null || handedOverAt !== null
+  const [answers, setAnswers] = useState<Answers>(() => keptAnswers(taxReturnId) ?? known.answers)
+  const navigate = useNavigate()
+  const save = trpc.requestItems.saveAnswers.useMutation({
+    async onSuccess() {
+      dropAnswers()
+      queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
+      void queries.returns.list.invalidate()
+      await queries.requestItems.own.invalidate()
+      toast.success('Answers saved', 'Your list of papers is made from them.')
+      await navigate({ to: '/documents', search: { year: taxYear } })
+    },
+  })
+  const count = questionKeys.filter((key) => answers[key] !== undefined).length
+
+  function answer(key: QuestionKey, value: boolean) {
+    const changed = { ...answers, [key]: value }
+    setAnswers(changed)
+    keepAnswers(taxReturnId, changed)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!save.isPending) save.mutate({ taxReturnId, answers })
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Note checklist={checklist} known={known} />
+      <ul className={styles.list}>
+        {questionKeys.map((key) => (
+          <QuestionRow
+            key={key}
+            name={key}
+            answer={answers[key]}
+            readOnly={readOnly}
+            onAnswer={(value) => answer(key, value)}
+          />
+        ))}
+      </ul>
+      <div className={styles.bar}>
+        <FormError>
+          {save.error && messageOf(save.error, 'Your answers could not be saved.')}
+        </FormError>
+        <p className={styles.count}>
+          {count} of {questionKeys.length} answered
+          {count > 0 && count < questionKeys.length && ': you can leave some for later'}
+        </p>
+        {!readOnly && (
+          <Button type="submit" variant="primary" pending={save.isPending} disabled={count === 0}>
+            Save answers
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Note({ checklist: { taxYear, handedOverAt }, known }: QuestionsFormProps) {
+  const copied = !known.answered && Object.keys(known.answers).length > 0
+  if (handedOverAt === null && !copied) return null
+  return (
+    <p className={styles.note}>
+      {handedOverAt === null
+        ? `These are your answers from an earlier year. Change what is different in ${taxYear}, then save.`
+        : 'You handed this return over. To change an answer, take it back first, under Documents.'}
+    </p>
+  )
+}
+
+interface QuestionRowProps {
+  name: QuestionKey
+  answer: boolean | undefined
+  readOnly: boolean
+  onAnswer: (value: boolean) => void
+}
+
+function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
+  const question: { text: string; hint?: string } = questions[name]
+  const { text, hint } = question
+  return (
+    <li>
+      <div
+        className={styles.question}
+        role="radiogroup"
+        aria-labelledby={`${name}-text`}
+        aria-describedby={hint && `${name}-hint`}
+      >
+        <div className={styles.what}>
+          <p id={`${name}-text`} className={styles.text}>
+            {text}
+          </p>
+          {hint && (
+            <p id={`${name}-hint`} className="small">
+              {hint}
+            </p>
+          )}
+        </div>
+        <div className={styles.choices}>
+          {[true, false].map((value) => (
+            <label key={String(value)} className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                checked={answer === value}
+                disabled={readOnly}
+                onChange={() => onAnswer(value)}
+              />
+              {value ? 'Yes' : 'No'}
+            </label>
+          ))}
+        </div>
+      </div>
+    </li>
+  )
+}

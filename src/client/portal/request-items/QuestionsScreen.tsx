@@ -1,0 +1,60 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { chooseReturn } from '#client/portal/documents/documents-search.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { QuestionsForm } from './QuestionsForm.tsx'
+
+/** What the client answers about a tax year, so that the portal knows what the return needs. */
+export function QuestionsScreen() {
+  const { year } = route.useSearch()
+  const own = trpc.requestItems.own.useQuery()
+  const chosen = chooseReturn(own.data ?? [], year)
+  return (
+    <>
+      <PageHeading
+        title={chosen === null ? 'Questions' : `Questions about ${chosen.taxYear}`}
+        lead="Yes or no, about two minutes. Then we know which papers your return needs."
+      />
+      <Panel flush>
+        <QueryBoundary query={own} what="the questions" failed={FAILED} skeleton={<Rows />}>
+          {() =>
+            chosen === null ? <NoReturn /> : <Answered key={chosen.taxReturnId} of={chosen} />
+          }
+        </QueryBoundary>
+      </Panel>
+    </>
+  )
+}
+
+const route = getRouteApi('/_portal/questions')
+
+const FAILED = 'The questions could not be loaded.'
+
+function Answered({ of }: { of: OwnChecklist }) {
+  const questionnaire = trpc.requestItems.questionnaire.useQuery({ taxReturnId: of.taxReturnId })
+  return (
+    <QueryBoundary query={questionnaire} what="your answers" failed={FAILED} skeleton={<Rows />}>
+      {(known) => <QuestionsForm checklist={of} known={known} />}
+    </QueryBoundary>
+  )
+}
+
+function Rows() {
+  return <SkeletonRows rows={16} />
+}
+
+function NoReturn() {
+  return (
+    <EmptyState
+      title="No open return"
+      drawing="no-returns"
+      action={<ButtonLink to="/documents">Go to your documents</ButtonLink>}
+    >
+      The questions are about a return that is not filed yet. Start one, then answer them.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react'
+import { isIn } from '#shared/request-item-states.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { FileButton } from '#client/portal/documents/DropArea.tsx'
+import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
+import { myUploads } from '#client/portal/documents/uploads/my-uploads.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { itemAnchor, reopenItem } from './item-changes.ts'
+import { namesOf } from './paper-groups.ts'
+import styles from './Checklist.module.css'
+
+interface SettledRowProps {
+  /** In, or not had by the client. */
+  items: readonly RequestItem[]
+  taxReturn: TaxReturn
+  readOnly: boolean
+}
+
+/** What needs no more work, in one row that unfolds. */
+export function SettledRow({ items, ...rest }: SettledRowProps) {
+  const [opened, setOpened] = useState(false)
+  const list = useId()
+  const arrived = items.filter(({ state }) => isIn(state))
+  const without = items.length - arrived.length
+  return (
+    <li data-row className={styles.row}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={opened}
+        aria-controls={opened ? list : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        <Icon name="check-circle" size={22} />
+        <span className={styles.what}>
+          <span className={styles.names}>
+            {[
+              arrived.length > 0 && `${namesOf(arrived)} in`,
+              without > 0 && `${without} that you don't have`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <span className={styles.show}>{opened ? 'Hide' : `Show ${items.length}`}</span>
+      </button>
+      {opened && (
+        <ul id={list} className={styles.settled}>
+          {items.map((item) => (
+            <SettledItem key={item.id} item={item} {...rest} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
+  item: RequestItem
+}
+
+function SettledItem({ item, taxReturn, readOnly }: SettledItemProps) {
+  const { id, title, state, category, comment, documentIds } = item
+  const ofReturn = { taxReturnId: taxReturn.id }
+  // Only what another screen has read already.
+  const documents = trpc.documents.listForReturn.useQuery(ofReturn, { enabled: false }).data ?? []
+  const files = documents.filter((document) => documentIds.includes(document.id))
+  const facts = [
+    state === 'accepted' && 'Accepted',
+    state === 'not_applicable' && "You don't have this one",
+    comment !== null && `“${comment}”`,
+    ...files.map(({ fileName }) => fileName),
+  ]
+  return (
+    <li>
+      <span className={styles.what}>
+        <span>{title}</span>
+        <span className={styles.line}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {!readOnly && state === 'not_applicable' && (
+        <Button
+          id={itemAnchor(id)}
+          variant="quiet"
+          size="small"
+          aria-label={`I have it after all: ${title}`}
+          onClick={() => void reopenItem(id)}
+        >
+          I have it after all
+        </Button>
+      )}
+      {!readOnly && isIn(state) && (
+        <FileButton
+          quiet
+          label={`Add a file to ${title}`}
+          onFiles={(files) =>
+            addFiles(myUploads, files, { returnId: taxReturn.id, category, itemId: id })
+          }
+        >
+          Add a file
+        </FileButton>
+      )}
+    </li>
+  )
+}

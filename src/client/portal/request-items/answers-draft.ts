@@ -1,0 +1,37 @@
+import { type Answers, questionKeys } from '#shared/questionnaire.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
+import { inStorage } from '#client/public/session/store.ts'
+
+/** Keeps unsent answers about a return in this tab. */
+export function keepAnswers(taxReturnId: string, answers: Answers): void {
+  storage((tab) => tab.setItem(KEY, JSON.stringify({ taxReturnId, answers })))
+}
+
+/** The kept answers about this return, or null. */
+export function keptAnswers(taxReturnId: string): Answers | null {
+  const kept = parse(storage((tab) => tab.getItem(KEY)))
+  if (Reflect.get(kept, 'taxReturnId') !== taxReturnId) return null
+  const answers = Object(Reflect.get(kept, 'answers'))
+  // Of questions that there still are.
+  const known = questionKeys.filter((key) => typeof answers[key] === 'boolean')
+  return Object.fromEntries(known.map((key) => [key, answers[key] === true]))
+}
+
+export function dropAnswers(): void {
+  storage((tab) => tab.removeItem(KEY))
+}
+
+const KEY = 'answers'
+
+function parse(text: string | null | undefined): object {
+  try {
+    return Object(JSON.parse(text ?? 'null'))
+  } catch {
+    return {}
+  }
+}
+
+/** While an admin views as a client, nothing is kept. */
+function storage<Result>(use: (tab: Storage) => Result): Result | undefined {
+  return readImpersonation() === null ? inStorage('sessionStorage', use) : undefined
+}

@@ -1,0 +1,60 @@
+import { isIn, isWaiting } from '#shared/request-item-states.ts'
+import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
+
+type Items = readonly RequestItem[]
+
+/** The papers that a return needs, and those of them that are in. What the client doesn't have is not counted. */
+export function countPapers(items: Items) {
+  return {
+    asked: items.filter(({ state }) => isIn(state) || isWaiting(state)).length,
+    arrived: items.filter(({ state }) => isIn(state)).length,
+  }
+}
+
+/** `4 of 7 papers in`. */
+export function papersText({ asked, arrived }: ReturnType<typeof countPapers>): string {
+  if (asked > 1 && arrived === asked) return `All ${asked} papers are in`
+  return `${arrived} of ${asked} ${asked === 1 ? 'paper' : 'papers'} in`
+}
+
+/** What waits for the client, in the order of the screen: asked for again, open by due day, expected by day. */
+export function waitingItems(items: Items, busy: ReadonlySet<string> = new Set()): RequestItem[] {
+  return items
+    .filter(({ id, state }) => isWaiting(state) || busy.has(id))
+    .toSorted((a, b) => rank(a) - rank(b) || compare(dayOf(a), dayOf(b)))
+}
+
+/** What is in, and what the client doesn't have. */
+export function settledItems(items: Items, busy: ReadonlySet<string> = new Set()): RequestItem[] {
+  return items.filter(
+    ({ id, state }) => !isWaiting(state) && state !== 'withdrawn' && !busy.has(id),
+  )
+}
+
+/** `W-2, 1095-A and 2 more`. */
+export function namesOf(items: readonly Pick<RequestItem, 'title'>[], most = 2): string {
+  const shown = items.length === most + 1 ? most + 1 : most
+  const names = items.slice(0, shown).map(({ title }) => title)
+  const more = items.length - names.length
+  if (more > 0) return `${names.join(', ')} and ${more} more`
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+}
+
+/** Whether there is something to hand over: a paper, or the client's word that there is none. */
+export function hasAnything({ items }: OwnChecklist, papersAt: Date | null): boolean {
+  return papersAt !== null || settledItems(items).length > 0
+}
+
+function rank({ state, askedAgain }: RequestItem): number {
+  if (state === 'expected') return 2
+  return askedAgain === null ? 1 : 0
+}
+
+function dayOf({ state, dueOn, expectedOn }: RequestItem): string {
+  return (state === 'expected' ? expectedOn : dueOn) ?? '9999'
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
