@@ -10,6 +10,7 @@ import { cents } from '#shared/money.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
@@ -79,6 +80,25 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     paymentNotes: null,
     version: 1,
     client: { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' },
+    ...differs,
+  }
+}
+
+/** An open item that a rule made. */
+export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
+  return {
+    id: id(700),
+    category: '1099',
+    title: '1099-INT from Ally Bank',
+    reason: 'You had one last year. Shows the interest you were paid.',
+    state: 'open',
+    askedAt: new Date('2026-01-20T10:00:00Z'),
+    byStaff: false,
+    dueOn: null,
+    expectedOn: null,
+    comment: null,
+    askedAgain: null,
+    documentIds: [],
     ...differs,
   }
 }
