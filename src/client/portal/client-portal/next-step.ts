@@ -63,8 +63,9 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (checklists === undefined || returns === undefined) return undefined
   for (const taxReturn of returns) {
     const checklist = ofReturn(taxReturn, checklists)
-    const asked = checklist && askedMeanwhile(taxReturn, checklist)
-    if (asked?.length) return { ...sendMore(checklist, asked), taxReturn }
+    if (checklist === undefined) continue
+    const asked = askedMeanwhile(taxReturn, checklist)
+    if (asked.length > 0) return { ...sendMore(checklist, asked), taxReturn }
   }
   const newest = returns[0]
   if (newest === undefined) return { ...startReturn('Start your first return'), start: 2 }
