@@ -41,10 +41,11 @@ async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash:
   await pool.query(insertAdmin, [adminEmail, passwordHash])
   await pool.query(insertClients, [clients, passwordHash, firstNames, lastNames, syllables])
   await pool.query(insertReturns, [Math.ceil(returns / clients), returns])
+  await pool.query(insertViews)
   for (const index of indexes) await pool.query(index)
   await pool.query('commit')
   // Autovacuum would do this within minutes: statistics, and the visibility map for index-only scans.
-  await pool.query('vacuum analyze users, tax_returns')
+  await pool.query('vacuum analyze users, tax_returns, paper_views')
 }
 
 /** Inserts are several times faster without them. Returns the statements that create them again. */
@@ -89,7 +90,7 @@ const insertClients = `
 /** Older years are filed and mostly paid; the last season has every status, and amounts owed. */
 const insertReturns = `
   insert into tax_returns (id, client_id, tax_year, status, estimated_refund, ready_at, client_turn_at, started_at,
-    completed_at, filed_at, payment_amount, payment_method, payment_date, created_at)
+    completed_at, filed_at, payment_amount, payment_method, payment_date, papers_at, papers_asked, papers_in, created_at)
   select pg_temp.uuid7(made), client_id, tax_year, status::return_status,
     case when random() < 0.9 then round((random() - 0.15) * 600000)::bigint end,
     case when status <> 'pending' or not waits then made + interval '2 days' end,
@@ -99,7 +100,8 @@ const insertReturns = `
     case when status = 'filed' then made + interval '11 days' end,
     case when paid then 15000 + floor(random() * 400)::bigint * 250 end,
     case when paid then (array['cash', 'check', 'credit_card', 'bank_transfer'])[1 + floor(random() * 4)::int] end,
-    case when paid then made + interval '12 days' end, made
+    case when paid then made + interval '12 days' end,
+    case when random() < 0.9 then made + interval '1 day' end, 7, floor(random() * 8)::integer, made
   from (
     select *, random() < 0.5 as waits, random() < case status when 'filed' then 0.96 when 'completed' then 0.5 else 0.1 end as paid
     from (
@@ -116,3 +118,10 @@ const insertReturns = `
     ) as begun
   ) as done
   order by made`
+
+/** The admin has looked at nearly all papers: few are new, and the list of looks is as long as it gets. */
+const insertViews = `
+  insert into paper_views (user_id, tax_return_id, seen_at)
+  select users.id, tax_returns.id, papers_at + interval '1 hour'
+  from tax_returns, users
+  where users.role = 'admin' and papers_at is not null and random() < 0.998`

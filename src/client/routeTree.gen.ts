@@ -36,6 +36,7 @@ import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
+import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -171,6 +172,11 @@ const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
   path: '/admin/clients/$id',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminReturnsIdRoute = PortalAdminReturnsIdRouteImport.update({
+  id: '/admin_/returns/$id',
+  path: '/admin/returns/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
+  '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
+  '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -257,6 +265,7 @@ export interface FileRoutesById {
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
+  '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/inbox'
     | '/admin/clients/$id'
+    | '/admin/returns/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -315,6 +325,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/inbox'
     | '/admin/clients/$id'
+    | '/admin/returns/$id'
   id:
     | '__root__'
     | '/'
@@ -344,6 +355,7 @@ export interface FileRouteTypes {
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
     | '/_portal/admin_/clients/$id'
+    | '/_portal/admin_/returns/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -553,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminClientsIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/returns/$id': {
+      id: '/_portal/admin_/returns/$id'
+      path: '/admin/returns/$id'
+      fullPath: '/admin/returns/$id'
+      preLoaderRoute: typeof PortalAdminReturnsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -571,6 +590,7 @@ interface PortalRouteChildren {
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
+  PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -588,6 +608,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
+  PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
 }
 
 const PortalRouteWithChildren =

@@ -27,6 +27,7 @@ export const pagePaths = [
   '/admin/inbox',
   '/admin/activity',
   '/admin/clients/$id',
+  '/admin/returns/$id',
   '/reset-password',
   '/prove-email',
   '/invitation',
@@ -41,7 +42,7 @@ export function isPage(path: string): boolean {
   return pagePaths.some((page) => page === patternOf(path))
 }
 
-/** An address without what differs in it: the pages of all clients are one. */
+/** An address without what differs in it: the pages of all clients are one, and those of all returns. */
 export function patternOf(path: string): string {
-  return path.replace(/^\/admin\/clients\/[^/]+$/, () => '/admin/clients/$id')
+  return path.replace(/^\/admin\/(clients|returns)\/[^/]+$/, (_path, what) => `/admin/${what}/$id`)
 }

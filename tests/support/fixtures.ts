@@ -243,6 +243,25 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
   }
 }
 
+/** What a return needs, open by default. */
+export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
+  return {
+    id: id(80),
+    category: 'w2',
+    title: 'W-2 from Sierra',
+    reason: 'It shows your wages',
+    state: 'open',
+    askedAt: new Date('2026-02-03T10:00:00Z'),
+    byStaff: false,
+    dueOn: null,
+    expectedOn: null,
+    comment: null,
+    askedAgain: null,
+    documentIds: [],
+    ...differs,
+  }
+}
+
 export function aMessage(differs: Partial<ContactMessage> = {}): ContactMessage {
   return {
     id: id(200),

@@ -6,6 +6,7 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
+import { returnPageStates } from './return-page-states.ts'
 import { staffClientStates } from './staff-client-states.ts'
 import type { State, World } from './state.ts'
 import { twoFactorStates } from './two-factor-states.ts'
@@ -19,7 +20,7 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 const folder = 'test-results/screens'
 const sheets = {
   client: clientStates,
-  firm: [...firmStates, ...staffClientStates],
+  firm: [...firmStates, ...staffClientStates, ...returnPageStates],
   'two-factor': twoFactorStates,
 }
 const looks = [

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { exportFailed, exportPath } from '#shared/data-export.ts'
+import { saveWith } from '#client/portal/api/save-zip.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -22,7 +23,7 @@ export function DownloadSection() {
   }, [navigate])
   const begin = trpc.dataExport.begin.useMutation({
     onSuccess({ ticket }) {
-      saveWith(ticket)
+      saveWith(exportPath, ticket)
       toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
     },
     onError(error) {
@@ -46,19 +47,4 @@ export function DownloadSection() {
       </Button>
     </FormSection>
   )
-}
-
-/** The browser sends the form itself and saves the answer as it arrives; the page stays. */
-function saveWith(ticket: string): void {
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = exportPath
-  const field = document.createElement('input')
-  field.type = 'hidden'
-  field.name = 'ticket'
-  field.value = ticket
-  form.append(field)
-  document.body.append(form)
-  form.requestSubmit()
-  form.remove()
 }

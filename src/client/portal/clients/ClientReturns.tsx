@@ -1,10 +1,18 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import {
+  EstimateButton,
+  NextStep,
+  PapersLink,
+  PaymentText,
+  RowActions,
+} from '#client/portal/returns/cells.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
+import { Reminders } from '#client/portal/return-page/Reminders.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -30,11 +38,16 @@ export function ClientReturns({ id }: { id: string }) {
               Each return stands here as soon as the client creates it.
             </EmptyState>
           ) : (
-            <ul className={`divided ${styles.returns}`}>
-              {list.map((taxReturn) => (
-                <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
-              ))}
-            </ul>
+            <>
+              <ul className={`divided ${styles.returns}`}>
+                {list.map((taxReturn) => (
+                  <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
+                ))}
+              </ul>
+              <div className={styles.reminders}>
+                <Reminders clientId={id} />
+              </div>
+            </>
           )
         }
       </QueryBoundary>
@@ -51,7 +64,10 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
     <li className={styles.return}>
       <div>
         <h3 className={styles.year}>
-          {taxYear} Tax Return <StatusBadge status={status} />
+          <Link to="/admin/returns/$id" params={taxReturn}>
+            {taxYear} Tax Return
+          </Link>{' '}
+          <StatusBadge status={status} />
         </h3>
         <p className="meta">
           {completedAt === null
@@ -61,6 +77,12 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
         <DueText taxReturn={taxReturn} />
       </div>
       <dl className={styles.money}>
+        <div>
+          <dt>Papers</dt>
+          <dd>
+            <PapersLink taxReturn={taxReturn} />
+          </dd>
+        </div>
         <div>
           <dt>Estimated Refund</dt>
           <dd>

@@ -26,6 +26,11 @@ export function DocumentsScreen() {
     <>
       <PageHeading title="Documents" lead={LEAD}>
         {chosen !== null && (
+          <Suspense>
+            <DownloadPapers taxReturnId={chosen.id} />
+          </Suspense>
+        )}
+        {chosen !== null && (
           <Suspense
             fallback={<PickerButton year={chosen.taxYear} onClick={() => setPressed(true)} />}
           >
@@ -52,6 +57,12 @@ export function DocumentsScreen() {
 }
 
 const route = getRouteApi('/_portal/documents')
+
+const DownloadPapers = lazy(() =>
+  import('#client/portal/return-page/DownloadPapers.tsx').then((m) => ({
+    default: m.DownloadPapers,
+  })),
+)
 
 const YearPicker = lazy(() => import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })))
 

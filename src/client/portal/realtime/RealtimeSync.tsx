@@ -48,12 +48,20 @@ const { summary } = admin.returns
 const reads = new Map<Stale, () => void>()
 
 const refetch: Record<RealtimeTopic, () => void> = {
-  returns: refetching(returns, requestItems, admin.returns.list, admin.returns.ofClient, summary),
+  returns: refetching(
+    returns,
+    requestItems,
+    admin.returns.list,
+    admin.returns.ofClient,
+    admin.returns.get,
+    summary,
+  ),
   // They decide whose turn a return is.
   documents: refetching(
     documents,
     requestItems,
     returns,
+    admin.returns.get,
     admin.documents.list,
     admin.documents.filedReturns,
     admin.requestItems.templates,
@@ -65,6 +73,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.users.page,
     admin.users.account,
     admin.invitations.list,
+    admin.requestItems.reminders,
     summary,
   ),
   inbox: refetching(

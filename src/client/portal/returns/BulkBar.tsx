@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { mostReturnsAsked } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 import { messageOf, trpcClient } from '#client/portal/api/trpc.ts'
@@ -15,9 +16,10 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** Moves the selected returns one step. It asks for confirmation, because each client gets an email. */
+/** Moves the selected returns one step, or asks their clients for papers. A step is confirmed: each client gets an email. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
+  const [asking, setAsking] = useState<'unasked' | 'opened' | 'closed'>('unasked')
   const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
 
   async function move(step: BulkStep) {
@@ -43,9 +45,28 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           {step.name} {formatCount(step.ready.length, 'return')}
         </Button>
       ))}
+      <Button
+        size="small"
+        onClick={() => {
+          if (selected.length <= mostReturnsAsked) return setAsking('opened')
+          toast.error('Too many returns', `Select at most ${mostReturnsAsked} to ask for papers.`)
+        }}
+      >
+        Ask for papers
+      </Button>
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
+      <Suspense>
+        {asking !== 'unasked' && (
+          <AskDialog
+            taxReturns={selected}
+            opened={asking === 'opened'}
+            onClose={() => setAsking('closed')}
+            onAsked={onClear}
+          />
+        )}
+      </Suspense>
       {dialog && (
         <ConfirmDialog
           opened={dialog.opened}
@@ -60,6 +81,10 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     </div>
   )
 }
+
+const AskDialog = lazy(() =>
+  import('./dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
+)
 
 /** The steps that any of the selected returns can take. File is missing: it is confirmed one by one. */
 export function bulkSteps(selected: readonly AdminTaxReturn[]) {

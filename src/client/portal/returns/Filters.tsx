@@ -26,6 +26,18 @@ export function PaymentFilter({ view, onChange, className }: FilterProps) {
   )
 }
 
+export function PapersFilter({ view, onChange, className }: FilterProps) {
+  return (
+    <Select
+      name="Papers"
+      className={className}
+      options={PAPERS}
+      value={view.papers ?? 'all'}
+      onChange={(papers) => onChange({ papers })}
+    />
+  )
+}
+
 /** The years that have returns, and the selected year. */
 export function YearFilter({ view: { taxYear }, onChange, className }: FilterProps) {
   const { data: summary } = useSummary()
@@ -75,3 +87,10 @@ const PAYMENTS = paymentFilters.map((value) => ({
   value,
   label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
 }))
+
+const PAPERS = [
+  { value: 'all', label: 'All papers' },
+  { value: 'ready', label: 'Ready to prepare' },
+  { value: 'waiting', label: 'Waiting for the client' },
+  { value: 'new', label: 'New papers since I looked' },
+]

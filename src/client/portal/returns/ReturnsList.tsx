@@ -2,7 +2,7 @@
    the rows are grids, and some browsers drop the roles of a table that has another display */
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { memo, useDeferredValue } from 'react'
+import { Fragment, memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -11,6 +11,7 @@ import {
   EmailText,
   EstimateButton,
   NextStep,
+  PapersLink,
   PaymentText,
   RowActions,
   SelectBox,
@@ -79,7 +80,14 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
                 />
               </th>
               {COLUMNS.map((column) => (
-                <SortHeading key={column.sort} {...column} order={order} onOrder={onOrder} />
+                <Fragment key={column.sort}>
+                  <SortHeading {...column} order={order} onOrder={onOrder} />
+                  {column.sort === 'status' && (
+                    <th role="columnheader" scope="col" className={styles.papers}>
+                      Papers
+                    </th>
+                  )}
+                </Fragment>
               ))}
               <th role="columnheader" scope="col">
                 Actions
@@ -130,6 +138,9 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
       <td role="cell" className={styles.status}>
         <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
+      </td>
+      <td role="cell" className={styles.papers}>
+        <PapersLink taxReturn={taxReturn} />
       </td>
       <td role="cell" className={styles.estimatedRefund}>
         <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />

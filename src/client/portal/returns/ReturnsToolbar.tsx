@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { PaymentFilter, type SearchChange, STATUSES, YearFilter } from './Filters.tsx'
+import { PapersFilter, PaymentFilter, type SearchChange, STATUSES, YearFilter } from './Filters.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { countFilters, withoutFilters } from './returns-view.ts'
 import { SEARCH_ID } from './use-row-keys.ts'
@@ -44,6 +44,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
             value={view.status ?? 'all'}
             onChange={(status) => change({ status })}
           />
+          <PapersFilter view={view} onChange={change} className={styles.list} />
           <PaymentFilter view={view} onChange={change} className={styles.list} />
           <YearFilter view={view} onChange={change} className={styles.list} />
           <div className={styles.end}>

@@ -52,7 +52,7 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
                   })
                 }
               />
-              {COLUMNS.find(({ sort }) => sort === column)?.heading}
+              {COLUMNS.find(({ sort }) => sort === column)?.heading ?? 'Papers'}
             </label>
           ))}
         </fieldset>

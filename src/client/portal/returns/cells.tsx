@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { returnName } from '#client/portal/admin/format.ts'
+import { shortAge } from '#client/portal/ui/format.ts'
 import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import {
@@ -69,6 +71,26 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   )
 }
 
+/** "4/7, 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
+export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { papersAsked, papersIn, papersAt } = taxReturn
+  const last = papersAt && shortAge(papersAt)
+  const count = papersAsked === 0 ? 'No list' : `${papersIn}/${papersAsked}`
+  return (
+    <Link
+      to="/admin/returns/$id"
+      params={taxReturn}
+      className={styles.papers}
+      aria-label={[`Papers ${count}`, last && `last ${last}`, returnName(taxReturn)]
+        .filter(Boolean)
+        .join(', ')}
+    >
+      <span data-none={papersAsked === 0 || undefined}>{count}</span>
+      {last && <span className={styles.method}>last {last}</span>}
+    </Link>
+  )
+}
+
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
   if (completedAt === null) return <span aria-label="Not completed">–</span>
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
@@ -101,9 +123,9 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
 }
 
 /** The next step of a return, if there is one: the one button of a row with an outline. */
-export function NextStep({ taxReturn, onOpen }: CellProps) {
-  const step = stepOf(taxReturn.status)
-  return step && <StepButton taxReturn={taxReturn} step={step} onOpen={onOpen} />
+export function NextStep({ primary = false, ...cell }: CellProps & { primary?: boolean }) {
+  const step = stepOf(cell.taxReturn.status)
+  return step && <StepButton {...cell} step={step} primary={primary} />
 }
 
 /** The other actions of a row, by default all. */
@@ -129,8 +151,14 @@ export function RowActions({
   ))
 }
 
+interface StepButtonProps extends CellProps {
+  step: Step
+  /** The main button of a page. */
+  primary: boolean
+}
+
 /** File opens a confirmation, because it can't be undone and the client gets an email. */
-function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
+function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
   const { moveTo, moving } = useStatusChange(taxReturn)
 
   function press(event: MouseEvent) {
@@ -142,8 +170,9 @@ function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
 
   return (
     <Button
-      size="small"
-      className={styles.step}
+      {...(primary
+        ? { variant: 'primary', wide: true }
+        : { size: 'small', className: styles.step })}
       title={describeAction(step.name, returnName(taxReturn))}
       aria-disabled={moving || undefined}
       onClick={press}

@@ -13,10 +13,11 @@ export function knownReturn(id: string): AdminTaxReturn | undefined {
   const onPage = queryClient
     .getQueriesData<AdminTaxReturn[]>({ queryKey: ofClientKey() })
     .flatMap(([, data]) => data ?? [])
-  return [...inTable, ...onPage].find((item) => item.id === id)
+  const opened = queries.admin.returns.get.getData({ id })
+  return [...inTable, ...onPage].find((item) => item.id === id) ?? opened
 }
 
-/** Changes a return in all cached lists, and on its client's page. It stays in a list whose filter no longer matches. */
+/** Changes a return in all cached lists, and on its pages. It stays in a list whose filter no longer matches. */
 export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>): void {
   queryClient.setQueriesData<Pages>({ queryKey: listKey() }, (data) =>
     withChange(data, id, changed),
@@ -24,6 +25,7 @@ export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>):
   queryClient.setQueriesData<AdminTaxReturn[]>({ queryKey: ofClientKey() }, (data) =>
     data?.map((item) => (item.id === id ? { ...item, ...changed } : item)),
   )
+  queries.admin.returns.get.setData({ id }, (known) => known && { ...known, ...changed })
 }
 
 /** The same for one list. Pages without the return stay the same objects. */
@@ -53,6 +55,7 @@ export function refetchReturns(): void {
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey() })
   void queries.admin.returns.ofClient.invalidate()
+  void queries.admin.returns.get.invalidate()
 }
 
 function ofClientKey() {

@@ -27,8 +27,8 @@ export function allOrders(): Order[] {
 }
 
 /** How many filters narrow the list, the search included. */
-export function countFilters({ search, status, payment, taxYear }: AdminSearch): number {
-  return [search, status, payment, taxYear].filter((filter) => filter !== undefined).length
+export function countFilters({ search, status, payment, papers, taxYear }: AdminSearch): number {
+  return [search, status, payment, papers, taxYear].filter((filter) => filter !== undefined).length
 }
 
 /** All returns, in the same order. */

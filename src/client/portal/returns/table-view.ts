@@ -15,7 +15,14 @@ type Column = (typeof columns)[number]
 export const densities = ['comfortable', 'compact'] as const
 
 /** The columns that can be left out. */
-export const columns = ['year', 'status', 'estimatedRefund', 'payment', 'completed'] as const
+export const columns = [
+  'year',
+  'status',
+  'papers',
+  'estimatedRefund',
+  'payment',
+  'completed',
+] as const
 
 export function useTableView(): TableView {
   return useStore(tableView, DEFAULT)

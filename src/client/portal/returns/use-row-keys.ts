@@ -20,7 +20,7 @@ export function useRowKeys(onHelp: () => void): void {
 }
 
 /** Typed into a field, part of a shortcut of the browser, or under an open dialog. */
-function isForOthers({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+export function isForOthers({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   const typed = target instanceof Element && target.closest('input, select, textarea') !== null
   return typed || ctrlKey || altKey || metaKey || document.querySelector(OPEN) !== null
 }

@@ -22,6 +22,14 @@ export function relativeTime(since: Date, now: Date): string {
     : relative.format(-Math.floor(hours / 24), 'day')
 }
 
+/** "5 min ago", "3 h ago", "2 d ago". */
+export function shortAge(since: Date, now = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
+  if (minutes < 60) return minutes < 1 ? 'just now' : `${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`
+}
+
 export function thisYear(): number {
   return currentTaxYear(new Date())
 }

@@ -128,6 +128,14 @@ export const firstCalls = {
     { path: 'admin.notes.list', input: { id: '$id' }, one: true },
     { path: 'admin.activity.list', input: latestAbout('$id'), one: true, alone: true },
   ],
+  '/admin/returns/$id': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.returns.get', input: { id: '$id' }, one: true },
+    { path: 'requestItems.list', input: { taxReturnId: '$id' }, one: true },
+    { path: 'admin.documents.list', input: { taxReturnId: '$id' }, one: true },
+  ],
 } satisfies Record<string, readonly FirstCall[]>
 
 export type ScreenPath = keyof typeof firstCalls

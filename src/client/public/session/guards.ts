@@ -24,6 +24,7 @@ export const guards = {
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
   '/admin/clients/$id': 'admin',
+  '/admin/returns/$id': 'admin',
 } as const satisfies Record<string, Guard>
 
 export type Guard = 'signed-in' | 'invited' | 'enrolling' | 'admin'

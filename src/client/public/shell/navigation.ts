@@ -52,6 +52,7 @@ const TITLES: Record<string, string> = {
   '/admin/inbox': 'Inbox',
   '/admin/activity': 'Activity',
   '/admin/clients/$id': 'Client',
+  '/admin/returns/$id': 'Return',
   '/services': 'Services and prices',
   '/about': 'About us',
   '/security': 'Security',

@@ -14,8 +14,24 @@ interface DocumentPreviewProps {
   onBack: () => void
 }
 
-/** Shows a document in the dialog. Its bytes are not cached. */
+/** Shows a document in the dialog. */
 export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
+          All documents
+        </Button>
+        <p className={styles.title}>{document.originalName}</p>
+        <DownloadButton document={document} icon="download" />
+      </div>
+      <DocumentPages document={document} />
+    </>
+  )
+}
+
+/** The document itself. Its bytes are not cached. */
+export function DocumentPages({ document }: { document: StaffDocument }) {
   const { id, originalName } = document
   const bytes = useQuery({
     queryKey: ['document-preview', id],
@@ -23,40 +39,32 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
     gcTime: 0,
     staleTime: 0,
   })
+  if (bytes.error !== null) {
+    return (
+      <ErrorState
+        title="The document could not be loaded."
+        pending={bytes.isFetching}
+        onRetry={() => void bytes.refetch()}
+      >
+        {bytes.error.message}
+      </ErrorState>
+    )
+  }
   return (
-    <>
-      <div className={styles.bar}>
-        <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
-          All documents
-        </Button>
-        <p className={styles.title}>{originalName}</p>
-        <DownloadButton document={document} icon="download" />
-      </div>
-      {bytes.error === null ? (
-        <QueryBoundary
-          query={bytes}
-          what={originalName}
-          failed="The document could not be loaded."
-          skeleton={<Skeleton height="60vh" />}
-        >
-          {(blob) =>
-            previewKind(document) === 'image' ? (
-              <ImagePreview blob={blob} name={originalName} />
-            ) : (
-              <PdfPreview blob={blob.slice(0, blob.size, document.mimeType)} name={originalName} />
-            )
-          }
-        </QueryBoundary>
-      ) : (
-        <ErrorState
-          title="The document could not be loaded."
-          pending={bytes.isFetching}
-          onRetry={() => void bytes.refetch()}
-        >
-          {bytes.error.message}
-        </ErrorState>
-      )}
-    </>
+    <QueryBoundary
+      query={bytes}
+      what={originalName}
+      failed="The document could not be loaded."
+      skeleton={<Skeleton height="60vh" />}
+    >
+      {(blob) =>
+        previewKind(document) === 'image' ? (
+          <ImagePreview blob={blob} name={originalName} />
+        ) : (
+          <PdfPreview blob={blob.slice(0, blob.size, document.mimeType)} name={originalName} />
+        )
+      }
+    </QueryBoundary>
   )
 }
 

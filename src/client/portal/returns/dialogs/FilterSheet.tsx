@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import {
+  PapersFilter,
   PaymentFilter,
   type SearchChange,
   Select,
@@ -42,6 +43,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
           value={draft.status ?? 'all'}
           onChange={(status) => change({ status })}
         />
+        <PapersFilter view={draft} onChange={change} />
         <PaymentFilter view={draft} onChange={change} />
         <YearFilter view={draft} onChange={change} />
         <Select

@@ -5,18 +5,20 @@ import { changeTableView, useTableView } from '#client/portal/returns/table-view
 import styles from './dialogs.module.css'
 
 interface KeysDialogProps {
+  /** What each key does; those of the table by default. */
+  keys?: readonly KeyRow[]
   opened: boolean
   onClose: () => void
 }
 
-/** The keys of the staff's table, and how to turn them off. */
-export function KeysDialog({ opened, onClose }: KeysDialogProps) {
-  const { keys } = useTableView()
+/** The keys of a staff screen, and how to turn them off. */
+export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
+  const { keys: on } = useTableView()
   const id = useId()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
       <dl className={styles.keys}>
-        {KEYS.map(([what, ...names]) => (
+        {keys.map(([what, ...names]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>
@@ -30,7 +32,7 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
       <Checkbox
         label="Single keys work"
         aria-describedby={id}
-        checked={keys}
+        checked={on}
         onChange={({ currentTarget: { checked } }) => changeTableView({ keys: checked })}
       />
       <p className={styles.note} id={id}>
@@ -40,8 +42,9 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   )
 }
 
-/** What each key does. */
-const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
+export type KeyRow = readonly [what: string, ...keys: string[]]
+
+const KEYS: readonly KeyRow[] = [
   ['Next return', 'j'],
   ['Previous return', 'k'],
   ['Open the client’s details', 'Enter'],

@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
 import { categoryLabel } from './format-document.ts'
 import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
+import { useVerify } from './use-verify.ts'
 import styles from './documents.module.css'
 
 /** The document that was opened last; while `shown`, it replaces the list. */
@@ -109,28 +109,4 @@ function groupByCategory(documents: readonly StaffDocument[]) {
     const group = groups.get(category)
     return group ? [{ category, group }] : []
   })
-}
-
-/** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */
-function useVerify(taxReturnId: string) {
-  const { mutate } = trpc.admin.documents.verify.useMutation({
-    async onMutate({ id, verified }) {
-      // An answer on its way is older than this change.
-      await queries.admin.documents.list.cancel({ taxReturnId })
-      setVerified(id, verified)
-    },
-    onSuccess: ({ id, verified }) => setVerified(id, verified),
-    onError(error, { id, verified }) {
-      setVerified(id, !verified)
-      reportFailure('Failed to update document', error)
-    },
-  })
-
-  function setVerified(id: string, verified: boolean) {
-    queries.admin.documents.list.setData({ taxReturnId }, (list) =>
-      list?.map((document) => (document.id === id ? { ...document, verified } : document)),
-    )
-  }
-
-  return ({ id, verified }: StaffDocument) => mutate({ id, verified: !verified })
 }

@@ -7,6 +7,7 @@ import {
   EmailText,
   EstimateButton,
   NextStep,
+  PapersLink,
   PaymentText,
   RowActions,
 } from '#client/portal/returns/cells.tsx'
@@ -38,6 +39,10 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
         <dd>
           <StatusBadge status={status} />
           <DueText taxReturn={taxReturn} />
+        </dd>
+        <dt>Papers</dt>
+        <dd>
+          <PapersLink taxReturn={taxReturn} />
         </dd>
         <dt>Estimated Refund</dt>
         <dd>

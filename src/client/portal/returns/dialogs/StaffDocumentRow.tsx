@@ -113,7 +113,7 @@ export function DocumentName({ document }: { document: Named }) {
   )
 }
 
-type DownloadButtonProps = Pick<ComponentProps<typeof Button>, 'autoFocus' | 'icon'>
+type DownloadButtonProps = Pick<ComponentProps<typeof Button>, 'autoFocus' | 'icon' | 'variant'>
 
 export function DownloadButton({ document, ...look }: DownloadButtonProps & { document: Named }) {
   const { save, savingId } = useSaveDocument()

@@ -1,0 +1,179 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { parseCategory } from '#shared/document-categories.ts'
+import {
+  askAgainInput,
+  editItemInput,
+  longestTitle,
+  type RequestItem,
+} from '#shared/request-items.schema.ts'
+import { limits } from '#shared/text.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { MoveDialog } from '#client/portal/documents/MoveDialog.tsx'
+import { CATEGORIES } from '#client/portal/returns/dialogs/ask-form.ts'
+import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { usualReason } from '#client/portal/returns/dialogs/format-document.ts'
+import { RequestReplacement } from '#client/portal/returns/dialogs/RequestReplacement.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import type { Paper } from './papers.ts'
+import { changeItem, refreshPapers } from './use-item-actions.ts'
+
+export type PaperDialogName = 'askAgain' | 'edit' | 'another' | 'move'
+
+interface PaperDialogProps {
+  name: PaperDialogName
+  taxReturn: AdminTaxReturn
+  paper: Paper
+  items: readonly RequestItem[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** The dialog about a paper. */
+export function PaperDialog({ name, taxReturn, paper, items, opened, onClose }: PaperDialogProps) {
+  const { item, document } = paper
+  const { id: taxReturnId } = taxReturn
+  const frame = { opened, onClose }
+  switch (name) {
+    case 'askAgain':
+      return (
+        item && (
+          <Dialog {...frame} title="Ask again">
+            <AskAgain
+              {...{ taxReturnId, item, onClose }}
+              reason={document ? usualReason(document) : ''}
+            />
+          </Dialog>
+        )
+      )
+    case 'edit':
+      return (
+        item && (
+          <Dialog {...frame} title="Change what you ask for">
+            <Edit {...{ taxReturnId, item, onClose }} />
+          </Dialog>
+        )
+      )
+    case 'another':
+      return (
+        document && (
+          <Dialog {...frame} title="Ask for another document">
+            <RequestReplacement
+              {...{ taxReturnId, document }}
+              onBack={() => {
+                refreshPapers(taxReturnId)
+                onClose()
+              }}
+            />
+          </Dialog>
+        )
+      )
+    case 'move': {
+      const category = document && parseCategory(document.category)
+      return (
+        category && (
+          <MoveDialog
+            {...frame}
+            document={{
+              ...document,
+              category,
+              fileName: document.originalName,
+              createdAt: document.uploadedAt,
+            }}
+            items={items.filter(({ state }) => state !== 'withdrawn')}
+            taxReturnId={taxReturnId}
+            onMoved={() => refreshPapers(taxReturnId)}
+          />
+        )
+      )
+    }
+  }
+}
+
+interface ItemFormProps {
+  taxReturnId: string
+  item: RequestItem
+  onClose: () => void
+}
+
+function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reason: string }) {
+  const form = useForm({
+    initialValues: { id: item.id, reason },
+    validate: schemaErrors(askAgainInput),
+  })
+  const ask = trpc.admin.requestItems.askAgain.useMutation({
+    onSuccess(changed) {
+      changeItem(taxReturnId, item.id, changed)
+      toast.success('Client asked', `They hear of it now, for “${item.title}”.`)
+      onClose()
+    },
+    onError: (error) => reportFailure('Failed to ask again', error),
+    onSettled: () => refreshPapers(taxReturnId),
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Ask the client"
+      pending={ask.isPending}
+      onCancel={onClose}
+      onSubmit={(values) => ask.mutate(values)}
+    >
+      <p>{item.title}</p>
+      <Textarea
+        label="What should the client send, and why"
+        description="They read it in their portal and by mail. Leave names and numbers out."
+        autosize
+        minRows={3}
+        data-autofocus
+        maxLength={limits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  )
+}
+
+function Edit({ taxReturnId, item, onClose }: ItemFormProps) {
+  const { id, category, title, reason, dueOn } = item
+  const form = useForm({
+    initialValues: { id, category, title, reason, dueOn: dueOn ?? '' },
+    validate: schemaErrors(editItemInput),
+  })
+  const edit = trpc.admin.requestItems.edit.useMutation({
+    onSuccess(changed) {
+      changeItem(taxReturnId, id, changed)
+      toast.success('Saved', `The client reads it under “${changed.title}”.`)
+      onClose()
+    },
+    onError: (error) => reportFailure('Failed to save', error),
+    onSettled: () => refreshPapers(taxReturnId),
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Save"
+      pending={edit.isPending}
+      onCancel={onClose}
+      onSubmit={(values) => edit.mutate(values)}
+    >
+      <TextInput
+        label="What you need"
+        data-autofocus
+        maxLength={longestTitle}
+        {...form.getInputProps('title')}
+      />
+      <NativeSelect label="Category" data={CATEGORIES} {...form.getInputProps('category')} />
+      <Textarea
+        label="Why"
+        autosize
+        minRows={2}
+        maxLength={300}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput type="date" label="Due date (optional)" {...form.getInputProps('dueOn')} />
+    </DialogForm>
+  )
+}

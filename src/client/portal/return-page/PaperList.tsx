@@ -1,0 +1,133 @@
+import { Fragment, type ReactNode } from 'react'
+import { formatDay, localDate } from '#shared/dates.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { categoryLabel } from '#client/portal/returns/dialogs/format-document.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { isNew, type Paper } from './papers.ts'
+import styles from './return-page.module.css'
+
+interface PaperListProps {
+  papers: readonly Paper[]
+  chosen: string | undefined
+  seenAt: Date | null
+  onChoose: (key: string) => void
+  /** The chosen paper, where it does not stand beside the list. */
+  children: ReactNode
+}
+
+/** The items, each with its documents, then the documents of no item by category. */
+export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperListProps) {
+  return (
+    <ul className={styles.items} aria-label="Papers">
+      {papers.map((paper, place) => {
+        const { key, item, document } = paper
+        const before = papers[place - 1]
+        const more = item !== null && before?.item?.id === item.id
+        const heading =
+          item === null &&
+          ((before?.item ?? null) !== null || before?.document?.category !== document?.category)
+        return (
+          <Fragment key={key}>
+            {heading && document && (
+              <li className={styles.category}>
+                <h3>{categoryLabel(document.category)}</h3>
+              </li>
+            )}
+            <li data-more={more || undefined}>
+              <button
+                id={key}
+                type="button"
+                className={styles.paper}
+                aria-current={key === chosen}
+                onClick={() => onChoose(key)}
+              >
+                {item && !more ? <StateIcon state={item.state} /> : <span />}
+                <span className={styles.words}>
+                  {item && !more && (
+                    <strong data-withdrawn={item.state === 'withdrawn' || undefined}>
+                      {item.title}
+                    </strong>
+                  )}
+                  {item === null && document && <strong>{document.originalName}</strong>}
+                  <span className={styles.what}>
+                    {describePaper(paper)}
+                    {document && isNew(document, seenAt) && <em>new</em>}
+                  </span>
+                  {item?.comment && !more && <q>{item.comment}</q>}
+                </span>
+              </button>
+              {key === chosen && children}
+            </li>
+          </Fragment>
+        )
+      })}
+    </ul>
+  )
+}
+
+function describePaper({ item, document }: Paper): string {
+  const file = document && describeDocument(document, item !== null)
+  if (item === null) return file ?? ''
+  const state = describeState(item)
+  return [file, state].filter(Boolean).join(' · ')
+}
+
+function describeDocument(document: StaffDocument, named: boolean): string {
+  const { originalName, uploadedAt, verified, request } = document
+  return [
+    named && originalName,
+    dayOf(uploadedAt),
+    verified && !named && 'verified',
+    request && !verified && !named && 'asked for another',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: RequestItem): string {
+  const today = firmToday()
+  switch (state) {
+    case 'open':
+      return [
+        askedAgain === null ? `asked ${dayOf(askedAt)}` : `asked again ${dayOf(askedAt)}`,
+        dueOn && `due ${formatDay(dueOn, today)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    case 'expected':
+      return `expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`
+    case 'received':
+      return ''
+    case 'accepted':
+      return 'accepted'
+    case 'not_applicable':
+      return 'the client doesn’t have it'
+    case 'withdrawn':
+      return 'withdrawn'
+  }
+}
+
+function dayOf(moment: Date): string {
+  return formatDay(localDate(moment), firmToday())
+}
+
+function StateIcon({ state }: { state: ItemState }) {
+  return (
+    <span className={styles.icon} data-state={state}>
+      <Icon name={ICONS[state]} size={20} />
+      <span className="visually-hidden">{itemStateLabels[state]}: </span>
+    </span>
+  )
+}
+
+const ICONS: Record<ItemState, IconName> = {
+  open: 'circle',
+  expected: 'clock',
+  received: 'document',
+  accepted: 'check-circle',
+  not_applicable: 'close',
+  withdrawn: 'close',
+}

@@ -1,0 +1,158 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { parseCategory } from '#shared/document-categories.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
+import { canPreview, documentNotes } from '#client/portal/returns/dialogs/format-document.ts'
+import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
+import { useVerify } from '#client/portal/returns/dialogs/use-verify.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { PaperDialogName } from './PaperDialogs.tsx'
+import type { Paper } from './papers.ts'
+import { useItemActions } from './use-item-actions.ts'
+import styles from './return-page.module.css'
+
+interface PaperViewProps {
+  taxReturn: AdminTaxReturn
+  paper: Paper
+  papers: readonly Paper[]
+  items: readonly RequestItem[]
+}
+
+/** One paper with what staff can do with it. */
+export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
+  const { item, document } = paper
+  const [dialog, setDialog] = useState<{ name: PaperDialogName; opened: boolean } | null>(null)
+  const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
+  const verify = useVerify(taxReturn.id)
+  const open = (name: PaperDialogName) => setDialog({ name, opened: true })
+  const closed = taxReturn.status === 'filed'
+  const siblings = papers.filter((one) => item !== null && one.item?.id === item.id)
+  const name = document?.originalName ?? item?.title ?? ''
+  const isOurs = document?.category === 'completed_return'
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2 className={styles.file}>{name}</h2>
+        {siblings.length > 1 && (
+          <span className="small figures">
+            {siblings.indexOf(paper) + 1} of {siblings.length}
+          </span>
+        )}
+        {item?.state === 'received' && !closed && (
+          <Button size="small" variant="primary" onClick={() => accept(item)}>
+            Accept <kbd>A</kbd>
+          </Button>
+        )}
+        {item === null && document && (
+          <Button
+            size="small"
+            variant={document.verified ? 'quiet' : 'primary'}
+            onClick={() => verify(document)}
+          >
+            {document.verified ? 'Un-verify' : 'Verify'}
+          </Button>
+        )}
+      </div>
+      <div className={styles.tools}>
+        {item && !closed && (
+          <>
+            <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
+              Ask again
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => open('edit')}>
+              Edit
+            </Button>
+            {item.state !== 'withdrawn' && (
+              <Button
+                size="small"
+                variant="quiet"
+                pending={withdrawing}
+                onClick={() => withdraw(item)}
+              >
+                Withdraw
+              </Button>
+            )}
+          </>
+        )}
+        {item === null && document && !isOurs && !closed && document.request === null && (
+          <Button size="small" variant="quiet" onClick={() => open('another')}>
+            Ask for another
+          </Button>
+        )}
+        {document && !isOurs && (
+          <Button size="small" variant="quiet" onClick={() => open('move')}>
+            Move
+          </Button>
+        )}
+        {document && document.check !== 'withheld' && (
+          <DownloadButton document={document} variant="quiet" />
+        )}
+      </div>
+      {item && (
+        <dl className={styles.about}>
+          {document && (
+            <div>
+              <dt>Asked for</dt>
+              <dd>{item.title}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Why</dt>
+            <dd>{item.reason}</dd>
+          </div>
+          {item.askedAgain && (
+            <div>
+              <dt>Asked again</dt>
+              <dd>{item.askedAgain}</dd>
+            </div>
+          )}
+          {item.comment && (
+            <div>
+              <dt>The client</dt>
+              <dd>{item.comment}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {document && <Preview document={document} />}
+      <Suspense>
+        {dialog && (
+          <PaperDialog
+            {...dialog}
+            taxReturn={taxReturn}
+            paper={paper}
+            items={items}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const PaperDialog = lazy(() =>
+  import('./PaperDialogs.tsx').then((m) => ({ default: m.PaperDialog })),
+)
+
+function Preview({ document }: { document: StaffDocument }) {
+  return (
+    <div className={styles.preview}>
+      {documentNotes(document).map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      {canPreview(document) ? (
+        <DocumentPages document={document} />
+      ) : (
+        <p className="small">
+          {document.passwordProtected
+            ? 'It only opens with a password. Ask for a copy without one.'
+            : `This file can’t be shown here${parseCategory(document.category) && document.check !== 'withheld' ? '. Download it to open it' : ''}.`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { countPapers, firstPaper, papersOf } from './papers.ts'
+import { PaperList } from './PaperList.tsx'
+import { PaperView } from './PaperView.tsx'
+import { useItemActions } from './use-item-actions.ts'
+import { usePaperKeys } from './use-paper-keys.ts'
+import styles from './return-page.module.css'
+
+interface PapersProps {
+  taxReturn: AdminTaxReturn
+  /** When the viewer last looked, before this page. */
+  seenAt: Date | null
+}
+
+/** The papers of a return, and the one that is shown. */
+export function Papers({ taxReturn, seenAt }: PapersProps) {
+  const input = { taxReturnId: taxReturn.id }
+  const options = { refetchOnMount: readAgain, placeholderData: keepPreviousData }
+  const items = trpc.requestItems.list.useQuery(input, options)
+  const documents = trpc.admin.documents.list.useQuery(input, options)
+  const waits = items.data === undefined ? items : documents
+  return (
+    <QueryBoundary
+      query={waits}
+      what="papers"
+      failed="The papers could not be loaded."
+      skeleton={<SkeletonRows rows={6} />}
+    >
+      {() => (
+        <Loaded
+          taxReturn={taxReturn}
+          seenAt={seenAt}
+          items={items.data?.items ?? []}
+          documents={documents.data ?? []}
+        />
+      )}
+    </QueryBoundary>
+  )
+}
+
+interface LoadedProps extends PapersProps {
+  items: readonly RequestItem[]
+  documents: readonly StaffDocument[]
+}
+
+function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
+  const beside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const papers = papersOf(items, documents)
+  // On a phone nothing is opened before it is pressed.
+  const [chosen, choose] = useState(() => (beside ? firstPaper(papers)?.key : undefined))
+  const [dialog, setDialog] = useState<'ask' | 'keys' | null>(null)
+  const place = papers.findIndex(({ key }) => key === chosen)
+  const paper = papers[place]
+  const { accept } = useItemActions(taxReturn.id)
+  const closed = taxReturn.status === 'filed'
+
+  const moveBy = (step: 1 | -1) => {
+    const next = papers[place < 0 ? 0 : Math.min(Math.max(place + step, 0), papers.length - 1)]
+    if (next === undefined) return
+    choose(next.key)
+    const button = document.getElementById(next.key)
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }
+  usePaperKeys({
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    a: () => {
+      if (paper?.item?.state === 'received' && !closed) accept(paper.item)
+    },
+    '?': () => setDialog('keys'),
+  })
+
+  const { asked, inCount } = countPapers(items)
+  const view = paper && <PaperView key={paper.key} {...{ taxReturn, paper, papers, items }} />
+  return (
+    <>
+      <section className={styles.papers} aria-labelledby="papers">
+        <div className={styles.head}>
+          <h2 id="papers">Papers</h2>
+          {asked > 0 && (
+            <p className="small figures">
+              {inCount} of {asked} in
+            </p>
+          )}
+          {!closed && (
+            <Button size="small" onClick={() => setDialog('ask')}>
+              Ask for…
+            </Button>
+          )}
+        </div>
+        {papers.length === 0 ? (
+          <EmptyState title="Nothing asked for yet" drawing="no-documents">
+            Ask for papers, or wait for the client’s answers: they make a list.
+          </EmptyState>
+        ) : (
+          <PaperList papers={papers} chosen={chosen} seenAt={seenAt} onChoose={choose}>
+            {!beside && view}
+          </PaperList>
+        )}
+        <p className={styles.keys}>
+          <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>a</kbd> accept, <kbd>?</kbd> all keys
+        </p>
+      </section>
+      {beside && (
+        <section className={styles.view} aria-label="The paper">
+          {view}
+        </section>
+      )}
+      <Suspense>
+        {dialog === 'ask' && (
+          <AskDialog taxReturns={[taxReturn]} opened onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'keys' && <KeysDialog opened onClose={() => setDialog(null)} keys={KEYS} />}
+      </Suspense>
+    </>
+  )
+}
+
+const KEYS = [
+  ['Next paper', 'j'],
+  ['Previous paper', 'k'],
+  ['Accept the paper', 'a'],
+  ['Close a dialog', 'Esc'],
+  ['Show these keys', '?'],
+] as const
+
+const AskDialog = lazy(() =>
+  import('#client/portal/returns/dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
+)
+
+const KeysDialog = lazy(() =>
+  import('#client/portal/returns/dialogs/KeysDialog.tsx').then((m) => ({ default: m.KeysDialog })),
+)

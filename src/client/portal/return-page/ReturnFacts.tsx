@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { filingStatusLabels } from '#shared/filing-status.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { DueText } from '#client/portal/returns/DueText.tsx'
+import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
+import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { DownloadPapers } from './DownloadPapers.tsx'
+import { Reminders } from './Reminders.tsx'
+import styles from './return-page.module.css'
+
+interface ReturnFactsProps {
+  taxReturn: AdminTaxReturn
+  onOpen: OpenReturn
+}
+
+/** Whose return it is, and what can be done with it. */
+export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
+  const { id, client, createdAt, status, taxYear } = taxReturn
+  const { data: details } = useClientDetails(client.id)
+  return (
+    <section className={styles.facts} aria-label="The return">
+      <h1 className={styles.name} tabIndex={-1}>
+        <Link to="/admin/clients/$id" params={client}>
+          <bdi>{fullName(client)}</bdi>
+        </Link>
+      </h1>
+      <p className={styles.state}>
+        {taxYear} <StatusBadge status={status} />
+        <DueText taxReturn={taxReturn} />
+      </p>
+      <dl className={styles.list}>
+        <Fact name="Opened">{formatDate(createdAt)}</Fact>
+        {details ? (
+          <ProfileFacts details={details} />
+        ) : (
+          ['Filing status', 'SSN', 'Dependents', 'Phone'].map((name) => (
+            <Fact key={name} name={name}>
+              <Skeleton width="6rem" />
+            </Fact>
+          ))
+        )}
+        <Fact name="Estimate">
+          <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+        </Fact>
+        <Fact name="Payment">
+          <PaymentText taxReturn={taxReturn} short />
+        </Fact>
+      </dl>
+      <div className={styles.buttons}>
+        <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
+        <Button wide onClick={() => onOpen('Client', taxReturn)}>
+          Prepare this return…
+        </Button>
+        {details?.role === 'client' && <ViewAsButton client={details} />}
+        <div className={styles.more}>
+          <RowActions
+            taxReturn={taxReturn}
+            onOpen={onOpen}
+            // The page itself shows the rest.
+            names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
+          />
+          <DownloadPapers taxReturnId={id} />
+        </div>
+      </div>
+      <Reminders clientId={client.id} />
+    </section>
+  )
+}
+
+function ProfileFacts({ details: { clientProfile, dependents } }: { details: ClientDetails }) {
+  if (clientProfile === null) return <Fact name="Tax profile">Not saved yet</Fact>
+  const { filingStatus, spouseFirstName, spouseLastName, ssn, phone } = clientProfile
+  const spouse = [spouseFirstName, spouseLastName].filter(Boolean).join(' ')
+  return (
+    <>
+      <Fact name="Filing status">
+        {filingStatus === null ? 'Not provided' : filingStatusLabels[filingStatus]}
+      </Fact>
+      {spouse !== '' && <Fact name="Spouse">{spouse}</Fact>}
+      <Fact name="SSN">{ssn ?? 'Not provided'}</Fact>
+      <Fact name="Dependents">{dependents.length === 0 ? 'None' : dependents.length}</Fact>
+      <Fact name="Phone">
+        <a href={`tel:${phone}`}>{phone}</a>
+      </Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { type Outputs, queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { Papers } from './Papers.tsx'
+import { ReturnFacts } from './ReturnFacts.tsx'
+import styles from './return-page.module.css'
+
+/** One return: its facts, its papers, and the paper that staff look at. */
+export function ReturnScreen() {
+  const { id } = route.useParams()
+  return (
+    <UiProvider>
+      <ReturnPage key={id} id={id} />
+    </UiProvider>
+  )
+}
+
+const route = getRouteApi('/_portal/admin_/returns/$id')
+
+function ReturnPage({ id }: { id: string }) {
+  const taxReturn = trpc.admin.returns.get.useQuery({ id }, { refetchOnMount: readAgain })
+  if (statusOf(taxReturn.error) === 404) return <NoReturn />
+  return (
+    <div className={styles.wide} data-wide>
+      <AdminNav />
+      {taxReturn.data === undefined && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          Return
+        </h1>
+      )}
+      <QueryBoundary
+        query={taxReturn}
+        what="the return"
+        failed="The return could not be loaded."
+        skeleton={<SkeletonRows rows={8} />}
+      >
+        {(found) => <Opened taxReturn={found} />}
+      </QueryBoundary>
+    </div>
+  )
+}
+
+/** What came after the last look stays marked as new until the page is left. */
+function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }) {
+  const { id } = taxReturn
+  const [seenAt] = useState(taxReturn.seenAt)
+  const dialogs = useReturnDialogs()
+  const { mutate: see } = trpc.admin.requestItems.seen.useMutation({
+    onSuccess: () =>
+      queries.admin.returns.get.setData(
+        { id },
+        (known) => known && { ...known, seenAt: new Date() },
+      ),
+  })
+  useEffect(() => see({ taxReturnId: id }), [see, id])
+  return (
+    <div className={styles.page}>
+      <ReturnFacts taxReturn={taxReturn} onOpen={dialogs.open} />
+      <Papers taxReturn={taxReturn} seenAt={seenAt} />
+      <Suspense>{dialogs.dialog && <ReturnDialogs rows={[taxReturn]} {...dialogs} />}</Suspense>
+    </div>
+  )
+}
+
+const ReturnDialogs = lazy(() =>
+  import('#client/portal/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
+    default: m.ReturnDialogs,
+  })),
+)
+
+function NoReturn() {
+  return (
+    <>
+      <PageHeading title="Return" />
+      <AdminNav />
+      <Panel>
+        <EmptyState
+          title="Tax return not found."
+          drawing="nothing-found"
+          action={<ButtonLink to="/admin">Back to the returns</ButtonLink>}
+        />
+      </Panel>
+    </>
+  )
+}

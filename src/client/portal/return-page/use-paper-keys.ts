@@ -1,0 +1,18 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useTableView } from '#client/portal/returns/table-view.ts'
+import { isForOthers } from '#client/portal/returns/use-row-keys.ts'
+
+type PaperKey = 'j' | 'k' | 'a' | '?'
+
+/** Single keys of the page of a return. The user can turn them off with those of the table (WCAG 2.1.4). */
+export function usePaperKeys(act: Record<PaperKey, () => void>): void {
+  const { keys } = useTableView()
+  useWindowEvent('keydown', (event) => {
+    const key = KEYS.find((one) => one === event.key)
+    if (key === undefined || !keys || isForOthers(event)) return
+    event.preventDefault()
+    act[key]()
+  })
+}
+
+const KEYS: readonly PaperKey[] = ['j', 'k', 'a', '?']

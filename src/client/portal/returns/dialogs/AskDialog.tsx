@@ -1,0 +1,118 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { askInput, longestTitle } from '#shared/request-items.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { type AskFields, CATEGORIES, describeSkipped, NO_PAPER, withTemplate } from './ask-form.ts'
+import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
+import { SaveTemplate, TemplatePicker } from './Templates.tsx'
+import styles from './dialogs.module.css'
+
+interface AskDialogProps {
+  /** One or many: their clients are asked for the same. */
+  taxReturns: readonly AdminTaxReturn[]
+  opened: boolean
+  onClose: () => void
+  onAsked?: () => void
+}
+
+/** Asks the clients of returns for papers. */
+export function AskDialog({ taxReturns, opened, onClose, onAsked }: AskDialogProps) {
+  const form = useForm<{ items: AskFields[] }>({
+    initialValues: { items: [NO_PAPER] },
+    validate: schemaErrors(askInput.pick({ items: true })),
+  })
+  const ask = trpc.admin.requestItems.ask.useMutation({
+    onSuccess(answer) {
+      toast.success(`${formatCount(answer.asked, 'client')} asked`, describeSkipped(answer))
+      void queries.requestItems.list.invalidate()
+      refetchReturns()
+      onClose()
+      onAsked?.()
+    },
+    onError: (error) => reportFailure('Failed to ask', error),
+  })
+  const { items } = form.values
+  const [only] = taxReturns
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Ask for papers" size="36rem">
+      {taxReturns.length === 1 && only ? (
+        <ReturnHeading taxReturn={only} />
+      ) : (
+        <p className={styles.heading}>
+          <strong>{formatCount(taxReturns.length, 'return')}</strong>: each client gets one email.
+        </p>
+      )}
+      <TemplatePicker
+        onPick={(template) => form.setValues({ items: withTemplate(items, template.items) })}
+      />
+      <DialogForm
+        form={form}
+        submit={items.length === 1 ? 'Ask for it' : `Ask for ${items.length} papers`}
+        pending={ask.isPending}
+        onCancel={onClose}
+        onSubmit={({ items: papers }) =>
+          ask.mutate({ taxReturnIds: taxReturns.map(({ id }) => id), items: papers })
+        }
+      >
+        {items.map((_, place) => (
+          <fieldset key={place} className={styles.paper}>
+            <legend>{items.length === 1 ? 'Paper' : `Paper ${place + 1}`}</legend>
+            <TextInput
+              label="What you need"
+              placeholder="1099-INT from Ally Bank"
+              data-autofocus={place === 0 || undefined}
+              maxLength={longestTitle}
+              {...form.getInputProps(`items.${place}.title`)}
+            />
+            <Textarea
+              label="Why"
+              description="The client reads it. Leave numbers out."
+              autosize
+              minRows={2}
+              maxLength={200}
+              {...form.getInputProps(`items.${place}.reason`)}
+            />
+            <div className={styles.pair}>
+              <NativeSelect
+                label="Category"
+                data={CATEGORIES}
+                {...form.getInputProps(`items.${place}.category`)}
+              />
+              <TextInput
+                type="date"
+                label="Due date (optional)"
+                {...form.getInputProps(`items.${place}.dueOn`)}
+              />
+            </div>
+            {items.length > 1 && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Remove paper ${place + 1}`}
+                onClick={() => form.removeListItem('items', place)}
+              >
+                Remove
+              </Button>
+            )}
+          </fieldset>
+        ))}
+        <div className={styles.more}>
+          {items.length < 50 && (
+            <Button size="small" icon="plus" onClick={() => form.insertListItem('items', NO_PAPER)}>
+              Add another
+            </Button>
+          )}
+          <SaveTemplate items={items} />
+        </div>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  categoryTable,
+  type ClientCategory,
+  clientCategories,
+} from '#shared/document-categories.ts'
+import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+
+/** A paper as typed. */
+export interface AskFields {
+  category: ClientCategory
+  title: string
+  reason: string
+  /** YYYY-MM-DD, or empty. */
+  dueOn: string
+}
+
+export const NO_PAPER: AskFields = { category: 'w2', title: '', reason: '', dueOn: '' }
+
+export function isBlank({ title, reason }: AskFields): boolean {
+  return title.trim() === '' && reason.trim() === ''
+}
+
+/** The typed papers and those of a template; rows without text make room. */
+export function withTemplate(
+  items: readonly AskFields[],
+  template: readonly TemplateItem[],
+): AskFields[] {
+  const added = template.map((item) => ({ ...item, dueOn: '' }))
+  return [...items.filter((item) => !isBlank(item)), ...added]
+}
+
+export const CATEGORIES = clientCategories.map((value) => ({
+  value,
+  label: categoryTable[value].label,
+}))
+
+/** "2 returns were skipped: 1 is filed, 1 has no room for more papers." */
+export function describeSkipped({ skipped, filed, full }: AskedAnswer): string {
+  if (skipped === 0) return ''
+  const gone = skipped - filed - full
+  const why = [
+    filed > 0 && `${filed} ${filed === 1 ? 'is' : 'are'} filed`,
+    full > 0 && `${full} ${full === 1 ? 'has' : 'have'} no room for more papers`,
+    gone > 0 && `${gone} ${gone === 1 ? 'is' : 'are'} gone`,
+  ]
+  const were = skipped === 1 ? 'was' : 'were'
+  return `${formatCount(skipped, 'return')} ${were} skipped: ${why.filter(Boolean).join(', ')}.`
+}

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answers, Requests } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { ofReturnPage } from '#tests/components/support/return-page.ts'
+import { aDocument, anAdmin, anItem, aReturn, id } from '#tests/support/fixtures.ts'
+
+const papers = page.getByRole('list', { name: 'Papers' })
+const shown = page.getByRole('region', { name: 'The paper' })
+const paper = (name: string | RegExp) => papers.getByRole('button', { name })
+const current = () =>
+  document.querySelector('#root [aria-current="true"] strong')?.textContent ?? null
+
+const pdf = aDocument({ id: id(100), originalName: 'w2-sierra.pdf', uploadedAt: new Date() })
+const second = aDocument({ id: id(101), originalName: 'w2-washoe.png', mimeType: 'image/png' })
+const loose = aDocument({
+  id: id(102),
+  originalName: 'letter.docx',
+  mimeType: 'text/x',
+  category: 'other_documents',
+})
+const items = [
+  anItem({ id: id(80), title: 'W-2 from Sierra', state: 'received', documentIds: [id(100)] }),
+  anItem({ id: id(81), title: 'W-2 from Washoe', state: 'accepted', documentIds: [id(101)] }),
+  anItem({
+    id: id(82),
+    title: 'Childcare receipts',
+    state: 'not_applicable',
+    comment: 'Lina is 13 now',
+  }),
+  anItem({ id: id(83), title: 'Old form', state: 'withdrawn' }),
+  anItem({ id: id(84), title: '1099-INT from Ally', state: 'open', dueOn: '2026-02-20' }),
+]
+
+function open(answers: Answers = {}) {
+  const requests: Requests = Object.fromEntries(
+    [pdf, second].map((one) => [
+      `GET /api/documents/${one.id}/download`,
+      () => new Response(new Blob(['%PDF-1.4'])),
+    ]),
+  )
+  return renderScreen(`/admin/returns/${id(1)}`, {
+    viewer: anAdmin(),
+    requests,
+    answers: { ...ofReturnPage({ items, documents: [pdf, second, loose] }), ...answers },
+  })
+}
+
+test('has the facts, the items with their state, and the first paper to look at', async () => {
+  const { server } = await open()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
+  await expect.element(page.getByText('2 of 3 in')).toBeVisible()
+  await expect.element(paper(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*new/)).toBeVisible()
+  await expect.element(paper(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
+  await expect
+    .element(paper(/Not applicable: Childcare.*doesn’t have it.*Lina is 13 now/))
+    .toBeVisible()
+  await expect.element(paper(/1099-INT from Ally.*asked .*due Feb 20/)).toBeVisible()
+  await expect.element(shown.getByRole('heading', { name: 'w2-sierra.pdf' })).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.requestItems.seen'))
+    .toEqual([{ taxReturnId: id(1) }])
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('j and k go through the papers, in the order of the list, and stop at its ends', async () => {
+  await open()
+  await expect.poll(current).toBe('W-2 from Sierra')
+  await userEvent.keyboard('k')
+  expect(current()).toBe('W-2 from Sierra')
+  const seen: unknown[] = []
+  for (let press = 0; press < 6; press += 1) {
+    await userEvent.keyboard('j')
+    seen.push(current())
+  }
+  expect(seen).toEqual([
+    'W-2 from Washoe',
+    'Childcare receipts',
+    '1099-INT from Ally',
+    'Old form',
+    'letter.docx',
+    'letter.docx',
+  ])
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Accept the paper\s*a/)
+})
+
+test('a accepts what came in, at once; a refusal takes it back and says why', async () => {
+  const { server } = await open({ 'admin.requestItems.accept': errors.conflict('Not possible') })
+  await expect.element(paper(/^Received: W-2 from Sierra/)).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByText('Not possible').first()).toBeVisible()
+  await expect.element(paper(/^Received: W-2 from Sierra/)).toBeVisible()
+  server.answer({
+    'admin.requestItems.accept': anItem({
+      id: id(80),
+      title: 'W-2 from Sierra',
+      state: 'accepted',
+      documentIds: [id(100)],
+    }),
+  })
+  await userEvent.keyboard('a')
+  await expect.poll(() => server.inputs('admin.requestItems.accept')).toHaveLength(2)
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('a')
+  expect(server.inputs('admin.requestItems.accept')).toHaveLength(2)
+})
+
+test('asking again needs a reason, and leads back to the page', async () => {
+  const asked = anItem({
+    id: id(80),
+    title: 'W-2 from Sierra',
+    askedAgain: 'The second page',
+    documentIds: [id(100)],
+  })
+  const { server } = await open({ 'admin.requestItems.askAgain': asked })
+  await shown.getByRole('button', { name: 'Ask again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask again' })
+  await dialog.getByRole('button', { name: 'Ask the client' }).click()
+  await expect.element(dialog.getByText('Say what the client should send')).toBeVisible()
+  await dialog.getByLabelText(/What should the client send/).fill('The second page')
+  await dialog.getByRole('button', { name: 'Ask the client' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.requestItems.askAgain')).toEqual([
+    { id: id(80), reason: 'The second page' },
+  ])
+})
+
+test('a withdrawn item is last, can be asked for again and not withdrawn twice', async () => {
+  await open()
+  await paper(/^Withdrawn: Old form/).click()
+  await expect.element(shown.getByRole('heading', { name: 'Old form' })).toBeVisible()
+  await expect.element(shown.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect.element(shown.getByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+})
+
+test('papers are asked for from a template, and saved as one', async () => {
+  const { server } = await open({
+    'admin.requestItems.templates': [
+      {
+        id: id(90),
+        name: 'Rental',
+        items: [{ category: 'property', title: 'Form 1098', reason: 'Mortgage interest' }],
+      },
+    ],
+    'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
+    'admin.requestItems.saveTemplate': { success: true },
+  })
+  await page.getByRole('button', { name: 'Ask for…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect.element(dialog.getByText('Say what you need')).toBeVisible()
+  await dialog.getByLabelText('From a template').selectOptions('Rental')
+  await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
+  await dialog.getByRole('button', { name: 'Save these as a template' }).click()
+  await dialog.getByLabelText('Name of the template').fill('Rentals')
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await expect
+    .poll(() => server.inputs('admin.requestItems.saveTemplate'))
+    .toEqual([
+      {
+        name: 'Rentals',
+        items: [{ category: 'property', title: 'Form 1098', reason: 'Mortgage interest' }],
+      },
+    ])
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.requestItems.ask')).toEqual([
+    {
+      taxReturnIds: [id(1)],
+      items: [{ category: 'property', title: 'Form 1098', reason: 'Mortgage interest', dueOn: '' }],
+    },
+  ])
+})
+
+test('reminders are stopped and resumed', async () => {
+  await open({
+    'admin.requestItems.reminders': {
+      sent: 2,
+      lastSentAt: new Date('2026-02-08T10:00:00Z'),
+      stoppedAt: null,
+    },
+    'admin.requestItems.stopReminders': ({ stopped }) => ({
+      sent: 2,
+      lastSentAt: new Date('2026-02-08T10:00:00Z'),
+      stoppedAt: stopped ? new Date() : null,
+    }),
+  })
+  await expect.element(page.getByText(/Last reminder Feb 8, 2026/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop reminders' }).click()
+  await page.getByRole('button', { name: 'Resume reminders' }).click()
+  await expect.element(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
+})
+
+test('on a phone a paper opens below its row', async () => {
+  await onPhone(360)
+  await open()
+  await paper(/W-2 from Sierra/).click()
+  await expect.element(papers.getByRole('heading', { name: 'w2-sierra.pdf' })).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a return that does not exist is not found', async () => {
+  await open({ 'admin.returns.get': errors.notFound('Tax return') })
+  await expect.element(page.getByText('Tax return not found.')).toBeVisible()
+})
+
+test('of a filed return nothing more is asked for or accepted', async () => {
+  const { server } = await open({
+    'admin.returns.get': { ...aReturn({ status: 'filed' }), seenAt: null },
+  })
+  await expect.element(paper(/^Received: W-2 from Sierra/)).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByRole('button', { name: 'Ask for…' })).not.toBeInTheDocument()
+  await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
+  expect(server.inputs('admin.requestItems.accept')).toEqual([])
+})

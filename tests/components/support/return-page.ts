@@ -1,0 +1,22 @@
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+import type { Answers } from './answers.ts'
+
+/** The answers that the page of a return needs. */
+export function ofReturnPage(papers: {
+  items: RequestItem[]
+  documents: StaffDocument[]
+}): Answers {
+  const taxReturn = aReturn()
+  return {
+    'admin.messages.counts': { open: 0, late: 0 },
+    'admin.returns.get': { ...taxReturn, seenAt: new Date('2026-02-01T10:00:00Z') },
+    'admin.requestItems.seen': { success: true },
+    'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
+    'admin.requestItems.templates': [],
+    'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
+    'admin.documents.list': papers.documents,
+    'requestItems.list': { items: papers.items, handedOverAt: null },
+  }
+}

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { moveTo } from '#tests/support/staff.ts'
+import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+
+const thisYear = new Date().getFullYear()
+
+/** The page of a return, as staff see it. */
+export const returnPageStates: readonly State[] = [
+  {
+    name: 'return page, loading',
+    async show(page, world) {
+      const id = await (await aClientOf(world.portal)).startReturn(thisYear)
+      await page.route(screenCalls, () => new Promise(() => {}))
+      await signIn(page, world.portal, world.admin)
+      await page.goto(`/admin/returns/${id}`)
+      await expect(page.getByText(/^Loading/).first()).toBeAttached()
+    },
+  },
+  {
+    name: 'return page, error',
+    async show(page, world) {
+      await failScreenCalls(page)
+      await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'return page, nothing asked for',
+    async show(page, world) {
+      await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
+      await expect(page.getByText('Nothing asked for yet')).toBeVisible()
+    },
+  },
+  { name: 'return page, full', show: openFull },
+  {
+    name: 'return page, asking',
+    async show(page, world) {
+      await openFull(page, world)
+      await page.getByRole('button', { name: 'Ask for…' }).click()
+      await page.getByRole('button', { name: 'Add another' }).click()
+      await expect(page.getByRole('group', { name: 'Paper 2' })).toBeVisible()
+    },
+  },
+  {
+    name: 'return page, an open item',
+    async show(page, world) {
+      await openFull(page, world)
+      await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
+      await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'return page, all numbers',
+    async show(page, world) {
+      await openFull(page, world)
+      await page.getByRole('button', { name: 'Prepare this return…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Prepare this return…' }).click()
+      await page.keyboard.press('Enter')
+      const asked = page.getByLabel('Your password')
+      const shown = page.getByText(marriedProfile.ssn, { exact: true })
+      await expect(asked.or(shown).first()).toBeVisible()
+      if (await asked.isVisible()) {
+        await asked.fill(password)
+        await page.keyboard.press('Enter')
+      }
+      await expect(shown).toBeVisible()
+    },
+  },
+]
+
+async function openPage(page: Page, { portal, admin }: World, id: string): Promise<void> {
+  await signIn(page, portal, admin)
+  await page.goto(`/admin/returns/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+}
+
+/** A return with an item in each state. */
+async function openFull(page: Page, world: World): Promise<void> {
+  const { portal, admin } = world
+  const client = await aClientOf(portal, 'Amir', undefined, 'Haddad')
+  await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
+  const id = await client.startReturn(thisYear)
+  const tell = (person: Someone, procedure: string, input: object) =>
+    person.call('POST', `/trpc/${procedure}`, { json: input })
+  const items = [
+    {
+      category: 'w2',
+      title: 'W-2 from Sierra Nevada Corp.',
+      reason: 'You worked there this year.',
+    },
+    {
+      category: 'w2',
+      title: 'W-2 from Washoe Schools (Salma)',
+      reason: 'You worked there last year.',
+    },
+    {
+      category: '1099',
+      title: '1099-INT from Ally Bank',
+      reason: 'It was on last year’s return.',
+      dueOn: `${thisYear + 1}-02-20`,
+    },
+    { category: 'receipts', title: 'Childcare receipts', reason: 'You paid for childcare.' },
+    { category: '1099', title: '1099-DIV from Vanguard', reason: 'It was on last year’s return.' },
+    { category: 'property', title: 'Property tax bill', reason: 'You own a home.' },
+  ].map((item) => ({ dueOn: '', ...item }))
+  await tell(admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
+  const answer = await client.call(
+    'GET',
+    `/trpc/requestItems.list?input=${encodeURIComponent(JSON.stringify({ json: { taxReturnId: id } }))}`,
+  )
+  const [sierra, washoe, , childcare, vanguard, tax] = itemsIn(answer).map((item) => item.id)
+  const w2 = await client.upload(id, { name: 'w2-sierra.png', category: 'w2', bytes: aPng() })
+  const pages = await client.upload(id, {
+    name: 'w2-sierra-page-2.pdf',
+    category: 'w2',
+    bytes: aPdf(),
+  })
+  const other = await client.upload(id, { name: 'w2-washoe.pdf', category: 'w2', bytes: aPdf() })
+  await client.upload(id, { name: 'letter from the city.pdf', category: 'other', bytes: aPdf() })
+  await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
+  for (const documentId of [w2, pages])
+    await tell(client, 'requestItems.attach', { id: sierra, documentId })
+  await tell(client, 'requestItems.attach', { id: washoe, documentId: other })
+  await tell(admin, 'admin.requestItems.accept', { id: washoe })
+  await tell(client, 'requestItems.decline', { id: childcare, comment: 'Lina is 13 now' })
+  await tell(client, 'requestItems.expect', {
+    id: vanguard,
+    expectedOn: `${thisYear + 1}-03-01`,
+    comment: '',
+  })
+  await tell(admin, 'admin.requestItems.withdraw', { id: tax })
+  await moveTo(admin, id, 'in_progress')
+  await openPage(page, world, id)
+  await expect(page.getByText('2 of 4 in')).toBeVisible()
+}
+
+function itemsIn(answer: Record<string, unknown>) {
+  return listed.parse(answer).result.data.json.items
+}
+
+const listed = z.object({
+  result: z.object({
+    data: z.object({ json: z.object({ items: z.array(z.object({ id: z.string() })) }) }),
+  }),
+})
