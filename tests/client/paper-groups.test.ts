@@ -26,7 +26,7 @@ test('every item is either waiting or settled; a withdrawn one is neither', () =
 })
 
 test('an item stays in its place while its files are on their way', () => {
-  const items = [anItem({ state: 'received' })]
+  const items = [anItem({ id: id(700), state: 'received' })]
   const busy = new Set([id(700)])
   expect(waitingItems(items, busy)).toEqual(items)
   expect(settledItems(items, busy)).toEqual([])

@@ -84,25 +84,6 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
   }
 }
 
-/** An open item that a rule made. */
-export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
-  return {
-    id: id(700),
-    category: '1099',
-    title: '1099-INT from Ally Bank',
-    reason: 'You had one last year. Shows the interest you were paid.',
-    state: 'open',
-    askedAt: new Date('2026-01-20T10:00:00Z'),
-    byStaff: false,
-    dueOn: null,
-    expectedOn: null,
-    comment: null,
-    askedAgain: null,
-    documentIds: [],
-    ...differs,
-  }
-}
-
 /** The answers that every signed-in screen needs. */
 export function ofSession(viewer: CurrentUser) {
   return {

@@ -21,7 +21,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { aClient, anItem, id } from '#tests/support/fixtures.ts'
 
-const ally = anItem()
+const ally = anItem({ id: id(700), category: '1099', title: '1099-INT from Ally Bank' })
 const lender = anItem({
   id: id(701),
   category: 'property',
