@@ -621,6 +621,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/documents/upload-pieces.test.ts'],
   },
   {
+    title: 'a copy is looked for in every return of the client',
+    file: 'src/server/documents/documents.queries.ts',
+    find: ".where('documents.taxReturnId', '=', taxReturnId)\n    .where('documents.contentMac', 'in', macs)",
+    replace: ".where('documents.contentMac', 'in', macs)",
+    tests: ['tests/server/documents/copies.test.ts'],
+  },
+  {
     title: 'clients have no quota',
     file: 'src/server/documents/upload.store.ts',
     find: `if (viewer.role === 'admin') return

@@ -35,6 +35,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'returns.list': returns,
     'documents.listForReturn': documents,
     'documents.requests': [],
+    'documents.findCopy': null,
     'documents.filedReturns': [],
     'notifications.list': notifications,
     'twoFactor.status': aTwoFactorStatus(),

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import {
   categoryTable,
   clientCategories,
@@ -53,7 +53,6 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
   // A finished upload keeps its row for two seconds; until then its document is not listed.
   const uploading = new Set(uploads.map(({ document }) => document?.id))
   const listed = documents.filter(({ id }) => !uploading.has(id))
-  const twice = sentTwice(listed)
   return clientCategories.map((category) => (
     <CategorySection
       key={category}
@@ -64,16 +63,8 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
         (request) => request.category === category && request.taxYear === taxReturn.taxYear,
       )}
       uploads={uploads.filter((upload) => upload.category === category)}
-      twice={twice}
     />
   ))
-}
-
-/** The ids of documents with the same name and size. */
-function sentTwice(documents: readonly ListedDocument[]): ReadonlySet<string> {
-  const groups = Map.groupBy(documents, ({ fileName, size }) => `${size} ${fileName}`)
-  const several = [...groups.values()].filter((group) => group.length > 1)
-  return new Set(several.flatMap((group) => group.map(({ id }) => id)))
 }
 
 const categoryHints: Record<ClientCategory, string> = {
@@ -93,13 +84,15 @@ interface CategorySectionProps {
   requests: readonly ClientRequest[]
   /** Into this category, with those that were refused. */
   uploads: readonly Upload[]
-  twice: ReadonlySet<string>
 }
 
 function CategorySection(props: CategorySectionProps) {
-  const { category, taxReturn, documents, requests, uploads, twice } = props
+  const { category, taxReturn, documents, requests, uploads } = props
   const { label } = categoryTable[category]
   const area = useRef<HTMLDivElement>(null)
+  const [sheet, setSheet] = useState<{ round: number; photos: readonly File[]; opened: boolean }>()
+  const add = (files: readonly File[]) =>
+    addFiles(myUploads, files, { returnId: taxReturn.id, category })
   /** When the row with the focused button disappears. */
   const focusArea = () => area.current?.querySelector('input')?.focus()
   const thenFocus = (change: (id: number) => void) => (id: number) => {
@@ -119,8 +112,20 @@ function CategorySection(props: CategorySectionProps) {
         {requests.length > 0 && <ReplacementRequested requests={requests} />}
         <DropArea
           label={label}
-          onFiles={(files) => addFiles(myUploads, files, { returnId: taxReturn.id, category })}
+          onFiles={add}
+          onPhotos={(photos) => setSheet({ round: (sheet?.round ?? 0) + 1, photos, opened: true })}
         />
+        <Suspense>
+          {sheet && (
+            <PhotoSheet
+              key={sheet.round}
+              label={label}
+              {...sheet}
+              onClose={() => setSheet({ ...sheet, opened: false })}
+              onSend={(pdf) => add([pdf])}
+            />
+          )}
+        </Suspense>
         {uploads.length > 0 && (
           <ul className="divided" aria-label={`${label} on their way`}>
             {uploads.map((upload) => (
@@ -132,13 +137,16 @@ function CategorySection(props: CategorySectionProps) {
           label={label}
           taxReturn={taxReturn}
           documents={documents}
-          twice={twice}
           onGone={focusArea}
         />
       </div>
     </FormSection>
   )
 }
+
+const PhotoSheet = lazy(() =>
+  import('./photos/PhotoSheet.tsx').then((m) => ({ default: m.PhotoSheet })),
+)
 
 /** Documents that the preparer can't use, and why, until a replacement is uploaded. */
 function ReplacementRequested({ requests }: { requests: readonly ClientRequest[] }) {

@@ -11,8 +11,6 @@ interface DocumentListProps {
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
-  /** The ids of those that may be the same file as another of the return. */
-  twice: ReadonlySet<string>
   /** A document was deleted or moved, and the focused button with it. */
   onGone: () => void
 }
@@ -20,7 +18,7 @@ interface DocumentListProps {
 /** More than these are hidden at first, so that the next area stays in reach. */
 const VISIBLE = 10
 
-export function DocumentList({ label, taxReturn, documents, twice, onGone }: DocumentListProps) {
+export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [question, setQuestion] = useState<{ document: ListedDocument; opened: boolean } | null>(
     null,
@@ -38,7 +36,6 @@ export function DocumentList({ label, taxReturn, documents, twice, onGone }: Doc
             document={document}
             onDelete={() => setQuestion({ document, opened: true })}
             onMove={() => setMoving({ document, opened: true })}
-            twice={twice.has(document.id)}
           />
         ))}
       </ul>

@@ -10,12 +10,10 @@ interface DocumentRowProps {
   onDelete: (() => void) | null
   /** Null where it can't be moved. */
   onMove?: (() => void) | null
-  /** Another document of the return has the same name and size. */
-  twice?: boolean
 }
 
 /** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
-export function DocumentRow({ document, onDelete, onMove, twice }: DocumentRowProps) {
+export function DocumentRow({ document, onDelete, onMove }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category, activeContent, check } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
@@ -28,7 +26,6 @@ export function DocumentRow({ document, onDelete, onMove, twice }: DocumentRowPr
           {formatFileSize(size)}
           {check !== 'done' && ' · Being checked for malware'}
           {activeContent && ' · For download only'}
-          {twice && ' · Same name and size as another file'}
         </p>
       </div>
       {downloads && (

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type PhotoPage, readPhoto } from './photo.ts'
+
+/** The pages of a sheet, which begins with the photos that opened it. */
+export function usePages(first: readonly File[]) {
+  const [pages, setPages] = useState<readonly PhotoPage[]>([])
+  /** Photos that are being decoded. */
+  const [opening, setOpening] = useState(0)
+  /** The names of files that the browser can't decode. */
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+
+  async function add(files: readonly File[], signal?: AbortSignal): Promise<void> {
+    setUnreadable([])
+    setOpening((count) => count + files.length)
+    for (const file of files) {
+      const page = await readPhoto(file).catch(() => null)
+      setOpening((count) => count - 1)
+      if (signal?.aborted) continue
+      if (page === null) setUnreadable((names) => [...names, file.name])
+      else setPages((known) => [...known, page])
+    }
+  }
+
+  const begin = useEffectEvent((signal: AbortSignal) => void add(first, signal))
+  useEffect(() => {
+    const mounted = new AbortController()
+    begin(mounted.signal)
+    return () => mounted.abort()
+  }, [])
+
+  return {
+    pages,
+    opening,
+    unreadable,
+    add: (files: readonly File[]) => void add(files),
+    move: (from: number, to: number) => setPages((known) => moved(known, from, to)),
+    turn: (id: number) =>
+      setPages((known) =>
+        known.map((page) => (page.id === id ? { ...page, turns: (page.turns + 1) % 4 } : page)),
+      ),
+    remove: (id: number) => setPages((known) => known.filter((page) => page.id !== id)),
+  }
+}
+
+function moved(pages: readonly PhotoPage[], from: number, to: number): readonly PhotoPage[] {
+  const page = pages[from]
+  return page === undefined ? pages : pages.toSpliced(from, 1).toSpliced(to, 0, page)
+}
