@@ -168,7 +168,7 @@ test('a file that is on the return already is named before it is sent: Send anyw
   expect(await axeFindings()).toEqual([])
   await receipts.getByRole('button', { name: 'Skip other.pdf' }).click()
   expect(taken).toEqual([])
-  await receipts.getByRole('button', { name: 'Send again.pdf anyway' }).click()
+  await receipts.getByRole('button', { name: 'Send anyway again.pdf' }).click()
   await expect.poll(() => taken).toEqual([['receipts', 'again.pdf']])
   await expect.element(receipts.getByText(question)).not.toBeInTheDocument()
   const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

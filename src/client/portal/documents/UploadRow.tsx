@@ -33,7 +33,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
           <Button
             variant="quiet"
             size="small"
-            aria-label={asked ? `Send ${file.name} anyway` : `Retry ${file.name}`}
+            aria-label={asked ? `Send anyway ${file.name}` : `Retry ${file.name}`}
             onClick={() => queue.retry(id)}
           >
             {send}

@@ -62,7 +62,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                   <Button
                     {...button}
                     data-move="earlier"
-                    aria-label={`Move page ${number} earlier`}
+                    aria-label={`Move earlier, page ${number}`}
                     disabled={locked || index === 0}
                     onClick={() => move(index, index - 1, 'earlier')}
                   >
@@ -71,7 +71,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                   <Button
                     {...button}
                     data-move="later"
-                    aria-label={`Move page ${number} later`}
+                    aria-label={`Move later, page ${number}`}
                     disabled={locked || number === pages.length}
                     onClick={() => move(index, index + 1, 'later')}
                   >

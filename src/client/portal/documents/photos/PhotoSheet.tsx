@@ -65,7 +65,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             onMove={move}
             onTurn={turn}
             onRemove={remove}
-            onEmpty={() => adding.current?.querySelector('input')?.focus()}
+            onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
           />
           {opening > 0 && <p role="status">Opening the photos…</p>}
           <div role="alert" className={styles.unreadable}>
