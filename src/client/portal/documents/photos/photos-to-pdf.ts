@@ -7,7 +7,7 @@ interface Options {
   /** Ends the work; the result is then null. */
   signal: AbortSignal
   /** At most so many bytes. */
-  limit?: number
+  limit?: number | undefined
 }
 
 /**
