@@ -42,7 +42,7 @@ const screens = {
   '/documents': { who: 'client', data: 'main a[href*="/documents/"]' },
   '/profile': { who: 'client', data: 'main input[value="Reno"]' },
   '/notifications': { who: 'client', data: 'main li > a time' },
-  '/account': { who: 'client', data: 'main .lined time' },
+  '/account': { who: 'client', data: 'main .lined li' },
   '/admin': { who: 'admin', data: 'main tbody tr' },
   '/admin/inbox': { who: 'admin', data: 'main article' },
   '/admin/activity': { who: 'admin', data: 'main .divided time' },
