@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { cleanFileName, extensionOf } from '#shared/document-files.ts'
 import { FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
 import { heicAdvice, isHeic } from '#client/portal/documents/uploads/choose-files.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
@@ -43,7 +42,8 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
   async function send(event: FormEvent) {
     event.preventDefault()
     if (pages.length === 0 || opening > 0 || making) return
-    const pdf = await make(pages, cleanFileName(`${name.trim() || label}.pdf`))
+    // The server takes what stands before a slash for a folder.
+    const pdf = await make(pages, name.trim().replaceAll(/[/\\]/g, '-') || label)
     if (pdf === null) return
     onClose()
     onSend(pdf)
@@ -137,16 +137,15 @@ function useMaking() {
     return () => stop.current.abort()
   }, [])
 
-  async function make(pages: readonly PhotoPage[], name: string): Promise<File | null> {
+  async function make(pages: readonly PhotoPage[], title: string): Promise<File | null> {
     const { signal } = stop.current
     setMaking(true)
     setFailure(null)
     try {
       const { photosToPdf } = await import('./photos-to-pdf.ts')
-      const title = name.slice(0, -extensionOf(name).length)
       const pdf = await photosToPdf(pages, { title, signal })
       if (signal.aborted) return null
-      if (pdf !== null) return new File([pdf], name, { type: 'application/pdf' })
+      if (pdf !== null) return new File([pdf], `${title}.pdf`, { type: 'application/pdf' })
       setFailure('These pages are more than 10 MB, even at the lowest quality. Send them in parts.')
     } catch {
       setFailure('The PDF could not be made. Please try again.')

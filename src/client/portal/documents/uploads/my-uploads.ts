@@ -4,13 +4,12 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { isSessionOver, uploadFailure } from './choose-files.ts'
-import { findCopy } from './find-copy.ts'
 import { sendDocument } from './send-document.ts'
 import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
 /** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({
-  ask: findCopy,
+  ask: async (upload) => (await import('./find-copy.ts')).findCopy(upload),
   send: sendDocument,
   explain: (serverMessage) =>
     serverMessage === null && !navigator.onLine
