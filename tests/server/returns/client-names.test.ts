@@ -94,8 +94,10 @@ test('a change of email and a change of a return at the same time both succeed',
 test('the database saves the time of the last change of a user or a return', async () => {
   const { id, clientId } = await aReturn(portal)
   const times = async () => {
-    const { rows } = await sql<{ user: Date; return: Date }>`
-      select users.updated_at as user, tax_returns.updated_at as return
+    // In microseconds: both changes may be made within one millisecond.
+    const { rows } = await sql<{ user: number; return: number }>`
+      select (extract(epoch from users.updated_at) * 1000000)::bigint as user,
+        (extract(epoch from tax_returns.updated_at) * 1000000)::bigint as return
       from tax_returns join users on users.id = client_id where tax_returns.id = ${id}`.execute(db)
     return rows[0]
   }
