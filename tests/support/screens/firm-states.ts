@@ -55,7 +55,8 @@ const common = screens.flatMap(([name, path]): State[] => [
     name: `${name}, loading`,
     async show(page, world) {
       await page.route(screenCalls, () => new Promise(() => {}))
-      await open(page, world, path)
+      await signIn(page, world.portal, world.admin)
+      await page.goto(path)
       await expect(page.getByText(/^Loading/).first()).toBeAttached()
     },
   },
