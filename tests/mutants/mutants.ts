@@ -876,4 +876,18 @@ export const mutants: Mutant[] = [
     replace: 'const ready = complete',
     tests: ['tests/server/documents/turns.test.ts'],
   },
+  {
+    title: 'a paper of last year is asked for although the client says No',
+    file: 'src/shared/checklist.ts',
+    find: 'return answer ?? (hadOne || rule.when?.(facts) === true)',
+    replace: 'return hadOne || (answer ?? rule.when?.(facts) === true)',
+    tests: ['tests/shared/checklist.test.ts'],
+  },
+  {
+    title: 'a paper that came twice last year is asked for twice',
+    file: 'src/shared/checklist.ts',
+    find: 'return paper.rule !== before?.rule || paper.issuer !== before.issuer',
+    replace: 'return paper !== before',
+    tests: ['tests/shared/checklist.test.ts'],
+  },
 ]

@@ -1,0 +1,43 @@
+import type { FilingStatus } from './filing-status.ts'
+import type { Answers } from './questionnaire.ts'
+
+/** What the rules know of a return. */
+export type ChecklistFacts = {
+  readonly taxYear: number
+  readonly filingStatus: FilingStatus | null
+  readonly dependents: readonly {
+    readonly firstName: string
+    /** YYYY-MM-DD */
+    readonly dateOfBirth: string
+    readonly isStudent: boolean
+  }[]
+  readonly answers: Answers
+  /** Last year's accepted items of rules. */
+  readonly lastYear: readonly {
+    readonly rule: string
+    readonly issuer: string
+    readonly title: string
+  }[]
+}
+
+export function isFirstReturn({ lastYear }: ChecklistFacts): boolean {
+  return lastYear.length === 0
+}
+
+export function isJoint({ filingStatus }: ChecklistFacts): boolean {
+  return filingStatus === 'married_jointly'
+}
+
+/** Students who may be in college: those who are 17 by the end of the tax year. */
+export function studentsOf({ dependents, taxYear }: ChecklistFacts) {
+  return dependents.filter(
+    ({ dateOfBirth, isStudent }) => isStudent && dateOfBirth <= `${taxYear - 17}-12-31`,
+  )
+}
+
+/** Children who were under 13 on some day of the tax year: the credit ends on the thirteenth birthday. */
+export function childrenInCare({ dependents, taxYear }: ChecklistFacts) {
+  return dependents.filter(
+    ({ dateOfBirth }) => dateOfBirth > `${taxYear - 13}-01-01` && dateOfBirth <= `${taxYear}-12-31`,
+  )
+}

@@ -1,0 +1,118 @@
+import type { ChecklistFacts } from './checklist-facts.ts'
+import { type Rule, rules } from './checklist-rules.ts'
+import type { ClientCategory } from './document-categories.ts'
+import { questions } from './questionnaire.ts'
+
+/** A paper that the rules ask for. No two have the same rule and issuer. */
+export type RuleItem = {
+  rule: string
+  /** '' when unknown. */
+  issuer: string
+  category: ClientCategory
+  title: string
+  reason: string
+}
+
+/** The papers that a return needs, by its facts; the same facts in another order give the same list. */
+export function checklistOf(facts: ChecklistFacts): RuleItem[] {
+  const lastYear = unique(facts.lastYear)
+  const items = rules.flatMap((rule) => itemsOf(rule, facts, lastYear))
+  return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
+}
+
+type Paper = ChecklistFacts['lastYear'][number]
+
+const maxItems = 100
+const maxTitle = 120
+const maxReason = 300
+const maxNames = 60
+const againReason = 'You had this last year.'
+
+const keysOfRules: ReadonlySet<string> = new Set(rules.map(({ rule }) => rule))
+const graphemes = new Intl.Segmenter('en')
+const nameList = new Intl.ListFormat('en')
+
+function itemsOf(rule: Rule, facts: ChecklistFacts, lastYear: readonly Paper[]): RuleItem[] {
+  const had = rule.ignoresLastYear ? [] : lastYear.filter((paper) => paper.rule === rule.rule)
+  if (!isNeeded(rule, facts, had.length > 0)) return []
+  const issuers = had.map(({ issuer }) => issuer).filter((issuer) => issuer !== '')
+  const intro = had.length > 0 ? againReason : yesTo(rule, facts)
+  return (issuers.length > 0 ? issuers : ['']).map((issuer) => {
+    const detail = rule.detail?.(facts, namesOf, issuer)
+    return itemOf(rule, issuer, [intro, rule.why, detail, `IRS: ${rule.page}.`])
+  })
+}
+
+function isNeeded(rule: Rule, facts: ChecklistFacts, hadOne: boolean): boolean {
+  if (rule.since !== undefined && facts.taxYear < rule.since) return false
+  const answer = rule.question && facts.answers[rule.question]
+  return answer ?? (hadOne || rule.when?.(facts) === true)
+}
+
+function yesTo({ question }: Rule, { answers }: ChecklistFacts): string {
+  return question !== undefined && answers[question] === true ? questions[question].yes : ''
+}
+
+function itemOf(rule: Rule, issuer: string, reason: readonly (string | undefined)[]): RuleItem {
+  const from = issuer === '' ? rule.from : issuer
+  return {
+    rule: rule.rule,
+    issuer,
+    category: rule.category,
+    title: shortened(from === undefined ? rule.paper : `${rule.paper} from ${from}`, maxTitle),
+    reason: shortened(reason.filter(Boolean).join(' '), maxReason),
+  }
+}
+
+/** Last year's paper of a rule that exists no more: the client can say that it no longer applies. */
+function askedAgain({ rule, issuer, title }: Paper): RuleItem {
+  return { rule, issuer, category: 'other', title: shortened(title, maxTitle), reason: againReason }
+}
+
+function isOfNoRule({ rule, title }: Paper): boolean {
+  return !keysOfRules.has(rule) && title !== ''
+}
+
+/** One paper for each rule and issuer, sorted, so that the order they came in doesn't matter. */
+function unique(papers: ChecklistFacts['lastYear']): Paper[] {
+  const sorted = papers.map(cleaned).toSorted(byRule)
+  return sorted.filter((paper, index) => {
+    const before = sorted[index - 1]
+    return paper.rule !== before?.rule || paper.issuer !== before.issuer
+  })
+}
+
+function byRule(one: Paper, other: Paper): number {
+  return (
+    byText(one.rule, other.rule) ||
+    byText(one.issuer, other.issuer) ||
+    byText(one.title, other.title)
+  )
+}
+
+/** By code units, which is the same on every machine. */
+function byText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+function cleaned({ rule, issuer, title }: Paper): Paper {
+  return { rule: clean(rule), issuer: clean(issuer), title: clean(title) }
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '').trim()
+}
+
+function namesOf(people: ChecklistFacts['dependents']): string {
+  const names = people.map(({ firstName }) => clean(firstName)).filter((name) => name !== '')
+  return shortened(nameList.format(names), maxNames)
+}
+
+/** The start of a text that is too long, cut between two characters as a reader sees them. */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text
+  const start = text.slice(0, max)
+  const end = graphemes.segment(start).containing(max - 1)?.index ?? 0
+  return `${start.slice(0, end).trimEnd()}…`
+}

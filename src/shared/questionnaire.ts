@@ -1,0 +1,97 @@
+type Question = {
+  readonly text: string
+  readonly hint?: string
+  /** What a Yes says, as the reason for asking for a paper. */
+  readonly yes: string
+}
+
+/** What a client answers about the tax year with Yes or No, in the order of the screen. */
+export const questions = {
+  wages: {
+    text: 'Did you have a job that paid wages?',
+    hint: 'Full-time, part-time or seasonal.',
+    yes: 'You had a job that paid wages.',
+  },
+  selfEmployment: {
+    text: 'Did you work for yourself?',
+    hint: 'Freelance, contract or gig work, or a business of your own.',
+    yes: 'You worked for yourself.',
+  },
+  interestDividends: {
+    text: 'Did you earn interest or dividends?',
+    hint: 'From a bank account, bonds, stocks or funds.',
+    yes: 'You earned interest or dividends.',
+  },
+  stockSales: {
+    text: 'Did you sell stocks, bonds or funds?',
+    hint: 'Sales inside a retirement account don’t count.',
+    yes: 'You sold stocks, bonds or funds.',
+  },
+  crypto: {
+    text: 'Did you sell, trade, spend or earn crypto?',
+    hint: 'Buying it with dollars and keeping it doesn’t count.',
+    yes: 'You sold, traded, spent or earned crypto.',
+  },
+  retirement: {
+    text: 'Did you get a pension, Social Security or money from a retirement account?',
+    hint: 'Also if you moved a 401(k) or an IRA to another account.',
+    yes: 'You got a pension, Social Security or retirement money.',
+  },
+  home: {
+    text: 'Did you pay a mortgage or property tax on your home?',
+    yes: 'You paid a mortgage or property tax.',
+  },
+  rental: {
+    text: 'Did you rent out property?',
+    hint: 'A house, an apartment or a room, also for short stays.',
+    yes: 'You rented out property.',
+  },
+  student: {
+    text: 'Did you, your spouse or a dependent go to college or trade school?',
+    yes: 'Somebody on your return went to college or trade school.',
+  },
+  studentLoan: {
+    text: 'Did you pay interest on a student loan?',
+    yes: 'You paid interest on a student loan.',
+  },
+  childcare: {
+    text: 'Did you pay for childcare so that you could work?',
+    hint: 'Daycare, a nanny, after-school care or summer day camp. Overnight camp doesn’t count.',
+    yes: 'You paid for childcare.',
+  },
+  hsa: {
+    text: 'Did you have a health savings account (HSA)?',
+    hint: 'Also one through your job. A flexible spending account (FSA) doesn’t count.',
+    yes: 'You had a health savings account.',
+  },
+  marketplace: {
+    text: 'Did anyone on your return have health insurance from the Marketplace?',
+    hint: 'HealthCare.gov or your state’s exchange. Insurance from a job, Medicare and Medicaid don’t count.',
+    yes: 'You had insurance from the Marketplace.',
+  },
+  estimatedPayments: {
+    text: 'Did you make estimated tax payments?',
+    hint: 'Payments that you sent to the IRS or your state yourself, usually four a year.',
+    yes: 'You made estimated tax payments.',
+  },
+  moved: {
+    text: 'Did you move to another state?',
+    yes: 'You moved to another state.',
+  },
+  irsNotice: {
+    text: 'Did you get a letter from the IRS or your state’s tax agency?',
+    hint: 'About a past return, or with your Identity Protection PIN, for example.',
+    yes: 'You got a letter from the IRS or your state.',
+  },
+} as const satisfies Record<string, Question>
+
+export type QuestionKey = keyof typeof questions
+
+export const questionKeys: readonly QuestionKey[] = Object.keys(questions).filter(isQuestionKey)
+
+/** A question without an answer has no key. */
+export type Answers = Partial<Record<QuestionKey, boolean>>
+
+function isQuestionKey(key: string): key is QuestionKey {
+  return Object.hasOwn(questions, key)
+}

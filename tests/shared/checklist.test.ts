@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChecklistFacts } from '#shared/checklist-facts.ts'
+import { checklistOf, type RuleItem } from '#shared/checklist.ts'
+import { clientCategories } from '#shared/document-categories.ts'
+import { filingStatuses } from '#shared/filing-status.ts'
+import { type QuestionKey, questionKeys } from '#shared/questionnaire.ts'
+import { allNaughty } from '#tests/support/naughty-strings.ts'
+import { examples, usual } from './checklist.examples.ts'
+import { checklistPage } from './checklist.page.ts'
+
+test.each(Object.entries(examples))('%s', (_, { facts, papers }) => {
+  expect(titlesOf({ ...usual, ...facts })).toEqual(papers)
+})
+
+test('the page about the checklist is up to date', async () => {
+  await expect(checklistPage()).toMatchFileSnapshot('../../docs/checklist.md')
+})
+
+test('a reason says why the paper is asked for, what it is for, and where the IRS explains it', () => {
+  const ally = { rule: '1099-int', issuer: 'Ally Bank', title: '' }
+  expect(reasonOf('1099-int', { lastYear: [ally] })).toBe(
+    'You had this last year. Shows the interest you were paid. IRS: About Form 1099-INT, Interest Income.',
+  )
+  expect(reasonOf('1098', { answers: { home: true } })).toBe(
+    'You paid a mortgage or property tax. Shows the mortgage interest you paid. IRS: About Form 1098, Mortgage Interest Statement.',
+  )
+})
+
+test('a joint return asks for the spouse’s W-2, unless the employers are known', () => {
+  const joint = { filingStatus: 'married_jointly', answers: { wages: true } } as const
+  const acme = { rule: 'w-2', issuer: 'Acme', title: '' }
+  expect(reasonOf('w-2', joint)).toContain('Send your spouse’s, too.')
+  expect(reasonOf('w-2', { ...joint, filingStatus: 'married_separately' })).not.toContain('spouse')
+  expect(reasonOf('w-2', { ...joint, lastYear: [acme] })).not.toContain('spouse')
+})
+
+test.each([
+  ['2012-01-01', false],
+  ['2012-01-02', true],
+  ['2025-12-31', true],
+  ['2026-01-01', false],
+])(
+  'childcare in 2025 of a child born on %s counts, which is under 13 on some day of it: %s',
+  (dateOfBirth, counts) => {
+    const dependents = [{ firstName: 'Mia', dateOfBirth, isStudent: false }]
+    const reason = reasonOf('childcare', { dependents, answers: { childcare: true } })
+    expect(reason.includes('Needed for Mia.')).toBe(counts)
+  },
+)
+
+test.each([
+  ['2008-12-31', ['1098-t']],
+  ['2009-01-01', []],
+])('a student born on %s may be in college in 2025: %j', (dateOfBirth, rules) => {
+  const dependents = [{ firstName: 'Leo', dateOfBirth, isStudent: true }]
+  expect(rulesOf({ ...usual, dependents })).toEqual(rules)
+})
+
+test('the names in a reason are cut where a reader sees the end of a character', () => {
+  const dependents = Array.from({ length: 50 }, () => ({
+    firstName: '👩‍👩‍👧‍👦'.repeat(9),
+    dateOfBirth: '2019-06-01',
+    isStudent: true,
+  }))
+  const reason = reasonOf('childcare', { dependents, answers: { childcare: true } })
+  expect(reason).toContain(`Needed for ${'👩‍👩‍👧‍👦'.repeat(5)}….`)
+  expect(reason).toMatch(/IRS: About Form 2441, Child and Dependent Care Expenses\.$/)
+})
+
+test('every question asks for at least one paper, and no paper belongs to two', () => {
+  const asked = questionKeys.map(rulesOfQuestion)
+  expect(Math.min(...asked.map(({ length }) => length))).toBeGreaterThan(0)
+  expect(new Set(asked.flat()).size).toBe(asked.flat().length)
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 150 }),
+  fc.constantFrom('', ...allNaughty),
+)
+const knownRules = [...questionKeys.flatMap(rulesOfQuestion), 'photo-id', 'head-of-household']
+
+const lastYear = fc.array(
+  fc.record({
+    rule: fc.oneof(fc.constantFrom(...knownRules), text),
+    issuer: fc.oneof(fc.constantFrom('', 'Ally Bank', 'Chase'), text),
+    title: text,
+  }),
+  { maxLength: 20 },
+)
+const anyFacts: fc.Arbitrary<ChecklistFacts> = fc.record({
+  taxYear: fc.integer({ min: 2000, max: 2100 }),
+  filingStatus: fc.option(fc.constantFrom(...filingStatuses)),
+  dependents: fc.array(
+    fc.record({
+      firstName: text,
+      dateOfBirth: fc.oneof(fc.constantFrom('2012-01-01', '2019-06-01', '2006-09-30'), text),
+      isStudent: fc.boolean(),
+    }),
+    { maxLength: 50 },
+  ),
+  answers: fc.dictionary(fc.constantFrom(...questionKeys), fc.boolean()),
+  lastYear,
+})
+
+test('no two items have the same rule and issuer, and every text is whole and within its limit', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const items = checklistOf(facts)
+      expect(new Set(items.map(keyOf)).size).toBe(items.length)
+      for (const { issuer, category, title, reason } of items) {
+        expect(clientCategories).toContain(category)
+        expect(title.length).toBeGreaterThan(0)
+        expect(title.length).toBeLessThanOrEqual(120)
+        expect(reason.length).toBeLessThanOrEqual(300)
+        // It is not cut: only the names in it are.
+        expect(reason).toMatch(/\.$/)
+        const shown = issuer + title + reason
+        expect(shown.isWellFormed() && !shown.includes('\0')).toBe(true)
+      }
+    }),
+  )
+})
+
+test('the order of last year’s papers does not matter', () => {
+  const shuffled = lastYear.chain((papers) =>
+    fc.tuple(
+      fc.constant(papers),
+      fc.shuffledSubarray(papers, { minLength: papers.length, maxLength: papers.length }),
+    ),
+  )
+  fc.assert(
+    fc.property(anyFacts, shuffled, (facts, [one, other]) => {
+      expect(checklistOf({ ...facts, lastYear: other })).toEqual(
+        checklistOf({ ...facts, lastYear: one }),
+      )
+    }),
+  )
+})
+
+test('a No removes the papers of its question and changes nothing else', () => {
+  fc.assert(
+    fc.property(anyFacts, fc.constantFrom(...questionKeys), (facts, key) => {
+      const { [key]: _, ...others } = facts.answers
+      const removed = rulesOfQuestion(key)
+      const rest = (answers: ChecklistFacts['answers']) =>
+        checklistOf({ ...facts, answers }).filter(({ rule }) => !removed.includes(rule))
+      const refused = checklistOf({ ...facts, answers: { ...others, [key]: false } })
+      expect(refused).toEqual(rest({ ...others, [key]: true }))
+      expect(refused).toEqual(rest(others))
+    }),
+  )
+})
+
+test('without answers and last year, only the papers of a first return are asked for', () => {
+  fc.assert(
+    fc.property(anyFacts, ({ taxYear }) => {
+      const facts = { ...usual, taxYear, filingStatus: null, lastYear: [] }
+      expect(rulesOf(facts)).toEqual(['photo-id', 'last-return'])
+    }),
+  )
+})
+
+test('there are at most 100 items, also of texts of a megabyte', () => {
+  const many = Array.from({ length: 500 }, (_, index) => ({
+    rule: '1099-int',
+    issuer: `${index} ${'\u0301'.repeat(index === 0 ? 1_000_000 : 1)}`,
+    title: '',
+  }))
+  const items = checklistOf({ ...usual, lastYear: many })
+  expect(items).toHaveLength(100)
+  expect(Math.max(...items.map(({ title }) => title.length))).toBeLessThanOrEqual(120)
+})
+
+function rulesOfQuestion(key: QuestionKey): string[] {
+  return rulesOf({ ...usual, answers: { [key]: true } })
+}
+
+function rulesOf(facts: ChecklistFacts): string[] {
+  return checklistOf(facts).map(({ rule }) => rule)
+}
+
+function titlesOf(facts: ChecklistFacts): string[] {
+  return checklistOf(facts).map(({ title }) => title)
+}
+
+function reasonOf(rule: string, facts: Partial<ChecklistFacts>): string {
+  return checklistOf({ ...usual, ...facts }).find((item) => item.rule === rule)?.reason ?? ''
+}
+
+function keyOf({ rule, issuer }: RuleItem): string {
+  return JSON.stringify([rule, issuer])
+}
