@@ -111,11 +111,13 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
           Zoom in
         </Button>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={view}
         role="region"
         aria-label={title}
-        // Scrolls with the keyboard.
+        // Scrolls with the keyboard, and its keys turn pages.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.view}
         onScroll={follow}
@@ -140,22 +142,26 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const near = useNear(place)
+  const drawn = useWidth(place)
   const [shape, setShape] = useState(ratio)
   useEffect(() => {
-    if (!near) return undefined
+    if (!near || drawn === 0) return undefined
     const stop = new AbortController()
     const draw = async () => {
       const page = await pdf.getPage(number)
-      if (stop.signal.aborted || !place.current || !canvas.current || !text.current) return
+      if (stop.signal.aborted || !canvas.current || !text.current) return
       const { width, height } = page.getViewport({ scale: 1 })
       setShape(height / width)
-      const to = { canvas: canvas.current, text: text.current, width: place.current.clientWidth }
-      await drawPage(page, to, stop.signal)
+      await drawPage(
+        page,
+        { canvas: canvas.current, text: text.current, width: drawn },
+        stop.signal,
+      )
     }
     // A page that can't be drawn stays empty; one that is left is canceled.
     draw().catch(() => undefined)
     return () => stop.abort()
-  }, [near, pdf, number, zoom])
+  }, [near, pdf, number, drawn])
   return (
     <div
       ref={place}
@@ -186,4 +192,17 @@ function useNear(element: { readonly current: HTMLElement | null }): boolean {
     return () => watcher.disconnect()
   }, [element])
   return near
+}
+
+/** In whole CSS pixels, also after a zoom; 0 before the first layout. */
+function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) =>
+      setWidth(Math.round(entry?.contentRect.width ?? 0)),
+    )
+    if (element.current !== null) watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element])
+  return width
 }

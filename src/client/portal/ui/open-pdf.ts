@@ -7,6 +7,7 @@ import {
   type PDFPageProxy,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// oxlint-disable-next-line import/default -- its address
 import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
 import symbols from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'

@@ -5,34 +5,32 @@ import { type PhotoPage, readPhoto } from './photo.ts'
 export function usePages(first: readonly File[]) {
   const [pages, setPages] = useState<readonly PhotoPage[]>([])
   /** Photos that are being decoded. */
-  const [opening, setOpening] = useState(0)
+  const [opening, setOpening] = useState(first.length)
   /** The names of files that the browser can't decode. */
   const [unreadable, setUnreadable] = useState<readonly string[]>([])
 
-  async function add(files: readonly File[], signal?: AbortSignal): Promise<void> {
-    setUnreadable([])
-    setOpening((count) => count + files.length)
-    for (const file of files) {
-      const page = await readPhoto(file).catch(() => null)
-      setOpening((count) => count - 1)
-      if (signal?.aborted) continue
-      if (page === null) setUnreadable((names) => [...names, file.name])
-      else setPages((known) => [...known, page])
-    }
+  function take(file: File, page: PhotoPage | null) {
+    setOpening((count) => count - 1)
+    if (page === null) setUnreadable((names) => [...names, file.name])
+    else setPages((known) => [...known, page])
   }
 
-  const begin = useEffectEvent((signal: AbortSignal) => void add(first, signal))
+  const takeFirst = useEffectEvent(take)
   useEffect(() => {
     const mounted = new AbortController()
-    begin(mounted.signal)
+    void readPhotos(first, (...read) => takeFirst(...read), mounted.signal)
     return () => mounted.abort()
-  }, [])
+  }, [first])
 
   return {
     pages,
     opening,
     unreadable,
-    add: (files: readonly File[]) => void add(files),
+    add(files: readonly File[]) {
+      setUnreadable([])
+      setOpening((count) => count + files.length)
+      void readPhotos(files, take)
+    },
     move: (from: number, to: number) => setPages((known) => moved(known, from, to)),
     turn: (id: number) =>
       setPages((known) =>
@@ -45,4 +43,17 @@ export function usePages(first: readonly File[]) {
 function moved(pages: readonly PhotoPage[], from: number, to: number): readonly PhotoPage[] {
   const page = pages[from]
   return page === undefined ? pages : pages.toSpliced(from, 1).toSpliced(to, 0, page)
+}
+
+/** One after the other, in their order. */
+async function readPhotos(
+  files: readonly File[],
+  onRead: (file: File, page: PhotoPage | null) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const file of files) {
+    const page = await readPhoto(file).catch(() => null)
+    if (signal?.aborted) return
+    onRead(file, page)
+  }
 }
