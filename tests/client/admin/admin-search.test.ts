@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { adminSearch } from '#client/portal/admin/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import {
+  papersFilters,
   paymentFilters,
   returnSorts,
   sortDirections,
@@ -12,6 +13,7 @@ import { limits } from '#shared/text.ts'
 test.each([
   ['status', statusFilters, 'all'],
   ['payment', paymentFilters, 'all'],
+  ['papers', papersFilters, 'all'],
   ['sort', returnSorts, 'created'],
   ['direction', sortDirections, 'desc'],
 ] as const)(
