@@ -3,15 +3,16 @@ import { clientCategories } from './document-categories.ts'
 import { isCalendarDate } from './dates.ts'
 import { itemStates } from './request-item-states.ts'
 import { answers } from './questionnaire.schema.ts'
-import { typedReason } from './ssn.ts'
-import { blankAsNull, limits, optionalText, recordId, refusedBy, typedText } from './text.ts'
+import { maskSsns, typedReason } from './ssn.ts'
+import { blankAsNull, limits, recordId, refusedBy, typedText } from './text.ts'
 
 /** Items of one return, and returns that one request asks. */
 export const mostItems = 200
 export const mostReturnsAsked = 100
 
-/** Characters of an item's title. */
+/** Characters of an item's title and of its reason. */
 export const longestTitle = 120
+const longestReason = 300
 
 const category = z.enum(clientCategories, { error: 'Choose a category' })
 
@@ -71,10 +72,13 @@ export const itemIdInput = z.object({ id: recordId })
 export const ofReturnInput = z.object({ taxReturnId: recordId })
 export const itemDocumentInput = itemIdInput.extend({ documentId: recordId })
 
-export const declineInput = itemIdInput.extend({ comment: optionalText(limits.reason) })
+/** Stored as it is, so a number in it is masked. */
+const comment = blankAsNull(typedText(limits.reason).overwrite(maskSsns))
+
+export const declineInput = itemIdInput.extend({ comment })
 export const expectInput = itemIdInput.extend({
   expectedOn: day('The day'),
-  comment: optionalText(limits.reason),
+  comment,
 })
 
 /** What the questionnaire shows: the answers of this return, or else those of the year before. */
@@ -89,15 +93,16 @@ export const saveAnswersInput = ofReturnInput.extend({ answers })
 
 const itemFields = {
   category,
-  title: typedText(longestTitle, { min: 1, message: 'Say what you need' }),
-  reason: typedReason('Say why you need it', 'the client reads it').max(300),
+  title: typedText(longestTitle, { min: 1, message: 'Say what you need' }).overwrite(maskSsns),
+  reason: typedReason('Say why you need it', 'the client reads it', longestReason),
 }
 
 /** An item of a template. */
 export const templateItem = z.object(itemFields)
 export type TemplateItem = z.output<typeof templateItem>
 
-const askedItem = templateItem.extend({ dueOn: blankAsNull(day('The due date')) })
+/** An item of a request. */
+export const askedItem = templateItem.extend({ dueOn: blankAsNull(day('The due date')) })
 export type AskedItem = z.output<typeof askedItem>
 
 /** Asks the clients of one or many returns for the same items. */

@@ -78,9 +78,13 @@ const itinGroups = [
 ] as const
 
 /** A reason that somebody reads, so it must not contain a number. `message`: if it is missing; `readBy`: who reads it. */
-export function typedReason(message: string, readBy = 'the client reads the reason in a mail') {
+export function typedReason(
+  message: string,
+  readBy = 'the client reads the reason in a mail',
+  max: number = limits.reason,
+) {
   const refusal = `Leave the number itself out: ${readBy}`
-  return typedText(limits.reason, { min: 1, message }).check(
+  return typedText(max, { min: 1, message }).check(
     refusedBy((typed) => (holdsNumber(typed) ? refusal : null)),
   )
 }

@@ -1,5 +1,6 @@
 import type { Records } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { w2Item } from '#tests/support/request-items.ts'
 import { noId } from '#tests/support/shapes.ts'
 
 /**
@@ -24,6 +25,21 @@ PATCH  /api/tax-returns/:id/payment             admin.returns.updatePayment     
 PATCH  /api/tax-returns/:id/estimated-refund    admin.returns.updateEstimatedRefund   return        401    401 401     403   403   200
 GET    /api/tax-returns/:id/documents           documents.listForReturn               return        401    401 401     200   404   200
 POST   /api/tax-returns/:id/documents           -                                     return        401    401 401     201   404   201
+GET    /api/tax-returns/:id/request-items       requestItems.list                     return        401    401 401     200   404   200
+POST   /api/tax-returns/:id/hand-over           requestItems.handOver                 return        401    401 401     200   404   404
+POST   /api/tax-returns/:id/take-back           requestItems.takeBack                 return        401    401 401     200   404   404
+GET    /api/tax-returns/:id/questionnaire       requestItems.questionnaire            return        401    401 401     200   404   200
+PUT    /api/tax-returns/:id/questionnaire       requestItems.saveAnswers              return        401    401 401     200   404   404
+POST   /api/request-items/:id/attach            requestItems.attach                   item          401    401 401     200   404   200
+POST   /api/request-items/:id/detach            requestItems.detach                   answered      401    401 401     200   404   200
+POST   /api/request-items/:id/not-applicable    requestItems.decline                  item          401    401 401     200   404   200
+POST   /api/request-items/:id/expect            requestItems.expect                   item          401    401 401     200   404   200
+POST   /api/request-items/:id/reopen            requestItems.reopen                   item          401    401 401     200   404   200
+POST   /api/admin/request-items                 admin.requestItems.ask                none          401    401 401     403   403   200
+PATCH  /api/admin/request-items/:id             admin.requestItems.edit               item          401    401 401     403   403   200
+POST   /api/admin/request-items/:id/accept      admin.requestItems.accept             answered      401    401 401     403   403   200
+POST   /api/admin/request-items/:id/ask-again   admin.requestItems.askAgain           item          401    401 401     403   403   200
+POST   /api/admin/request-items/:id/withdraw    admin.requestItems.withdraw           item          401    401 401     403   403   200
 DELETE /api/documents/:id                       documents.remove                      document      401    401 401     200   404   200
 GET    /api/documents/:id/download              -                                     document      401    401 401     200   404   200
 PATCH  /api/documents/:id/verified              admin.documents.verify                document      401    401 401     403   403   200
@@ -49,7 +65,11 @@ GET    /api/docs                                -                               
 -      -                                        documents.restore                     none          401    401 401     404   404   404
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
--      -                                        documents.requests                    none          401    401 401     200   200   200
+-      -                                        requestItems.own                      none          401    401 401     200   200   200
+-      -                                        admin.requestItems.seen               return        401    401 401     403   403   200
+-      -                                        admin.requestItems.templates          none          401    401 401     403   403   200
+-      -                                        admin.requestItems.saveTemplate       none          401    401 401     403   403   200
+-      -                                        admin.requestItems.removeTemplate     none          401    401 401     403   403   404
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
 -      -                                        admin.messages.list                   none          401    401 401     403   403   200
@@ -153,7 +173,8 @@ export interface AccessRow {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | null
   path: string | null
   procedure: string | null
-  about: 'none' | 'return' | 'document' | 'notification' | 'person' | 'session'
+  about:
+    'none' | 'return' | 'document' | 'item' | 'answered' | 'notification' | 'person' | 'session'
   verdicts: Record<Caller, number>
 }
 
@@ -190,6 +211,16 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       reason: 'To prepare the return',
       password,
     },
+    'requestItems.saveAnswers': { answers: { wages: sent % 2 === 0 } },
+    'requestItems.attach': { documentId: records.documentId },
+    'requestItems.detach': { documentId: records.documentId },
+    'requestItems.expect': { expectedOn: '2026-03-01' },
+    'admin.requestItems.ask': { taxReturnIds: [records.returnId], items: [w2Item] },
+    'admin.requestItems.edit': w2Item,
+    'admin.requestItems.askAgain': { reason: 'It is cut off' },
+    'admin.requestItems.saveTemplate': { name: 'Wages', items: [w2Item] },
+    'admin.requestItems.removeTemplate': { id: noId },
+    'admin.requestItems.seen': { taxReturnId: records.returnId },
     'admin.requestItems.stopReminders': { stopped: true },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },

@@ -34,6 +34,10 @@ function idOf(row: AccessRow, records: Records): string | null {
       return records.returnId
     case 'document':
       return records.documentId
+    case 'item':
+      return records.itemId
+    case 'answered':
+      return records.answeredId
     case 'notification':
       return records.notificationId
     case 'session':

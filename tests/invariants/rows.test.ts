@@ -9,6 +9,7 @@ const guarded = {
   notifications: 'src/server/notifications/notifications.access.ts',
   clientProfiles: 'src/server/profile/profile.access.ts',
   dependents: 'src/server/profile/profile.access.ts',
+  requestItems: 'src/server/request-items/request-items.access.ts',
   clientNotes: 'src/server/client-notes/client-notes.access.ts',
 }
 

@@ -4,6 +4,7 @@ import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
 import { aPdf } from './files.ts'
 import { singleProfile } from './profiles.ts'
+import { w2Item } from './request-items.ts'
 import { noId } from './shapes.ts'
 
 /** One record of each kind of one client, and the callers who try to read them. A document only if it is `about` one. */
@@ -15,6 +16,9 @@ export interface Records {
   expiredToken: string
   returnId: string
   documentId: string
+  /** An open request item, and one that the document answers. */
+  itemId: string
+  answeredId: string
   notificationId: string
 }
 
@@ -22,13 +26,16 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
   const [owner, other, admin] = [await aClient(test), await aClient(test), await anAdmin(test)]
   await owner.api.put('/api/profile', singleProfile)
   const { id: returnId } = await aReturn(test, { clientId: owner.id, taxYear: 2026 })
+  const withDocument = ['document', 'item', 'answered'].includes(about)
+  const documentId = withDocument ? await aDocument(owner, returnId) : noId
   return {
     owner: { ...owner, password },
     other,
     admin,
     expiredToken: await anExpiredToken(test, owner.id),
     returnId,
-    documentId: about === 'document' ? await aDocument(owner, returnId) : noId,
+    documentId,
+    ...(await someItems(test, returnId, documentId)),
     notificationId: await aNotification(test, owner.id),
   }
 }
@@ -42,6 +49,28 @@ async function anExpiredToken({ services }: TestApp, userId: string): Promise<st
 async function aDocument({ api }: Person, returnId: string): Promise<string> {
   const answer = await api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
   return String(answer.json()['id'])
+}
+
+/** One open, one answered by the document if there is one, and one that the client does not have. */
+async function someItems({ services: { db, clock } }: TestApp, returnId: string, answer: string) {
+  const [itemId, answeredId, declinedId] = [newId(), newId(), newId()]
+  const { dueOn: _, ...asked } = w2Item
+  const item = { ...asked, taxReturnId: returnId, askedAt: clock() }
+  await db
+    .insertInto('requestItems')
+    .values([
+      { ...item, id: itemId },
+      { ...item, id: answeredId, state: 'received' },
+      { ...item, id: declinedId, state: 'not_applicable' },
+    ])
+    .execute()
+  if (answer !== noId) {
+    const attached = { itemId: answeredId, documentId: answer }
+    await db.insertInto('itemDocuments').values(attached).execute()
+  }
+  const counted = { papersAsked: 2, papersIn: 1 }
+  await db.updateTable('taxReturns').set(counted).where('id', '=', returnId).execute()
+  return { itemId, answeredId }
 }
 
 async function aNotification({ services }: TestApp, userId: string): Promise<string> {

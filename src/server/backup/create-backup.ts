@@ -171,7 +171,7 @@ async function copyDocument(services: Services, document: StoredDocument, to: st
  * The tables of a backup, parents first. Without sessions, trusted devices, reset links and rate limits, which end with a restore, and
  * queued mails, which would be sent twice.
  */
-const backedUpTables = [
+export const backedUpTables = [
   'users',
   'erasure_requests',
   'authenticator_apps',
@@ -179,11 +179,16 @@ const backedUpTables = [
   'recovery_codes',
   'former_addresses',
   'client_profiles',
+  'client_notes',
   'dependents',
   'tax_returns',
-  'upload_reminders',
   'documents',
-  'document_requests',
+  'request_items',
+  'item_documents',
+  'questionnaires',
+  'item_templates',
+  'paper_views',
+  'paper_reminders',
   'upload_digests',
   'email_opt_outs',
   'email_suppressions',

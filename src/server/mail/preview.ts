@@ -254,6 +254,7 @@ export function sampleName(mail: Mail): string {
   }
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
+  if (mail.template === 'upload-reminder' && mail.papers > 0) return `${mail.template}-papers`
   return mail.template
 }
 

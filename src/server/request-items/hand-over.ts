@@ -54,10 +54,10 @@ export function takeBack(ctx: SignedInContext, taxReturnId: string) {
   })
 }
 
-/** Only a client hands over, and only their own return. */
+/** Staff, too, only have their own. */
 async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
   const taxReturn = await lockReturn(trx, ctx.viewer, taxReturnId)
-  if (taxReturn.clientId !== ctx.viewer.id) throw errors.notAllowed("hand over a client's return")
+  if (taxReturn.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
   return taxReturn
 }
 

@@ -142,7 +142,7 @@ export const requestItemsRouter = router({
     .mutation(({ ctx, input: { taxReturnId, answers } }) =>
       recordChange(ctx, async (trx, record) => {
         const { clientId, status, handedOverAt } = await lockReturn(trx, ctx.viewer, taxReturnId)
-        if (clientId !== ctx.viewer.id) throw errors.notAllowed("answer a client's questions")
+        if (clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
         if (status !== 'pending') throw errors.conflict('We are working on your return already')
         if (handedOverAt !== null) throw errors.conflict('Take your return back first')
         await saveAnswers(trx, taxReturnId, answers, ctx.now())

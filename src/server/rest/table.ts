@@ -5,6 +5,7 @@ import { profile } from '#shared/profile.schema.ts'
 import { signedIn, user } from '#shared/auth.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
+import { requestItemRows } from './request-items.table.ts'
 import { call, plain, type RestRow } from './row.ts'
 
 /**
@@ -85,6 +86,7 @@ export const restTable: readonly RestRow[] = [
     status: 201,
     schema: clientDocument,
   }),
+  ...requestItemRows,
 
   call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document', {
     also: {

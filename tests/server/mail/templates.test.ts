@@ -44,6 +44,7 @@ test('there is a sample of every template', () => {
     'return-status-changed': true,
     'completed-return-uploaded': true,
     'upload-reminder': true,
+    'papers-requested': true,
     'document-requested': true,
     'document-taken-away': true,
     'upload-digest': true,

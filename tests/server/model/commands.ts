@@ -130,8 +130,8 @@ function plain(value: unknown): unknown {
   )
 }
 
-const moments = ['startedAt', 'completedAt', 'filedAt', 'paymentDate']
-const untold = ['createdAt', 'uploadedAt', 'readyAt', 'clientTurnAt']
+const moments = ['handedOverAt', 'startedAt', 'completedAt', 'filedAt', 'paymentDate']
+const untold = ['createdAt', 'uploadedAt', 'readyAt', 'clientTurnAt', 'papersAt']
 
 function newcomer(at: number, tag: string) {
   const email = `new-${at}-${tag}@example.com`

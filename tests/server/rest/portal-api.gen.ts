@@ -269,6 +269,290 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/tax-returns/{id}/request-items': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What a return needs
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['requestItemsList']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns/{id}/hand-over': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Says it is all in
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsHandOver']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns/{id}/take-back': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Takes that back
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsTakeBack']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns/{id}/questionnaire': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The client's answers, or those of the year before
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['requestItemsQuestionnaire']
+    /**
+     * Saves the answers, which decide what the return needs
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    put: operations['requestItemsSaveAnswers']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/request-items/{id}/attach': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A document answers it
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsAttach']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/request-items/{id}/detach': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * It does not answer it
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsDetach']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/request-items/{id}/not-applicable': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * The client does not have it
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsDecline']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/request-items/{id}/expect': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * It comes by a day
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsExpect']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/request-items/{id}/reopen': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Undoes the last two
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['requestItemsReopen']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/request-items': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Asks clients for papers
+     * @description For the firm's staff (role `admin`).
+     */
+    post: operations['adminAsk']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/request-items/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Changes an item
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminEdit']
+    trace?: never
+  }
+  '/api/admin/request-items/{id}/accept': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Accepts what is in
+     * @description For the firm's staff (role `admin`).
+     */
+    post: operations['adminAccept']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/request-items/{id}/ask-again': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Asks for another one, or again for a withdrawn item
+     * @description For the firm's staff (role `admin`).
+     */
+    post: operations['adminAskAgain']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/request-items/{id}/withdraw': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Withdraws an item
+     * @description For the firm's staff (role `admin`).
+     */
+    post: operations['adminWithdraw']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/documents/{id}': {
     parameters: {
       query?: never
@@ -884,7 +1168,12 @@ export interface components {
       createdAt: string
       /**
        * Format: date-time
-       * @description Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.
+       * @description When the client said that everything is in.
+       */
+      handedOverAt: string | null
+      /**
+       * Format: date-time
+       * @description Since when the client has nothing left to do: the return is handed over, and nothing is asked for since.
        */
       readyAt: string | null
       /**
@@ -907,6 +1196,15 @@ export interface components {
        * @description When the return was filed.
        */
       filedAt: string | null
+      /**
+       * Format: date-time
+       * @description The client's newest upload.
+       */
+      papersAt: string | null
+      /** @description The papers that the return needs. */
+      papersAsked: number
+      /** @description Those of them that are in. */
+      papersIn: number
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -975,7 +1273,12 @@ export interface components {
       createdAt: string
       /**
        * Format: date-time
-       * @description Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.
+       * @description When the client said that everything is in.
+       */
+      handedOverAt: string | null
+      /**
+       * Format: date-time
+       * @description Since when the client has nothing left to do: the return is handed over, and nothing is asked for since.
        */
       readyAt: string | null
       /**
@@ -998,6 +1301,15 @@ export interface components {
        * @description When the return was filed.
        */
       filedAt: string | null
+      /**
+       * Format: date-time
+       * @description The client's newest upload.
+       */
+      papersAt: string | null
+      /** @description The papers that the return needs. */
+      papersAsked: number
+      /** @description Those of them that are in. */
+      papersIn: number
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -1116,6 +1428,155 @@ export interface components {
        * @example application/pdf
        */
       mimeType: string
+    }
+    /** @description What a return needs, in the order in which it was asked for. */
+    Checklist: {
+      /** @description The papers. */
+      items: components['schemas']['RequestItem'][]
+      /**
+       * Format: date-time
+       * @description When the client said that everything is in.
+       */
+      handedOverAt: string | null
+    }
+    /** @description A paper that a return needs from its client. */
+    RequestItem: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description What kind of document it is.
+       * @enum {string}
+       */
+      category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
+      /**
+       * @description Which paper.
+       * @example Form W-2 from Harbor Bakery
+       */
+      title: string
+      /** @description Why it is asked for; the client reads it. */
+      reason: string
+      /**
+       * @description What became of it.
+       * @enum {string}
+       */
+      state: 'open' | 'expected' | 'received' | 'not_applicable' | 'accepted' | 'withdrawn'
+      /**
+       * Format: date-time
+       * @description When it was last asked for.
+       */
+      askedAt: string
+      /** @description Staff asked for it; else a rule did. */
+      byStaff: boolean
+      /**
+       * Format: date
+       * @description A calendar date.
+       */
+      dueOn: string | null
+      /**
+       * Format: date
+       * @description The date by which the client expects it.
+       */
+      expectedOn: string | null
+      /** @description What the client says about it. */
+      comment: string | null
+      /** @description Why staff asked for another one. */
+      askedAgain: string | null
+      /** @description The documents that belong to it, oldest first. */
+      documentIds: string[]
+    }
+    Questionnaire: {
+      /** @description The answer to each question. */
+      answers: components['schemas']['Answers']
+      /** @description False: they are of an earlier year, or there are none yet. */
+      answered: boolean
+    }
+    /** @description A question that is left out has no answer. */
+    Answers: {
+      [key: string]: boolean
+    }
+    RequestItemsSaveAnswersInput: {
+      /** @description The answer to each question. */
+      answers: components['schemas']['Answers']
+    }
+    RequestItemsAttachInput: {
+      /** @description A document of the same return. */
+      documentId: string
+    }
+    RequestItemsDetachInput: {
+      /** @description A document of the same return. */
+      documentId: string
+    }
+    RequestItemsDeclineInput: {
+      /** @description What the client says about it. */
+      comment?: string | null
+    }
+    RequestItemsExpectInput: {
+      /**
+       * Format: date
+       * @description The date by which the client expects it.
+       */
+      expectedOn: string
+      /** @description What the client says about it. */
+      comment?: string | null
+    }
+    /** @description A paper to ask for. */
+    AskedItem: {
+      /**
+       * @description What kind of document it is.
+       * @enum {string}
+       */
+      category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
+      /**
+       * @description Which paper.
+       * @example Form W-2 from Harbor Bakery
+       */
+      title: string
+      /** @description Why it is asked for; the client reads it. */
+      reason: string
+      /**
+       * Format: date
+       * @description A calendar date.
+       */
+      dueOn?: string | null
+    }
+    AdminAskInput: {
+      /** @description The returns whose clients are asked. */
+      taxReturnIds: string[]
+      /** @description The papers. */
+      items: components['schemas']['AskedItem'][]
+    }
+    Asked: {
+      /** @description Returns that were asked. */
+      asked: number
+      /** @description Returns that were not. */
+      skipped: number
+      /** @description Of these, those that are filed. */
+      filed: number
+      /** @description Of these, those without room for more items. */
+      full: number
+    }
+    AdminEditInput: {
+      /**
+       * @description What kind of document it is.
+       * @enum {string}
+       */
+      category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
+      /** @description Which paper. */
+      title: string
+      /** @description Why it is asked for; the client reads it. */
+      reason: string
+      /**
+       * Format: date
+       * @description A calendar date.
+       */
+      dueOn?: string | null
+    }
+    AdminAskAgainInput: {
+      /** @description What the client should send; it is in a mail too. */
+      reason: string
     }
     AdminVerifyDocumentInput: {
       /** @description Whether staff have looked it through. */
@@ -1387,7 +1848,12 @@ export interface components {
       createdAt: string
       /**
        * Format: date-time
-       * @description Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.
+       * @description When the client said that everything is in.
+       */
+      handedOverAt: string | null
+      /**
+       * Format: date-time
+       * @description Since when the client has nothing left to do: the return is handed over, and nothing is asked for since.
        */
       readyAt: string | null
       /**
@@ -1410,6 +1876,15 @@ export interface components {
        * @description When the return was filed.
        */
       filedAt: string | null
+      /**
+       * Format: date-time
+       * @description The client's newest upload.
+       */
+      papersAt: string | null
+      /** @description The papers that the return needs. */
+      papersAsked: number
+      /** @description Those of them that are in. */
+      papersIn: number
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -2471,6 +2946,753 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
+  requestItemsList: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Checklist']
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsHandOver: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Without a tax profile, or without any document or answer; or the return is completed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsTakeBack: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `We are working on your return already` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsQuestionnaire: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Questionnaire']
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsSaveAnswers: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestItemsSaveAnswersInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The return is handed over, or preparation started. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsAttach: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestItemsAttachInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `We no longer need this. Your file is kept in its category.` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsDetach: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestItemsDetachInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `This return is filed: nothing more is needed` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsDecline: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestItemsDeclineInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `Not possible: this item is …`: its state, or the return is filed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsExpect: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestItemsExpectInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `Not possible: this item is …`: its state, or the return is filed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  requestItemsReopen: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `Not possible: this item is …`: its state, or the return is filed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAsk: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminAskInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Asked']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to ask for documents`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The only return is filed, or has no room for more items. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminEdit: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminEditInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change what is asked for`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `This return is filed: nothing more is needed` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAccept: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to accept documents`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `Not possible: this item is …`: its state, or the return is filed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAskAgain: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminAskAgainInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to ask for documents`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `This return is filed: nothing more is needed` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminWithdraw: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The request item's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RequestItem']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to withdraw what is asked for`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `This return is filed: nothing more is needed` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
   documentsRemove: {
     parameters: {
       query?: never
@@ -2855,6 +4077,7 @@ export interface operations {
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
+        papers?: 'all' | 'ready' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */
@@ -2911,6 +4134,7 @@ export interface operations {
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
+        papers?: 'all' | 'ready' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
+import { w2Item } from '#tests/support/request-items.ts'
 import { createReturn, thirdParty, upload } from '#tests/support/third-party.ts'
 import type { components } from './portal-api.gen.ts'
 
@@ -92,6 +93,50 @@ test('reads the document part by part', async () => {
     parseAs: 'text',
   })
   expect([part.response.status, part.data]).toEqual([206, '%PDF'])
+})
+
+test('answers what the return needs, and hands it over', async () => {
+  const params = { path: { id } }
+  await client.PUT('/api/tax-returns/{id}/questionnaire', {
+    params,
+    body: { answers: { wages: true } },
+  })
+  const answers = await client.GET('/api/tax-returns/{id}/questionnaire', { params })
+  expect(answers.data).toEqual({ answers: { wages: true }, answered: true })
+  const asked = await admin.POST('/api/admin/request-items', {
+    body: { taxReturnIds: [id], items: [w2Item] },
+  })
+  expect(asked.data).toEqual({ asked: 1, skipped: 0, filed: 0, full: 0 })
+  const { data } = await client.GET('/api/tax-returns/{id}/request-items', { params })
+  const item = { params: { path: { id: data?.items.at(-1)?.id ?? '' } } }
+  const expectedOn = '2026-03-01'
+  await client.POST('/api/request-items/{id}/expect', { ...item, body: { expectedOn } })
+  await client.POST('/api/request-items/{id}/not-applicable', { ...item, body: {} })
+  const open = await client.POST('/api/request-items/{id}/reopen', item)
+  expect(open.data?.state).toBe('open')
+  const bytes = await multiPagePdf('Form W-2')
+  const uploaded = await upload(client, id, { name: 'w2.pdf', category: 'w2', bytes })
+  const body = { documentId: uploaded.data?.id ?? '' }
+  await client.POST('/api/request-items/{id}/attach', { ...item, body })
+  await client.POST('/api/request-items/{id}/detach', { ...item, body })
+  const received = await client.POST('/api/request-items/{id}/attach', { ...item, body })
+  expect(received.data).toMatchObject({ state: 'received', documentIds: [body.documentId] })
+  const edited = await admin.PATCH('/api/admin/request-items/{id}', {
+    ...item,
+    body: { ...w2Item, title: 'Form W-2' },
+  })
+  expect(edited.data?.title).toBe('Form W-2')
+  const accepted = await admin.POST('/api/admin/request-items/{id}/accept', item)
+  expect(accepted.data?.state).toBe('accepted')
+  await admin.POST('/api/admin/request-items/{id}/ask-again', {
+    ...item,
+    body: { reason: 'It is cut off.' },
+  })
+  const withdrawn = await admin.POST('/api/admin/request-items/{id}/withdraw', item)
+  expect(withdrawn.data?.state).toBe('withdrawn')
+  const done = { success: true }
+  expect((await client.POST('/api/tax-returns/{id}/hand-over', { params })).data).toEqual(done)
+  expect((await client.POST('/api/tax-returns/{id}/take-back', { params })).data).toEqual(done)
 })
 
 test('staff move its return through the season', async () => {

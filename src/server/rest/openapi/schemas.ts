@@ -9,6 +9,14 @@ import { dependent, dependentInput } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { notification } from '#shared/notifications.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
+import {
+  askedAnswer,
+  askedItem,
+  checklist,
+  questionnaire,
+  requestItem,
+} from '#shared/request-items.schema.ts'
+import { answers } from '#shared/questionnaire.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { withFieldNotes } from './fields.ts'
 import { health } from '#server/health.ts'
@@ -106,6 +114,12 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
   [adminTaxReturn, 'AdminTaxReturn', 'A tax return as staff see it.'],
   [clientDocument, 'Document', 'A document as clients see it.'],
   [adminDocument, 'AdminDocument', 'The same document as staff see it, under other names.'],
+  [requestItem, 'RequestItem', 'A paper that a return needs from its client.'],
+  [checklist, 'Checklist', 'What a return needs, in the order in which it was asked for.'],
+  [askedItem, 'AskedItem', 'A paper to ask for.'],
+  [askedAnswer, 'Asked'],
+  [answers, 'Answers', 'A question that is left out has no answer.'],
+  [questionnaire, 'Questionnaire'],
   [filedReturn, 'FiledReturn', 'A completed or filed return with its finished documents.'],
   [
     profile,
@@ -169,6 +183,7 @@ const parameter = /:(\w+)/g
 
 /** The record that an id names, by the preceding path segment. */
 const records: Record<string, string> = {
+  'request-items': 'request item',
   'tax-returns': 'return',
   documents: 'document',
   'filed-returns': 'client',

@@ -2,7 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aTimestamp, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+import {
+  aTimestamp,
+  invalid,
+  malformedIds,
+  noId,
+  noPapers,
+  refusal,
+} from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -45,6 +52,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,
+      ...noPapers,
       startedAt: null,
       completedAt: null,
       filedAt: null,

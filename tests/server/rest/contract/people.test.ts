@@ -3,7 +3,15 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
-import { aTimestamp, anId, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+import {
+  anId,
+  aTimestamp,
+  invalid,
+  malformedIds,
+  noId,
+  noPapers,
+  refusal,
+} from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -178,6 +186,7 @@ describe('GET /api/admin/clients/:id/details', () => {
           createdAt: aTimestamp,
           readyAt: null,
           clientTurnAt: aTimestamp,
+          ...noPapers,
           startedAt: null,
           completedAt: null,
           filedAt: null,

@@ -115,7 +115,14 @@ describe('GET /api/admin/tax-returns.csv', () => {
       .orderBy('seq', 'desc')
       .limit(3)
       .execute()
-    const usual = { status: null, payment: null, taxYear: null, sort: 'created', direction: 'desc' }
+    const usual = {
+      status: null,
+      payment: null,
+      papers: null,
+      taxYear: null,
+      sort: 'created',
+      direction: 'desc',
+    }
     const who = { actorId: admin.id, subjectType: 'return', subjectId: null, clientId: null }
     expect(rows).toStrictEqual([
       { ...who, details: { ...usual, search: 'day', rows: 1 } },

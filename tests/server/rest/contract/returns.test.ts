@@ -2,7 +2,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aTimestamp, anId, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+import {
+  anId,
+  aTimestamp,
+  invalid,
+  malformedIds,
+  noId,
+  noPapers,
+  refusal,
+} from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -18,6 +26,7 @@ const pendingReturn = {
   createdAt: aTimestamp,
   readyAt: null,
   clientTurnAt: aTimestamp,
+  ...noPapers,
   startedAt: null,
   completedAt: null,
   filedAt: null,

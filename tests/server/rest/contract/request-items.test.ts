@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { w2Item } from '#tests/support/request-items.ts'
+import { aTimestamp, anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
+
+let portal: TestApp
+let admin: Person
+let nora: Person
+let returnId: string
+let itemId: string
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  nora = await aClient(portal)
+  returnId = (await aReturn(portal, { clientId: nora.id })).id
+  await ask()
+  itemId = String((await items())[0]?.['id'])
+})
+
+const ask = () =>
+  admin.api.post('/api/admin/request-items', { taxReturnIds: [returnId], items: [w2Item] })
+const list = (by = nora) => by.api.get(`/api/tax-returns/${returnId}/request-items`)
+const items = async (by = nora) => (await list(by)).json()['items'] as Record<string, unknown>[]
+const ofItem = (action: string, body: unknown = {}, by = nora) =>
+  by.api.post(`/api/request-items/${itemId}/${action}`, body)
+const byStaff = (action: string, body: unknown = {}) =>
+  admin.api.post(`/api/admin/request-items/${itemId}/${action}`, body)
+const ofReturn = (action: string, by = nora) =>
+  by.api.post(`/api/tax-returns/${returnId}/${action}`)
+const questionnaire = () => `/api/tax-returns/${returnId}/questionnaire`
+
+async function upload(): Promise<string> {
+  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+  return String((await nora.api.upload(returnId, file)).json()['id'])
+}
+
+async function attached(): Promise<string> {
+  const documentId = await upload()
+  expect((await ofItem('attach', { documentId })).status).toBe(200)
+  return documentId
+}
+
+const openItem = {
+  id: anId,
+  ...w2Item,
+  state: 'open',
+  askedAt: aTimestamp,
+  byStaff: true,
+  expectedOn: null,
+  comment: null,
+  askedAgain: null,
+  documentIds: [],
+}
+
+describe('GET /api/tax-returns/:id/request-items', () => {
+  test('lists what the return needs', async () => {
+    const answer = await list()
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({ items: [openItem], handedOverAt: null })
+    expect((await list(admin)).json()).toStrictEqual(answer.json())
+  })
+})
+
+describe('POST /api/tax-returns/:id/hand-over', () => {
+  test('needs a profile and a document, and is said once', async () => {
+    expect((await ofReturn('hand-over')).json()).toEqual(refusal('Save your tax profile first'))
+    await nora.api.put('/api/profile', singleProfile)
+    const nothing = await ofReturn('hand-over')
+    expect(nothing.status).toBe(409)
+    expect(nothing.json()).toEqual(refusal('Upload your documents first'))
+    await upload()
+    expect((await ofReturn('hand-over')).json()).toEqual({ success: true })
+    const first = (await list()).json()['handedOverAt']
+    expect(first).toEqual(aTimestamp)
+    await ofReturn('hand-over')
+    expect((await list()).json()['handedOverAt']).toBe(first)
+  })
+
+  test('is only for its client', async () => {
+    const answer = await ofReturn('hand-over', admin)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toEqual(refusal('Tax return not found'))
+  })
+})
+
+describe('POST /api/tax-returns/:id/take-back', () => {
+  test('works until preparation starts', async () => {
+    await nora.api.put('/api/profile', singleProfile)
+    await upload()
+    await ofReturn('hand-over')
+    expect((await ofReturn('take-back')).json()).toEqual({ success: true })
+    expect((await list()).json()['handedOverAt']).toBeNull()
+    await ofReturn('hand-over')
+    await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'in_progress' })
+    const answer = await ofReturn('take-back')
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toEqual(refusal('We are working on your return already'))
+  })
+})
+
+describe('GET /api/tax-returns/:id/questionnaire', () => {
+  test('offers the answers of the year before', async () => {
+    expect((await nora.api.get(questionnaire())).json()).toStrictEqual({
+      answers: {},
+      answered: false,
+    })
+    await nora.api.put(questionnaire(), { answers: { wages: true, hsa: false } })
+    const next = await aReturn(portal, { clientId: nora.id, taxYear: 2026 })
+    const answer = await nora.api.get(`/api/tax-returns/${next.id}/questionnaire`)
+    expect(answer.json()).toStrictEqual({ answers: { wages: true, hsa: false }, answered: false })
+  })
+})
+
+describe('PUT /api/tax-returns/:id/questionnaire', () => {
+  test('saves the answers, and asks for what follows from them', async () => {
+    const answer = await nora.api.put(questionnaire(), { answers: { wages: true } })
+    expect(answer.json()).toEqual({ success: true })
+    expect(await items()).toContainEqual(
+      expect.objectContaining({ title: 'Form W-2 from each employer', byStaff: false }),
+    )
+  })
+
+  test.each([
+    [{ answers: { wages: 'yes' } }, 'answers.wages'],
+    [{ answers: { lottery: true } }, 'answers'],
+    [{ answers: [true] }, 'answers'],
+    [{}, 'answers'],
+  ])('refuses %j and names the field', async (body, field) => {
+    const answer = await nora.api.put(questionnaire(), body)
+    expect(answer.status).toBe(400)
+    expect(answer.json()['errors']).toMatchObject([{ path: field }])
+  })
+
+  test('is refused once the return is handed over', async () => {
+    await nora.api.put('/api/profile', singleProfile)
+    await upload()
+    await ofReturn('hand-over')
+    const answer = await nora.api.put(questionnaire(), { answers: {} })
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toEqual(refusal('Take your return back first'))
+  })
+})
+
+describe('POST /api/request-items/:id/attach', () => {
+  test('makes it received', async () => {
+    const documentId = await upload()
+    const answer = await ofItem('attach', { documentId })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({
+      ...openItem,
+      state: 'received',
+      documentIds: [documentId],
+    })
+  })
+
+  test('is refused for a document of another return, and for an item of another client', async () => {
+    const other = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+    const documentId = String((await nora.api.upload(other.id, file)).json()['id'])
+    const foreign = await ofItem('attach', { documentId })
+    expect([foreign.status, foreign.json()]).toEqual([404, refusal('Document not found')])
+    const stranger = await ofItem('attach', { documentId: await upload() }, await aClient(portal))
+    expect([stranger.status, stranger.json()]).toEqual([404, refusal('Item not found')])
+  })
+
+  test('keeps the file of a withdrawn item, and says so', async () => {
+    const documentId = await upload()
+    await byStaff('withdraw')
+    const answer = await ofItem('attach', { documentId })
+    expect([answer.status, answer.json()]).toEqual([
+      409,
+      refusal('We no longer need this. Your file is kept in its category.'),
+    ])
+    expect((await nora.api.get(`/api/tax-returns/${returnId}/documents`)).list()).toMatchObject([
+      { id: documentId },
+    ])
+  })
+})
+
+describe('POST /api/request-items/:id/detach', () => {
+  test('opens it again, and keeps the document', async () => {
+    const documentId = await attached()
+    expect((await ofItem('detach', { documentId })).json()).toStrictEqual(openItem)
+    expect((await ofItem('detach', { documentId })).status).toBe(404)
+    expect((await nora.api.get(`/api/tax-returns/${returnId}/documents`)).list()).toHaveLength(1)
+  })
+})
+
+describe('POST /api/request-items/:id/not-applicable', () => {
+  test('takes the comment', async () => {
+    const answer = await ofItem('not-applicable', { comment: ' I left in 2024. ' })
+    expect(answer.json()).toStrictEqual({
+      ...openItem,
+      state: 'not_applicable',
+      comment: 'I left in 2024.',
+    })
+  })
+
+  test('is refused for what is in', async () => {
+    await attached()
+    const answer = await ofItem('not-applicable')
+    expect([answer.status, answer.json()]).toEqual([
+      409,
+      refusal('Not possible: this item is received'),
+    ])
+  })
+})
+
+describe('POST /api/request-items/:id/expect', () => {
+  test('takes the day', async () => {
+    const answer = await ofItem('expect', { expectedOn: '2026-02-28', comment: '' })
+    expect(answer.json()).toStrictEqual({
+      ...openItem,
+      state: 'expected',
+      expectedOn: '2026-02-28',
+    })
+  })
+
+  test.each(['2026-02-30', 'soon', '', null, 20_260_228, '1999-12-31', '2026-2-3'])(
+    'refuses %j',
+    async (expectedOn) => {
+      const answer = await ofItem('expect', { expectedOn })
+      expect(answer.status).toBe(400)
+      const message = 'The day must be a date, as in 2026-02-20'
+      expect(answer.json()).toEqual(invalid(message, ['expectedOn', message]))
+    },
+  )
+})
+
+describe('POST /api/request-items/:id/reopen', () => {
+  test('undoes both', async () => {
+    await ofItem('not-applicable', { comment: 'None' })
+    expect((await ofItem('reopen')).json()).toStrictEqual(openItem)
+    await ofItem('expect', { expectedOn: '2026-02-28' })
+    expect((await ofItem('reopen')).json()).toStrictEqual(openItem)
+  })
+})
+
+describe('POST /api/admin/request-items', () => {
+  test('asks many clients at once, and skips filed returns', async () => {
+    const filed = await aReturn(portal, { status: 'filed' })
+    const other = await aReturn(portal)
+    const taxReturnIds = [returnId, other.id, filed.id, noId, returnId]
+    const answer = await admin.api.post('/api/admin/request-items', {
+      taxReturnIds,
+      items: [w2Item, { ...w2Item, title: 'Form 1098', dueOn: '2026-03-15' }],
+    })
+    expect(answer.json()).toStrictEqual({ asked: 2, skipped: 2, filed: 1, full: 0 })
+    expect(await items()).toHaveLength(3)
+    expect((await items()).at(-1)).toMatchObject({ title: 'Form 1098', dueOn: '2026-03-15' })
+  })
+
+  test('refuses a single return that is unknown or filed', async () => {
+    const filed = await aReturn(portal, { status: 'filed' })
+    const askOne = (id: string) =>
+      admin.api.post('/api/admin/request-items', { taxReturnIds: [id], items: [w2Item] })
+    expect((await askOne(noId)).json()).toEqual(refusal('Tax return not found'))
+    expect((await askOne(filed.id)).json()).toEqual(
+      refusal('This return is filed: nothing more is needed'),
+    )
+  })
+
+  test.each([
+    [{ taxReturnIds: [] }, 'taxReturnIds', 'Choose a return'],
+    [{ taxReturnIds: Array(101).fill(noId) }, 'taxReturnIds', 'At most 100 returns at once'],
+    [{ items: [] }, 'items', 'Add an item'],
+    [{ items: Array(51).fill(w2Item) }, 'items', 'At most 50 items at once'],
+    [{ items: [{ ...w2Item, title: ' ' }] }, 'items.0.title', 'Say what you need'],
+    [{ items: [{ ...w2Item, category: 'completed_return' }] }, 'items.0.category', null],
+    [{ items: [{ ...w2Item, dueOn: '2026-13-01' }] }, 'items.0.dueOn', null],
+    [{ items: [{ ...w2Item, reason: 'Of 123-45-6789' }] }, 'items.0.reason', null],
+  ])('refuses %j and names the field', async (wrong, path, message) => {
+    const body = { taxReturnIds: [returnId], items: [w2Item], ...wrong }
+    const answer = await admin.api.post('/api/admin/request-items', body)
+    expect(answer.status).toBe(400)
+    expect(answer.json()['errors']).toMatchObject([{ path, ...(message !== null && { message }) }])
+    expect(await items()).toHaveLength(1)
+  })
+})
+
+describe('PATCH /api/admin/request-items/:id', () => {
+  test('changes what is asked for', async () => {
+    const change = {
+      category: '1099',
+      title: '📎 نموذج ١٠٩٩',
+      reason: 'W'.repeat(300),
+      dueOn: '2026-04-01',
+    }
+    const answer = await admin.api.patch(`/api/admin/request-items/${itemId}`, change)
+    expect(answer.json()).toStrictEqual({ ...openItem, ...change })
+  })
+})
+
+describe('POST /api/admin/request-items/:id/accept', () => {
+  test('accepts what is in, and verifies its documents', async () => {
+    expect((await byStaff('accept')).json()).toEqual(refusal('Not possible: this item is open'))
+    const documentId = await attached()
+    expect((await byStaff('accept')).json()).toMatchObject({ state: 'accepted' })
+    const documents = await admin.api.get(`/api/admin/tax-returns/${returnId}/documents`)
+    expect(documents.list()).toMatchObject([{ id: documentId, verified: true }])
+  })
+})
+
+describe('POST /api/admin/request-items/:id/ask-again', () => {
+  test('opens it with the reason', async () => {
+    const documentId = await attached()
+    const answer = await byStaff('ask-again', { reason: 'The page is cut off.' })
+    expect(answer.json()).toStrictEqual({
+      ...openItem,
+      askedAgain: 'The page is cut off.',
+      documentIds: [documentId],
+    })
+    const none = await byStaff('ask-again', { reason: '' })
+    const message = 'Say what the client should send'
+    expect(none.json()).toEqual(invalid(message, ['reason', message]))
+  })
+})
+
+describe('POST /api/admin/request-items/:id/withdraw', () => {
+  test('takes it from the client’s list, and twice is once', async () => {
+    expect((await byStaff('withdraw')).json()).toMatchObject({ state: 'withdrawn' })
+    expect((await byStaff('withdraw')).status).toBe(200)
+    expect(await items()).toEqual([])
+    expect(await items(admin)).toMatchObject([{ state: 'withdrawn' }])
+    expect((await byStaff('ask-again', { reason: 'We need it.' })).status).toBe(200)
+    expect(await items()).toHaveLength(1)
+  })
+})
