@@ -132,9 +132,41 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { before: refund(null), after: refund(-112_000) } },
     "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to −$1,120.00",
   ],
-  'return.reminded': [
-    portal,
-    'The portal reminded Ana Ruiz of the documents for their 2025 return',
+  'client.reminded': [portal, 'The portal reminded Ana Ruiz of missing documents'],
+  'item.asked': [
+    { details: { category: 'w2' } },
+    'Dana Whitfield asked Ana Ruiz for a paper (W-2 forms)',
+  ],
+  'item.asked_again': [
+    { details: { category: 'w2' } },
+    'Dana Whitfield asked Ana Ruiz for a paper again (W-2 forms)',
+  ],
+  'item.answered': [
+    { ...own, details: { category: 'w2', to: 'not_applicable' } },
+    'Ana Ruiz answered what was asked for (W-2 forms): not applicable',
+  ],
+  'item.changed': [
+    { details: { category: 'w2' } },
+    'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)',
+  ],
+  'item.accepted': [
+    { details: { category: 'w2' } },
+    'Dana Whitfield accepted a paper of Ana Ruiz (W-2 forms)',
+  ],
+  'item.withdrawn': [
+    { details: { category: 'w2' } },
+    'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)',
+  ],
+  'questionnaire.answered': [own, 'Ana Ruiz answered the questions for their 2025 return'],
+  'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
+  'return.taken_back': [own, 'Ana Ruiz took back that everything is in for their 2025 return'],
+  'template.saved': [{ client: null }, 'Dana Whitfield saved a template'],
+  'template.deleted': [{ client: null }, 'Dana Whitfield deleted a template'],
+  'reminders.stopped': [{}, 'Dana Whitfield stopped the reminders of Ana Ruiz'],
+  'reminders.resumed': [{}, 'Dana Whitfield resumed the reminders of Ana Ruiz'],
+  'papers.downloaded': [
+    { details: { documents: 12 } },
+    "Dana Whitfield downloaded all papers of Ana Ruiz's 2025 return (12 documents)",
   ],
   'returns.exported': [
     { client: null, details: { rows: 1240, search: 'ruiz' } },
