@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
 import { nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
 import { firm } from '#shared/firm.ts'
+import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
+import { anItem, id } from '#tests/support/fixtures.ts'
 
 const friday = new Date('2026-11-20T20:00:00Z')
 const monday = new Date('2026-11-23T20:00:00Z')
 
-/** A return that became ready on November 20 and took its steps on November 23. */
+/** A return that was handed over on November 20 and took its steps on November 23. */
 function aReturn(status: ReturnStatus, taxYear = 2026) {
   const reached = returnStatuses.indexOf(status)
   return {
     taxYear,
     status,
     createdAt: friday,
+    handedOverAt: friday,
+    papersAt: friday,
     readyAt: friday,
     clientTurnAt: null,
     startedAt: reached >= 1 ? monday : null,
@@ -21,26 +25,50 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
   }
 }
 
-const withoutDocuments = { ...aReturn('pending'), readyAt: null, clientTurnAt: friday }
+const notHandedOver = {
+  ...aReturn('pending'),
+  handedOverAt: null,
+  papersAt: null,
+  readyAt: null,
+  clientTurnAt: friday,
+}
+
+const w2 = { title: 'W-2', reason: 'You had a job.' }
+
+function aChecklist(items: RequestItem[] = [], differs: Partial<OwnChecklist> = {}): OwnChecklist {
+  return {
+    taxReturnId: id(1),
+    taxYear: 2026,
+    items,
+    answered: true,
+    handedOverAt: null,
+    ...differs,
+  }
+}
+
+const asked = (differs: Partial<RequestItem> = {}) => anItem({ ...w2, askedAt: monday, ...differs })
 
 const nothingMissing: Facts = {
   email: { proven: true, required: true },
   hasProfile: true,
-  requests: [],
+  checklists: [],
   returns: [aReturn('pending')],
   today: '2026-11-23',
 }
 
-test('a new client goes through four steps, from the address to the first documents', () => {
+test('a new client goes through five steps, from the address to the first papers', () => {
   const asNew = { ...nothingMissing, hasProfile: false, returns: [] }
   const unproven = { proven: false, required: true }
   expect(nextStepOf({ ...asNew, email: unproven })).toMatchObject({ start: 0, link: null })
   expect(nextStepOf({ ...asNew, email: { ...unproven, required: false } })?.start).toBe(1)
   expect(nextStepOf(asNew)?.start).toBe(1)
   expect(nextStepOf({ ...asNew, hasProfile: true })?.start).toBe(2)
-  expect(nextStepOf({ ...nothingMissing, returns: [withoutDocuments] })?.start).toBe(3)
+  const started = { ...nothingMissing, returns: [notHandedOver] }
+  const unanswered = [aChecklist([], { answered: false })]
+  expect(nextStepOf({ ...started, checklists: unanswered })?.start).toBe(3)
+  expect(nextStepOf({ ...started, checklists: [aChecklist([anItem()])] })?.start).toBe(4)
   expect(nextStepOf(nothingMissing)?.start).toBeUndefined()
-  const returns = [withoutDocuments, aReturn('filed', 2025)]
+  const returns = [notHandedOver, aReturn('filed', 2025)]
   expect(nextStepOf({ ...nothingMissing, returns })?.start).toBeUndefined()
 })
 
@@ -54,13 +82,38 @@ test('with a profile but no return, the next step is the return', () => {
   expect(step).toMatchObject({ owner: 'client', title: 'Start your first return' })
 })
 
-test('with a return but no document, the next step is the documents', () => {
-  const step = nextStepOf({ ...nothingMissing, returns: [withoutDocuments] })
-  expect(step).toMatchObject({
+test('with a return but no answer, the next step is the questions, unless papers came first', () => {
+  const facts = { ...nothingMissing, checklists: [aChecklist([], { answered: false })] }
+  expect(nextStepOf({ ...facts, returns: [notHandedOver] })).toMatchObject({
     owner: 'client',
-    title: 'Add your 2026 documents',
-    text: expect.stringContaining(`Most returns take ${firm.typicalCompletion}`),
+    title: 'Tell us about your 2026',
+    link: { to: '/questions', search: { year: 2026 } },
   })
+  const returns = [{ ...notHandedOver, papersAt: friday }]
+  const [checklist] = facts.checklists
+  expect(nextStepOf({ ...facts, returns })).toMatchObject({
+    title: 'Add your 2026 documents',
+    papers: { checklist, part: 'list' },
+  })
+})
+
+test('papers are counted until they are handed over, and the clock starts with that', () => {
+  const facts = { ...nothingMissing, returns: [notHandedOver] }
+  const items = [anItem(), anItem({ state: 'received' }), anItem({ state: 'not_applicable' })]
+  expect(nextStepOf({ ...facts, checklists: [aChecklist(items)] })).toMatchObject({
+    owner: 'client',
+    title: '1 of 2 papers in',
+    text: expect.stringContaining(
+      `Most returns take ${firm.typicalCompletion}, counted from “That's everything”.`,
+    ),
+    papers: { part: 'list' },
+  })
+})
+
+test('what is handed over can be taken back until work starts', () => {
+  const facts = { ...nothingMissing, checklists: [aChecklist([anItem()])] }
+  expect(nextStepOf(facts)).toMatchObject({ owner: 'firm', papers: { part: 'end' } })
+  expect(nextStepOf({ ...facts, returns: [aReturn('in_progress')] })?.papers).toBeUndefined()
 })
 
 test.each(['pending', 'in_progress'] as const)(
@@ -90,32 +143,41 @@ test.each(['pending', 'in_progress'] as const)(
   },
 )
 
-test.each(returnStatuses)(
-  'a requested replacement is the next step, even for a return that is %s',
+test.each(['pending', 'in_progress', 'completed'] as const)(
+  'a paper that staff ask for meanwhile is the next step, even for a return that is %s',
   (status) => {
-    const requests = [{ taxYear: 2026, category: 'w2' as const, reason: 'It is cut off.' }]
+    const again = asked({ askedAgain: 'It is cut off.' })
     const returns = [aReturn(status)]
-    expect(nextStepOf({ ...nothingMissing, requests, returns })).toMatchObject({
+    const step = nextStepOf({ ...nothingMissing, checklists: [aChecklist([again])], returns })
+    expect(step).toMatchObject({
       owner: 'client',
-      title: 'Send another 2026 document',
-      text: 'W-2 forms: It is cut off.',
+      title: 'We need one more paper for 2026',
+      text: 'W-2: It is cut off.',
+      papers: { part: 'list' },
       link: { to: '/documents', search: { year: 2026 } },
     })
   },
 )
 
-test('of several requested replacements, the newest year comes first, each category once', () => {
-  const reason = 'It is cut off.'
-  const step = nextStepOf({
-    ...nothingMissing,
-    requests: [
-      { taxYear: 2026, category: 'w2', reason },
-      { taxYear: 2026, category: 'receipts', reason },
-      { taxYear: 2026, category: 'w2', reason },
-      { taxYear: 2025, category: '1099', reason },
-    ],
+test('of several papers that staff ask for, the newest year comes first', () => {
+  const older = aChecklist([asked()], { taxYear: 2025 })
+  const returns = [aReturn('in_progress'), aReturn('in_progress', 2025)]
+  const facts = { ...nothingMissing, returns }
+  const both = [aChecklist([asked(), asked({ state: 'expected' })]), older]
+  expect(nextStepOf({ ...facts, checklists: both })?.title).toBe('We need 2 more papers for 2026')
+  const answered = [aChecklist([asked({ state: 'received' })]), older]
+  const step = nextStepOf({ ...facts, checklists: answered })
+  expect(step).toMatchObject({
+    title: 'We need one more paper for 2025',
+    text: 'W-2: You had a job.',
+    taxReturn: { taxYear: 2025 },
   })
-  expect(step?.text).toMatch(/: W-2 forms, Receipts\.$/)
+})
+
+test('what was open at the hand-over does not give the client the turn again', () => {
+  expect(nextStepOf({ ...nothingMissing, checklists: [aChecklist([anItem()])] })?.owner).toBe(
+    'firm',
+  )
 })
 
 test.each([
@@ -135,8 +197,8 @@ test('a filed return has its date', () => {
 })
 
 test('the newest return decides', () => {
-  const returns = [withoutDocuments, aReturn('filed', 2025)]
-  expect(nextStepOf({ ...nothingMissing, returns })?.title).toBe('Add your 2026 documents')
+  const returns = [notHandedOver, aReturn('filed', 2025)]
+  expect(nextStepOf({ ...nothingMissing, returns })?.title).toBe('Tell us about your 2026')
 })
 
 test('when last year’s return is filed, the next one is due only after the end of the year', () => {
@@ -150,9 +212,9 @@ test('when last year’s return is filed, the next one is due only after the end
 
 test('nothing is shown until the needed data is loaded, and it waits for no other data', () => {
   const { email, today } = nothingMissing
-  const unknown = { email, hasProfile: undefined, requests: undefined, returns: undefined, today }
+  const unknown = { email, hasProfile: undefined, checklists: undefined, returns: undefined, today }
   expect(nextStepOf(unknown)).toBeUndefined()
   expect(nextStepOf({ ...unknown, hasProfile: true })).toBeUndefined()
-  expect(nextStepOf({ ...nothingMissing, requests: undefined })).toBeUndefined()
+  expect(nextStepOf({ ...nothingMissing, checklists: undefined })).toBeUndefined()
   expect(nextStepOf({ ...unknown, hasProfile: false })?.owner).toBe('client')
 })

@@ -35,6 +35,7 @@ function say(action: string, written?: Written): string {
 }
 
 const own = { actor: ana }
+const w2Item = { details: { category: 'w2' } }
 const portal = { actor: null, origin: 'portal' } as const
 
 /** One sentence for every action: a new action must be added here. */
@@ -132,42 +133,20 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { before: refund(null), after: refund(-112_000) } },
     "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to −$1,120.00",
   ],
-  'client.reminded': [portal, 'The portal reminded Ana Ruiz of missing documents'],
-  'item.asked': [
-    { details: { category: 'w2' } },
-    'Dana Whitfield asked Ana Ruiz for a paper (W-2 forms)',
-  ],
-  'item.asked_again': [
-    { details: { category: 'w2' } },
-    'Dana Whitfield asked Ana Ruiz for a paper again (W-2 forms)',
-  ],
-  'item.answered': [
-    { ...own, details: { category: 'w2', to: 'not_applicable' } },
-    'Ana Ruiz answered what was asked for (W-2 forms): not applicable',
-  ],
-  'item.changed': [
-    { details: { category: 'w2' } },
-    'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)',
-  ],
-  'item.accepted': [
-    { details: { category: 'w2' } },
-    'Dana Whitfield accepted a paper of Ana Ruiz (W-2 forms)',
-  ],
-  'item.withdrawn': [
-    { details: { category: 'w2' } },
-    'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)',
-  ],
-  'questionnaire.answered': [own, 'Ana Ruiz answered the questions for their 2025 return'],
-  'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
-  'return.taken_back': [own, 'Ana Ruiz took back that everything is in for their 2025 return'],
-  'template.saved': [{ client: null }, 'Dana Whitfield saved a template'],
-  'template.deleted': [{ client: null }, 'Dana Whitfield deleted a template'],
   'reminders.stopped': [{}, 'Dana Whitfield stopped the reminders of Ana Ruiz'],
   'reminders.resumed': [{}, 'Dana Whitfield resumed the reminders of Ana Ruiz'],
   'papers.downloaded': [
     { details: { documents: 12 } },
     "Dana Whitfield downloaded all papers of Ana Ruiz's 2025 return (12 documents)",
   ],
+  'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
+  'return.taken_back': [own, 'Ana Ruiz took back that everything is in for their 2025 return'],
+  'client.reminded': [
+    { ...portal, details: { number: 2, papers: 3 } },
+    'The portal reminded Ana Ruiz of missing documents',
+  ],
+  'reminders.stopped': [{}, 'Dana Whitfield stopped the reminders of Ana Ruiz'],
+  'reminders.resumed': [{}, 'Dana Whitfield resumed the reminders of Ana Ruiz'],
   'returns.exported': [
     { client: null, details: { rows: 1240, search: 'ruiz' } },
     'Dana Whitfield exported a list of 1,240 returns',
@@ -194,7 +173,22 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { verified: true } },
     "Dana Whitfield verified “w2.pdf” of Ana Ruiz's 2025 return",
   ],
-  'document.asked_again': [{}, 'Dana Whitfield asked Ana Ruiz to upload “w2.pdf” again'],
+  'item.asked': [w2Item, 'Dana Whitfield asked Ana Ruiz for a paper (W-2 forms)'],
+  'item.asked_again': [w2Item, 'Dana Whitfield asked Ana Ruiz for a paper again (W-2 forms)'],
+  'item.answered': [
+    { ...own, details: { category: 'w2', to: 'expected' } },
+    'Ana Ruiz answered what was asked for (W-2 forms): expected',
+  ],
+  'item.changed': [w2Item, 'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)'],
+  'item.accepted': [w2Item, 'Dana Whitfield accepted a paper of Ana Ruiz (W-2 forms)'],
+  'item.withdrawn': [w2Item, 'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)'],
+  'questionnaire.answered': [own, 'Ana Ruiz answered the questions for their 2025 return'],
+  'papers.downloaded': [
+    { details: { documents: 12 } },
+    "Dana Whitfield downloaded all papers of Ana Ruiz's 2025 return (12 documents)",
+  ],
+  'template.saved': [{ client: null }, 'Dana Whitfield saved a template'],
+  'template.deleted': [{ client: null }, 'Dana Whitfield deleted a template'],
   'document.refused': [
     { ...own, details: { malware: 'Win.Test.EICAR_HDB-1' } },
     'Ana Ruiz tried to upload a file with malware (Win.Test.EICAR_HDB-1) to their 2025 return',

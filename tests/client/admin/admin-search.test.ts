@@ -56,7 +56,14 @@ test('a search is cut to the server’s maximum length', () => {
 })
 
 test('the server accepts every parameter that is kept', () => {
-  const asked = { search: 'nora', status: 'filed', payment: 'paid', papers: 'new', taxYear: 2199, sort: 'client' }
+  const asked = {
+    search: 'nora',
+    status: 'filed',
+    payment: 'paid',
+    papers: 'new',
+    taxYear: 2199,
+    sort: 'client',
+  }
   expect(returnsView.parse(adminSearch({ ...asked, direction: 'asc' }))).toEqual({
     ...asked,
     direction: 'asc',

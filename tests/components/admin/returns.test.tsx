@@ -4,7 +4,12 @@ import { cents } from '#shared/money.ts'
 import { errors } from '#server/errors.ts'
 import { pending, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
-import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import {
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { action, openDashboard, row, table } from '#tests/components/support/staff.ts'
 import { aClient, aReturn, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
@@ -216,6 +221,16 @@ test('a row shows what is in and leads to the page of the return', async () => {
   await expect.element(link).toHaveTextContent('4/7last 2 d ago')
   await link.click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/returns/${id(1)}`)
+})
+
+test.each([1120, 1248, 1280, 1920])('at %i px the table fits', async (width) => {
+  await onPhone(width)
+  await openDashboard([aReturn({ papersAsked: 7, papersIn: 4, papersAt: new Date() })])
+  await expect.element(row()).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  const box = (element: Element) => element.getBoundingClientRect()
+  expect(box(row().element()).right).toBeLessThanOrEqual(box(table().element()).right)
+  expect(box(page.getByRole('rowheader').first().element()).width).toBeGreaterThan(100)
 })
 
 test('a bulk step on more returns than one request allows completes all of them', async () => {

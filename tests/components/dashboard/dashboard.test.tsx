@@ -143,15 +143,16 @@ test('without a profile the next step is the profile', async () => {
     .toHaveTextContent('Fill in your tax profile')
 })
 
-test('with a profile the next step is the return, then the documents, then none', async () => {
+test('with a profile the next step is the return, then the questions, then none', async () => {
   const next = page.getByRole('heading', { level: 2 }).first()
   const { server } = await openAsClient('/')
   await expect.element(next).toHaveTextContent('Start your first return')
-  server.answer({ 'returns.list': [aTaxReturn({ taxYear: thisYear })] })
+  const started = aTaxReturn({ taxYear: thisYear })
+  server.answer(ofClient({ returns: [started] }))
   await server.tell({ topics: ['returns'] })
-  await expect.element(next).toHaveTextContent(`Add your ${thisYear} documents`)
+  await expect.element(next).toHaveTextContent(`Tell us about your ${thisYear}`)
   const ready = { readyAt: new Date(), clientTurnAt: null }
-  server.answer({ 'returns.list': [aTaxReturn({ taxYear: thisYear, ...ready })] })
+  server.answer({ 'returns.list': [{ ...started, ...ready }] })
   await server.tell({ topics: ['documents'] })
   await expect.element(next).toHaveTextContent(`We have your ${thisYear} documents`)
   await expect.element(main).toMatchTextContent('TBDYour preparer calculates it')

@@ -87,7 +87,7 @@ test('a document moves to another category; two of one name and size say so', as
   await expect.element(page.getByText(/Same name and size as another file/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Move pay.pdf' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Move this document' })
-  await dialog.getByLabelText('Category of pay.pdf').selectOptions('1099')
+  await dialog.getByLabelText('Where pay.pdf belongs').selectOptions('1099')
   await dialog.getByRole('button', { name: 'Move' }).click()
   const other = page.getByRole('region', { name: '1099 forms' })
   await expect.element(other.getByRole('link', { name: 'pay.pdf' })).toBeVisible()

@@ -63,21 +63,12 @@ test('there is an area for each category, with a picker that takes several files
   }
 })
 
-test('an upload shows a message and answers the request for a replacement', async () => {
-  const reason = 'The right edge is cut off.'
-  const request = { documentId: id(100), fileName: 'taxi.pdf', category: 'receipts' } as const
-  await openUploads({
-    'documents.requests': [{ ...request, reason, askedAt: new Date(), taxYear: 2025 }],
-  })
-  const asked = receipts.getByRole('list', { name: 'Asked for again' })
-  await expect.element(asked).toMatchTextContent('Your preparer asked for another “taxi.pdf”')
-  await expect.element(asked).toMatchTextContent(reason)
-  server().answer({ 'documents.requests': [] })
+test('an upload shows a message', async () => {
+  await openUploads()
   await choose('Receipts').upload(pdf('whole.pdf'))
   await expect.element(messages()).toMatchTextContent('Upload Successful')
   await expect.element(messages()).toMatchTextContent('whole.pdf uploaded successfully')
   await expect.element(receipts.getByText('Uploaded', { exact: true })).toBeVisible()
-  await expect.element(asked).not.toBeInTheDocument()
 })
 
 test('the camera is offered on a phone and not on a desktop', async () => {

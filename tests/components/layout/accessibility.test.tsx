@@ -123,7 +123,7 @@ test('axe finds nothing when the server fails, light and dark', async () => {
       'profile.get': busy,
       'profile.dependents': busy,
       'returns.list': busy,
-      'documents.requests': busy,
+      'requestItems.own': busy,
       'documents.filedReturns': busy,
     },
   )

@@ -1,6 +1,7 @@
 import type { Dependent } from '#shared/dependents.schema.ts'
 import { cents } from '#shared/money.ts'
 import type { Profile } from '#shared/profile.schema.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
@@ -16,6 +17,10 @@ interface OfClient {
   /** Of the profile. */
   version?: number
   returns?: TaxReturn[]
+  /** What the newest return that is not filed needs. */
+  items?: RequestItem[]
+  /** The questions are; by default if there are items. */
+  answered?: boolean
   documents?: ListedDocument[]
   notifications?: Notification[]
 }
@@ -34,7 +39,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'profile.dependents': { version, dependents },
     'returns.list': returns,
     'documents.listForReturn': documents,
-    'documents.requests': [],
+    'requestItems.own': ownChecklists(known),
     'documents.filedReturns': [],
     'notifications.list': notifications,
     'twoFactor.status': aTwoFactorStatus(),
@@ -49,6 +54,19 @@ export function ofClient(known: OfClient = {}): Answers {
       upload_digest: true,
     },
   }
+}
+
+/** Of the returns that are not filed. The items are the newest one's. */
+function ownChecklists({ returns = [], items = [], answered = items.length > 0 }: OfClient) {
+  return returns
+    .filter(({ status }) => status !== 'filed')
+    .map(({ id: taxReturnId, taxYear, handedOverAt }, place) => ({
+      taxReturnId,
+      taxYear,
+      handedOverAt,
+      answered,
+      items: place === 0 ? items : [],
+    }))
 }
 
 /** A return as its client sees it, by default pending and unpaid. */

@@ -19,6 +19,7 @@ export function NextStep() {
   if (step === null) return null
   if (step === undefined) return <NextStepSkeleton />
   const { kicker, icon } = KICKERS[step.owner]
+  const listed = step.papers?.part === 'list' && step.papers.checklist.items
   return (
     <section className={styles.card} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
@@ -32,44 +33,34 @@ export function NextStep() {
             )}
           </p>
           <h2 className={styles.title}>{step.title}</h2>
+          {listed && <PaperBar items={listed} />}
           <p className={styles.text}>{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
-        {step.link && step.papers !== 'list' && <StepLink owner={step.owner} link={step.link} />}
+        {step.link && !listed && <StepLink owner={step.owner} link={step.link} />}
       </div>
-      {step.papers && <Papers taxYear={step.taxReturn?.taxYear} part={step.papers} />}
+      {step.papers && <Papers {...step.papers} />}
     </section>
   )
 }
 
-/** The checklist of the step's return. */
-function Papers({ taxYear, part }: PapersProps) {
-  const { data: checklists } = trpc.requestItems.own.useQuery()
-  const { data: returns } = trpc.returns.list.useQuery()
-  const checklist = checklists?.find((one) => one.taxYear === taxYear)
-  const taxReturn = returns?.find((one) => one.taxYear === taxYear)
-  if (!checklist || !taxReturn) return null
-  const { items } = checklist
-  const rows = part === 'end' ? 0 : Math.min(waitingItems(items).length, VISIBLE) + 1
+/** What the return needs, or that it is handed over. */
+function Papers({ checklist, part }: NonNullable<NextStepContent['papers']>) {
+  const returns = trpc.returns.list.useQuery()
+  const taxReturn = returns.data?.find(({ id }) => id === checklist.taxReturnId)
+  if (!taxReturn) return null
+  const rows = part === 'end' ? 1 : Math.min(waitingItems(checklist.items).length, VISIBLE) + 2
   return (
-    <>
-      {part === 'list' && <PaperBar items={items} />}
-      <div className={styles.papers} style={{ minHeight: `${rows * 4.25}rem` }}>
-        <Suspense>
-          <Checklist
-            checklist={checklist}
-            taxReturn={taxReturn}
-            visible={part === 'end' ? 0 : VISIBLE}
-          />
-        </Suspense>
-      </div>
-    </>
+    <div className={styles.papers} style={{ minHeight: `${rows * 4.25}rem` }}>
+      <Suspense>
+        <Checklist
+          checklist={checklist}
+          taxReturn={taxReturn}
+          visible={part === 'end' ? 0 : VISIBLE}
+        />
+      </Suspense>
+    </div>
   )
-}
-
-interface PapersProps {
-  taxYear: number | undefined
-  part: NonNullable<NextStepContent['papers']>
 }
 
 /** The open papers that the first screen shows. */

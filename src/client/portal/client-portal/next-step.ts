@@ -31,8 +31,8 @@ export interface NextStepContent {
   start?: number | undefined
   title: string
   text: string
-  /** What it shows of the return's checklist: all, or only that it is handed over. */
-  papers?: 'list' | 'end' | undefined
+  /** The checklist that it shows: all of it, or only that it is handed over. */
+  papers?: { checklist: OwnChecklist; part: 'list' | 'end' } | undefined
   link:
     | {
         to: '/profile' | '/documents' | '/questions' | '/contact'
@@ -62,8 +62,10 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (!hasProfile) return { ...completeProfile, start: isNew ? 1 : undefined }
   if (checklists === undefined || returns === undefined) return undefined
   for (const taxReturn of returns) {
-    const asked = askedMeanwhile(taxReturn, checklists)
-    if (asked.length > 0) return { ...sendMore(taxReturn.taxYear, asked), taxReturn }
+    const checklist = ofReturn(taxReturn, checklists)
+    if (checklist === undefined) continue
+    const asked = askedMeanwhile(taxReturn, checklist)
+    if (asked.length > 0) return { ...sendMore(checklist, asked), taxReturn }
   }
   const newest = returns[0]
   if (newest === undefined) return { ...startReturn('Start your first return'), start: 2 }
@@ -75,7 +77,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const checklist = ofReturn(newest, checklists)
   const step = { ...stepOfReturn(newest, checklist, today), taxReturn: newest }
   const isFirst = returns.length === 1 && step.owner === 'client'
-  return isFirst ? { ...step, start: step.papers === 'list' ? 4 : 3 } : step
+  return isFirst ? { ...step, start: step.papers ? 4 : 3 } : step
 }
 
 const confirmEmail: NextStepContent = {
@@ -97,13 +99,13 @@ function ofReturn({ taxYear }: OwnReturn, checklists: readonly OwnChecklist[]) {
 }
 
 /** What staff ask for after the client handed the return over, or after they started on it. */
-function askedMeanwhile(taxReturn: OwnReturn, checklists: readonly OwnChecklist[]) {
-  const since = taxReturn.handedOverAt ?? taxReturn.startedAt
-  const { items = [] } = ofReturn(taxReturn, checklists) ?? {}
+function askedMeanwhile({ handedOverAt, startedAt }: OwnReturn, { items }: OwnChecklist) {
+  const since = handedOverAt ?? startedAt
   return items.filter(({ state, askedAt }) => since && isWaiting(state) && askedAt > since)
 }
 
-function sendMore(taxYear: number, asked: OwnChecklist['items']): NextStepContent {
+function sendMore(checklist: OwnChecklist, asked: OwnChecklist['items']): NextStepContent {
+  const { taxYear } = checklist
   const [first] = asked
   const several = 'Below you see which, and why your preparer needs them.'
   return {
@@ -111,7 +113,7 @@ function sendMore(taxYear: number, asked: OwnChecklist['items']): NextStepConten
     title: `We need ${asked.length === 1 ? 'one more paper' : `${asked.length} more papers`} for ${taxYear}`,
     text:
       asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? first.reason}` : several,
-    papers: 'list',
+    papers: { checklist, part: 'list' },
     link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }
 }
@@ -140,7 +142,7 @@ function stepOfReturn(
           more: 'Until we start, you can still add papers.',
           link: { to: '/documents', label: 'Add more' },
         }),
-        papers: 'end',
+        papers: checklist && { checklist, part: 'end' },
       }
     case 'in_progress':
       return prepared(taxReturn, today, {
@@ -168,8 +170,9 @@ function stepOfReturn(
 /** The papers of a return that is not handed over; before there is any, the questions. */
 function collect(
   { taxYear, papersAt }: OwnReturn,
-  { items, answered }: Pick<OwnChecklist, 'items' | 'answered'> = { items: [], answered: false },
+  checklist: OwnChecklist | undefined,
 ): NextStepContent {
+  const { items = [], answered = false } = checklist ?? {}
   const search = { year: taxYear }
   if (!answered && items.length === 0 && papersAt === null) {
     return {
@@ -188,7 +191,7 @@ function collect(
       counts.asked === 0
         ? `W-2s, 1099s, receipts: start with what you have. ${clock}`
         : `For your ${taxYear} return. ${clock}`,
-    papers: 'list',
+    papers: checklist && { checklist, part: 'list' },
     link: { to: '/documents', search, label: 'Add documents' },
   }
 }

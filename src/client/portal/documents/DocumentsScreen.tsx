@@ -19,6 +19,8 @@ export function DocumentsScreen() {
   const { year } = route.useSearch()
   const returns = trpc.returns.list.useQuery()
   const chosen = chooseReturn(returns.data ?? [], year)
+  const checklists = trpc.requestItems.own.useQuery().data ?? []
+  const asked = checklists.some((one) => one.taxReturnId === chosen?.id && one.items.length > 0)
   const [pressed, setPressed] = useState(false)
   return (
     <>
@@ -37,7 +39,7 @@ export function DocumentsScreen() {
         )}
       </PageHeading>
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
-      <Panel flush>
+      <Panel title={asked ? 'Anything else' : undefined} flush>
         <QueryBoundary
           query={returns}
           what="your documents"

@@ -53,6 +53,10 @@ function Papers({
   const folded = waiting.length > visible + 1 && !unfolded
   const first = waiting.find(({ state }) => isWaiting(state))?.id
   const opened = chosen === undefined ? first : chosen
+  const focusFirst = () => {
+    setChosen(undefined)
+    requestAnimationFrame(() => focus.ref.current?.querySelector('button')?.focus())
+  }
   const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null
   return (
     <>
@@ -95,10 +99,9 @@ function Papers({
             onClose={() => setAsking({ ...asking, opened: false })}
             onClosed={() => {
               setAsking(null)
-              // The row is in another place, or folded away: then on to the next one.
-              if (document.activeElement !== document.body) return
-              setChosen(undefined)
-              focus.ref.current?.querySelector<HTMLElement>('[data-row] button')?.focus()
+              const now = items.find(({ id }) => id === asking.item.id)
+              // Answered: its row is in another place now, and the next one is unfolded.
+              if (now?.state !== asking.item.state) focusFirst()
             }}
           />
         )}

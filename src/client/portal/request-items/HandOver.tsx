@@ -43,11 +43,11 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
     <div ref={end} tabIndex={-1} className={styles.end} data-print="hide">
       {handedOverAt !== null && (
         <p>
-          We have it since{' '}
+          You handed it over on{' '}
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
           </time>
-          {status === 'pending' && open > 0 && ': we start without what is open, or ask again'}.
+          .{status === 'pending' && open > 0 && ' We start without what is open, or ask again.'}
         </p>
       )}
       {handedOverAt !== null && status === 'pending' && (

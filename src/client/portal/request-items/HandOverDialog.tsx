@@ -7,6 +7,7 @@ import { FormError } from '#client/portal/ui/form.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { namesOf } from './paper-groups.ts'
+import styles from './HandOver.module.css'
 
 interface HandOverDialogProps {
   checklist: OwnChecklist
@@ -38,8 +39,9 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
         onCancel={on.onClose}
         onClosed={on.onClosed}
       >
-        <p>
-          {openText(open)} {!answered && 'You have not answered the questions yet. '}
+        <p>{openText(open)}</p>
+        <p className={styles.more}>
+          {!answered && 'You have not answered the questions yet. '}
           {`Most returns take ${firm.typicalCompletion} from now. You can take it back until we start.`}
         </p>
         <FormError>

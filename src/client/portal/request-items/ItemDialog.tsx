@@ -167,7 +167,7 @@ const FORMS = { decline: DeclineForm, expect: ExpectForm, use: UseForm }
 const TITLES: Record<ItemQuestion, string> = {
   decline: "I don't have this one",
   expect: 'I expect it later',
-  use: 'It is here already',
+  use: 'Use a document that is here already',
 }
 
 interface CommentProps {

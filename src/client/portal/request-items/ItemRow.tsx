@@ -105,7 +105,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
 const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
   { kind: 'decline', label: "I don't have this one" },
   { kind: 'expect', label: 'I expect it by …' },
-  { kind: 'use', label: 'It is here already' },
+  { kind: 'use', label: 'Use a document that is here already' },
 ]
 
 const MARKS: Partial<Record<RequestItem['state'], IconName>> = { open: 'circle', expected: 'clock' }
@@ -117,7 +117,6 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
   const facts = [
     state === 'expected' && expectedOn !== null && `Expected ${formatDay(expectedOn, today)}`,
     dueOn !== null && `${dueOn < today ? 'Was due' : 'Due'} ${formatDay(dueOn, today)}`,
-    !opened && askedAgain === null && reason,
   ].filter((fact) => fact !== false)
   return (
     <>
@@ -125,6 +124,9 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
         <span className={styles.again}>Your preparer asked again: {askedAgain}</span>
       )}
       {facts.length > 0 && <span className={styles.line}>{facts.join(' · ')}</span>}
+      {!opened && facts.length === 0 && askedAgain === null && (
+        <span className={`${styles.line} ${styles.why}`}>{reason}</span>
+      )}
     </>
   )
 }

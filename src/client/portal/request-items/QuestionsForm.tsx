@@ -64,7 +64,6 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
         </FormError>
         <p className={styles.count}>
           {count} of {questionKeys.length} answered
-          {count > 0 && count < questionKeys.length && ': you can leave some for later'}
         </p>
         {!readOnly && (
           <Button type="submit" variant="primary" pending={save.isPending} disabled={count === 0}>

@@ -37,10 +37,8 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         <Icon name="check-circle" size={22} />
         <span className={styles.what}>
           <span className={styles.names}>
-            {[
-              arrived.length > 0 && `${namesOf(arrived)} in`,
-              without > 0 && `${without} that you don't have`,
-            ]
+            <span className="visually-hidden">In: </span>
+            {[namesOf(arrived), without > 0 && `${without} that you don't have`]
               .filter(Boolean)
               .join(' · ')}
           </span>

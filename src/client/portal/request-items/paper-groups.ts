@@ -11,7 +11,7 @@ export function countPapers(items: Items) {
   }
 }
 
-/** `4 of 7 papers in`. */
+/** `4 of 7 papers in`, `All 7 papers are in`. */
 export function papersText({ asked, arrived }: ReturnType<typeof countPapers>): string {
   if (asked > 1 && arrived === asked) return `All ${asked} papers are in`
   return `${arrived} of ${asked} ${asked === 1 ? 'paper' : 'papers'} in`

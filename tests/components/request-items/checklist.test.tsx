@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
+import { errors } from '#server/errors.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import {
+  aListedDocument,
+  aTaxReturn,
+  ofClient,
+  openAsClient,
+} from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+  server,
+} from '#tests/components/support/screen.tsx'
+import { aClient, anItem, id } from '#tests/support/fixtures.ts'
+
+const ally = anItem({ id: id(700), category: '1099', title: '1099-INT from Ally Bank' })
+const lender = anItem({
+  id: id(701),
+  category: 'property',
+  title: '1098 from your lender',
+  reason: 'You own your home.',
+  dueOn: '2026-02-10',
+})
+const w2 = anItem({ id: id(702), category: 'w2', title: 'W-2', state: 'accepted' })
+const mine = aTaxReturn()
+const uploads = `POST /api/tax-returns/${mine.id}/documents`
+const sent = aListedDocument({ id: id(500), fileName: 'ally.pdf', category: '1099' })
+const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
+const list = page.getByRole('list', { name: 'Papers' })
+const choose = page.getByLabelText('Choose files for 1099-INT from Ally Bank')
+const dialog = page.getByRole('dialog')
+const main = page.getByRole('main')
+
+/** A server that keeps what becomes of the items. */
+function kept(items: RequestItem[]) {
+  const known = new Map(items.map((item) => [item.id, item]))
+  const change = (item: string, event: ItemEvent, differs: Partial<RequestItem>) => {
+    const found = known.get(item) ?? ally
+    const state = itemAfter(found.state, event) ?? found.state
+    const changed = { ...found, expectedOn: null, ...differs, state }
+    known.set(item, changed)
+    return changed
+  }
+  return {
+    'requestItems.own': () => [
+      {
+        taxReturnId: mine.id,
+        taxYear: mine.taxYear,
+        handedOverAt: null,
+        answered: true,
+        items: [...known.values()],
+      },
+    ],
+    'requestItems.decline': ({ id: item, comment = null }) =>
+      change(item, 'decline', { comment: comment || null }),
+    'requestItems.expect': ({ id: item, expectedOn }) => change(item, 'expect', { expectedOn }),
+    'requestItems.reopen': ({ id: item }) => change(item, 'reopen', { comment: null }),
+    'requestItems.attach': ({ id: item, documentId }) =>
+      change(item, 'receive', { documentIds: [documentId] }),
+    'requestItems.detach': ({ id: item }) => change(item, 'lose', { documentIds: [] }),
+  } satisfies Answers
+}
+
+async function open(path = '/documents', answers: Answers = {}, items = [ally, lender, w2]) {
+  await openAsClient(path, { returns: [mine], items }, { ...kept(items), ...answers })
+  server().answerRequests({ [uploads]: () => Response.json(sent, { status: 201 }) })
+  await expect.element(list).toBeVisible()
+}
+
+test('it counts the papers, names why each is asked and by when, and folds those that are in', async () => {
+  await open()
+  const bar = page.getByRole('progressbar', { name: 'Papers' })
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '1 of 3 papers in')
+  await expect.element(page.getByRole('heading', { name: '1 of 3 papers in' })).toBeVisible()
+  await expect.element(list).toMatchTextContent('1098 from your lender')
+  await expect.element(list).toMatchTextContent('Was due Feb 10')
+  await expect.element(list).toMatchTextContent('You own your home.')
+  const folded = list.getByRole('button', { name: 'In: W-2' })
+  await expect.element(list.getByText('Accepted')).not.toBeInTheDocument()
+  await folded.click()
+  await expect.element(list.getByText('Accepted')).toBeVisible()
+})
+
+test('a file for an item goes into its category and answers it; Undo deletes it again', async () => {
+  await open('/documents', { 'documents.remove': { success: true } })
+  await choose.upload(pdf('ally.pdf'))
+  await expect.element(messages()).toMatchTextContent('Upload Successful')
+  expect(server().inputs('requestItems.attach')).toEqual([{ id: ally.id, documentId: sent.id }])
+  await expect.element(page.getByRole('heading', { name: '2 of 3 papers in' })).toBeVisible()
+  await expect.element(main).toMatchTextContent('For “1099-INT from Ally Bank”')
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => server().inputs('documents.remove')).toEqual([{ id: sent.id }])
+})
+
+test('a file can be dropped onto an item that is folded', async () => {
+  await open()
+  const files = new DataTransfer()
+  files.items.add(pdf('ally.pdf'))
+  const row = list.getByRole('button', { name: /^1099-INT/ })
+  const drop = { dataTransfer: files, bubbles: true, cancelable: true }
+  row.element().dispatchEvent(new DragEvent('drop', drop))
+  await expect
+    .poll(() => server().inputs('requestItems.attach'))
+    .toEqual([{ id: ally.id, documentId: sent.id }])
+})
+
+test('when the item was withdrawn meanwhile, the file stays in its category and the message says so', async () => {
+  const words = 'We no longer need this. Your file is kept in its category.'
+  await open('/documents', { 'requestItems.attach': errors.conflict(words) })
+  server().answer({ 'requestItems.own': kept([lender, w2])['requestItems.own'] })
+  await choose.upload(pdf('ally.pdf'))
+  await expect.element(messages()).toMatchTextContent(words)
+  await expect
+    .element(
+      page.getByRole('region', { name: '1099 forms' }).getByText('ally.pdf', { exact: true }),
+    )
+    .toBeVisible()
+})
+
+test('when the second call is lost, the row stays, and Retry makes both calls again', async () => {
+  await open('/documents', { 'requestItems.attach': unreachable })
+  await choose.upload(pdf('ally.pdf'))
+  const retry = page.getByRole('button', { name: 'Retry ally.pdf' })
+  await expect.element(retry).toBeVisible()
+  server().answer({ 'requestItems.attach': kept([ally, lender, w2])['requestItems.attach'] })
+  await retry.click()
+  await expect.element(messages()).toMatchTextContent('Upload Successful')
+  const keys = server().calls.flatMap(({ path, headers }) =>
+    path === uploads ? (headers.get('idempotency-key') ?? '') : [],
+  )
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('“I don’t have this one” takes a comment, moves on to the next item, and Undo opens it again', async () => {
+  await open()
+  const row = list.getByRole('button', { name: /^1098/ })
+  await list.getByRole('button', { name: "I don't have this one" }).click()
+  await dialog.getByLabelText('Comment (optional)').fill('We sold the house')
+  await dialog.getByRole('button', { name: "I don't have this one" }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server().inputs('requestItems.decline')).toEqual([
+    { id: lender.id, comment: 'We sold the house' },
+  ])
+  await expect.element(page.getByRole('heading', { name: '1 of 2 papers in' })).toBeVisible()
+  await expect.element(list.getByRole('button', { name: /^1099-INT/ })).toHaveFocus()
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(row).toHaveFocus()
+  expect(server().inputs('requestItems.reopen')).toEqual([{ id: lender.id }])
+})
+
+test('“I expect it by …” wants a day from today on, and the item says it', async () => {
+  await open()
+  await list.getByRole('button', { name: 'I expect it by …' }).click()
+  const day = dialog.getByLabelText('I expect it by')
+  const save = dialog.getByRole('button', { name: 'Save the day' })
+  await save.click()
+  await expect.element(dialog).toMatchTextContent('Choose a day from today on')
+  await day.fill('2199-02-20')
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server().inputs('requestItems.expect')).toMatchObject([{ expectedOn: '2199-02-20' }])
+  await expect.element(list).toMatchTextContent('Expected Feb 20, 2199')
+})
+
+test('a refused answer says why and keeps the dialog', async () => {
+  const words = 'Not possible: this item is received'
+  await open('/documents', { 'requestItems.decline': errors.conflict(words) })
+  await list.getByRole('button', { name: "I don't have this one" }).click()
+  await dialog.getByRole('button', { name: "I don't have this one" }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
+})
+
+test('a document that was sent before answers an item, and moves from one item to another', async () => {
+  const items = [ally, anItem({ ...lender, state: 'received', documentIds: [sent.id] })]
+  const answers = { ...kept(items), 'documents.move': sent }
+  await openAsClient(
+    '/documents',
+    { returns: [{ ...mine, papersAt: new Date() }], items, documents: [sent] },
+    answers,
+  )
+  await list.getByRole('button', { name: 'Use a document that is here already' }).click()
+  await expect.element(dialog.getByLabelText('Which document has it?')).toHaveValue(sent.id)
+  await dialog.getByRole('button', { name: 'Use this document' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server().inputs('requestItems.attach')).toEqual([{ id: ally.id, documentId: sent.id }])
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => server().inputs('requestItems.detach'))
+    .toEqual([{ id: ally.id, documentId: sent.id }])
+
+  await page.getByRole('button', { name: 'Move ally.pdf' }).click()
+  await dialog.getByLabelText('Where ally.pdf belongs').selectOptions('1099-INT from Ally Bank')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server().inputs('requestItems.detach').at(-1)).toEqual({
+    id: lender.id,
+    documentId: sent.id,
+  })
+  expect(server().inputs('documents.move')).toEqual([{ id: sent.id, category: '1099' }])
+})
+
+test('“That’s everything” names what is open, hands over, and can be taken back', async () => {
+  const returns = [{ ...mine, papersAt: new Date() }]
+  const items = [ally, lender, w2]
+  await openAsClient(
+    '/',
+    { returns, items },
+    { 'requestItems.handOver': { success: true }, 'requestItems.takeBack': { success: true } },
+  )
+  await main.getByRole('button', { name: "That's everything" }).click()
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      '2 papers are still open: 1099-INT from Ally Bank and 1098 from your lender. We start without them or ask again.',
+    )
+  const at = new Date('2026-02-03T20:00:00Z')
+  const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, papersAt: at }
+  server().answer(ofClient({ returns: [{ ...mine, ...over }], items }))
+  await dialog.getByRole('button', { name: "That's everything" }).click()
+  await expect.element(main).toMatchTextContent('You handed it over on Feb 3')
+  expect(server().inputs('requestItems.handOver')).toEqual([{ taxReturnId: mine.id }])
+  server().answer(ofClient({ returns, items }))
+  await main.getByRole('button', { name: 'Take it back' }).click()
+  await expect.element(main.getByRole('button', { name: "That's everything" })).toBeVisible()
+  expect(server().inputs('requestItems.takeBack')).toEqual([{ taxReturnId: mine.id }])
+})
+
+test('a refused hand-over says why; without any paper there is no button', async () => {
+  const words = 'Save your tax profile first'
+  await open('/documents', { 'requestItems.handOver': errors.conflict(words) })
+  await page.getByRole('button', { name: "That's everything" }).click()
+  await dialog.getByRole('button', { name: "That's everything" }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
+})
+
+test('without any paper and answer there is nothing to hand over', async () => {
+  await open('/documents', {}, [ally])
+  await expect.element(page.getByRole('link', { name: 'Change my answers' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: "That's everything" }))
+    .not.toBeInTheDocument()
+})
+
+test('staff who view as the client see the list without a way to change it', async () => {
+  const returns = [{ ...mine, papersAt: new Date() }]
+  await renderScreen('/documents', {
+    viewer: aClient(),
+    impersonation: { id: id(12), name: 'Nora Day', until: Date.now() + 60_000 },
+    answers: ofClient({ returns, items: [ally, lender, w2] }),
+  })
+  await expect.element(list).toMatchTextContent('You own your home.')
+  await expect.element(choose).not.toBeInTheDocument()
+  for (const name of ["That's everything", "I don't have this one"]) {
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+  }
+})
+
+test('when the list fails, the categories stay; Try again loads it', async () => {
+  const items = [ally]
+  await openAsClient('/documents', { returns: [mine] }, { 'requestItems.own': errors.busy(5) })
+  const failure = main.getByRole('alert')
+  await expect.element(failure).toMatchTextContent('What your return needs could not be loaded.')
+  await expect.element(page.getByRole('region', { name: 'Receipts' })).toBeVisible()
+  server().answer(kept(items))
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(list).toBeVisible()
+})
+
+test('200 items show ten at first, and everything is reached by keyboard', async () => {
+  const items = Array.from({ length: 200 }, (_, place) =>
+    anItem({ id: id(1000 + place), title: `Receipt ${place}` }),
+  )
+  await open('/documents', {}, items)
+  expect(list.getByRole('listitem').elements()).toHaveLength(11)
+  const [first] = list.getByRole('button').elements()
+  if (first instanceof HTMLElement) first.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(list.getByRole('button', { name: "I don't have this one" }))
+    .not.toBeInTheDocument()
+  await list.getByRole('button', { name: 'Show all 200 that are open' }).click()
+  expect(list.getByRole('listitem').elements()).toHaveLength(200)
+})
+
+test('axe finds nothing, and nothing scrolls sideways', async () => {
+  const long = anItem({
+    id: id(710),
+    title: 'x'.repeat(120),
+    reason: 'y'.repeat(300),
+    askedAgain: 'z'.repeat(200),
+    comment: 'c'.repeat(200),
+  })
+  const without = anItem({ id: id(711), title: 'Childcare', state: 'not_applicable' })
+  await open('/documents', {}, [long, ally, lender, w2, without])
+  await list.getByRole('button', { name: /^In: W-2/ }).click()
+  for (const width of [1280, 768, 360]) {
+    await onPhone(width)
+    expect(scrollsSideways(), `${width} px`).toBe(false)
+  }
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { questionKeys, questions } from '#shared/questionnaire.ts'
+import { errors } from '#server/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  onPhone,
+  scrollsSideways,
+  server,
+} from '#tests/components/support/screen.tsx'
+
+const mine = aTaxReturn()
+const row = (key: keyof typeof questions) =>
+  page.getByRole('radiogroup', { name: questions[key].text })
+const save = page.getByRole('button', { name: 'Save answers' })
+const main = page.getByRole('main')
+
+async function open(answers: Answers = {}, returns = [mine]) {
+  const screen = await openAsClient(
+    `/questions?year=${mine.taxYear}`,
+    { returns },
+    {
+      'requestItems.questionnaire': { answers: {}, answered: false },
+      'requestItems.saveAnswers': { success: true },
+      ...answers,
+    },
+  )
+  return screen
+}
+
+test('the answers are saved, and lead to the list that is made from them', async () => {
+  const { router } = await open()
+  await row('wages').getByLabelText('Yes').click()
+  await row('rental').getByLabelText('No').click()
+  await expect.element(main).toMatchTextContent(`2 of ${questionKeys.length} answered`)
+  await save.click()
+  await expect.poll(() => router.state.location.href).toBe(`/documents?year=${mine.taxYear}`)
+  expect(server().inputs('requestItems.saveAnswers')).toEqual([
+    { taxReturnId: mine.id, answers: { wages: true, rental: false } },
+  ])
+  expect(sessionStorage.getItem('answers')).toBeNull()
+})
+
+test('unsaved answers stay in the tab while the client is on another screen', async () => {
+  const { router } = await open()
+  await row('hsa').getByLabelText('Yes').click()
+  await router.navigate({ to: '/notifications' })
+  await router.navigate({ to: '/questions', search: { year: mine.taxYear } })
+  await expect.element(row('hsa').getByLabelText('Yes')).toBeChecked()
+})
+
+test('the answers of an earlier year are filled in, and it says so', async () => {
+  await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: false } })
+  await expect.element(main).toMatchTextContent('These are your answers from an earlier year.')
+  await expect.element(row('wages').getByLabelText('Yes')).toBeChecked()
+})
+
+test('a refusal says why and keeps the answers', async () => {
+  const words = 'We are working on your return already'
+  await open({ 'requestItems.saveAnswers': errors.conflict(words) })
+  await row('wages').getByLabelText('Yes').click()
+  await save.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent(words)
+  await expect.element(row('wages').getByLabelText('Yes')).toBeChecked()
+})
+
+test('after the hand-over the answers can only be read; without an open return there are none', async () => {
+  await open({}, [aTaxReturn({ handedOverAt: new Date() })])
+  await expect.element(main).toMatchTextContent('take it back first')
+  await expect.element(row('wages').getByLabelText('Yes')).toBeDisabled()
+  await expect.element(save).not.toBeInTheDocument()
+})
+
+test('without an open return there is nothing to answer', async () => {
+  await open({}, [aTaxReturn({ status: 'filed' })])
+  await expect.element(page.getByText('No open return')).toBeVisible()
+})
+
+test('axe finds nothing, and nothing scrolls sideways', async () => {
+  await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: false } })
+  await expect.element(save).toBeVisible()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
