@@ -14,7 +14,7 @@ export interface DocumentLimits {
   scanTimeout: number
   /** Downloads at one time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
-  /** What a client may store, with deleted documents that are not destroyed yet. */
+  /** Files that a client may store for a return, and bytes in all, with deleted documents that are not destroyed yet. */
   quota: { files: number; bytes: number }
   /** Disk space that uploads leave free for the embedded database. */
   reserve: Reserve

@@ -169,16 +169,16 @@ export async function markVerified(trx: Trx, id: string, verified: boolean): Pro
   return numUpdatedRows === 1n
 }
 
-/** How many files and bytes a user has uploaded that still exist; deleted ones count until they are destroyed. */
-export function measureUploadsOf(db: Db | Trx, userId: string) {
+/** How many files a user has uploaded to a return, and how many bytes to all; deleted ones count until they are destroyed. */
+export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: string) {
   return keptDocuments(db)
     .select(({ fn }) => [
-      fn.countAll<number>().as('files'),
+      fn.countAll<number>().filterWhere('documents.taxReturnId', '=', taxReturnId).as('files'),
       fn.coalesce(fn.sum<number>('documents.size'), sql<number>`0`).as('bytes'),
     ])
     .where('documents.uploadedBy', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
-/** More than the quota allows one client to store. */
+/** More than the quota allows a return, with what staff upload. */
 const longestList = 2000

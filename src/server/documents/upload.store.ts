@@ -42,21 +42,23 @@ export async function storeDocument(
 }
 
 /**
- * A client keeps 500 files and 1 GB at most (OWASP ASVS 5.2.4). Staff upload to every client's return, so there
+ * A client keeps 500 files a return and 1 GB at most (OWASP ASVS 5.2.4). Staff upload to every client's return, so there
  * is no such limit for them.
  *
  * @throws AppError 409
  */
 export async function checkQuota(
   db: Db | Trx,
-  viewer: Viewer,
+  { viewer, taxReturnId }: { viewer: Viewer; taxReturnId: string },
   quota: DocumentLimits['quota'],
   more = { bytes: 0 },
 ): Promise<void> {
   if (viewer.role === 'admin') return
-  const { files, bytes } = await measureUploadsOf(db, viewer.id)
+  const { files, bytes } = await measureUploadsOf(db, viewer.id, taxReturnId)
   if (files >= quota.files) {
-    throw errors.conflict(`You can keep at most ${quota.files} documents here. Please contact us.`)
+    throw errors.conflict(
+      `A return can hold at most ${quota.files} documents here. Please contact us.`,
+    )
   }
   if (bytes + more.bytes > quota.bytes) {
     const megabytes = Math.floor(quota.bytes / 1024 / 1024)
@@ -81,7 +83,8 @@ function writeRow(
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
     const { name, size } = file
     if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
-    await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
+    const target = { viewer: ctx.viewer, taxReturnId: taxReturn.id }
+    await checkQuota(trx, target, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const createdAt = ctx.now()
     const row = await createDocument(trx, {

@@ -7,10 +7,10 @@ import type { SignedInContext } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findDocument, markVerified } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
-import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import {
   aboutItem,
   addItems,
+  findReturnToAsk,
   type FoundItem,
   type FoundReturn,
   lockReturn,
@@ -24,7 +24,7 @@ import { settleTurn } from './turns.ts'
 /** Asks the client of one return. Returns why not: it is gone or filed, or has no room. */
 export function ask(ctx: SignedInContext, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
-    const found = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+    const found = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
     if (found === undefined) return 'gone'
     if (found.status === 'filed') return 'filed'
     if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'

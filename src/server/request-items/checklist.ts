@@ -1,4 +1,5 @@
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
+import { namedPaper } from '#shared/paper-issuer.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { SignedInContext } from '#server/context.ts'
@@ -102,7 +103,6 @@ async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number)
     .where('taxReturns.clientId', '=', viewer.id)
     .where('taxReturns.taxYear', '=', taxYear - 1)
     .where('requestItems.state', '=', 'accepted')
-    .where('requestItems.rule', 'is not', null)
     .orderBy('requestItems.id')
     .limit(mostItems)
     .execute()
@@ -110,6 +110,6 @@ async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number)
     taxYear,
     filingStatus: profile?.filingStatus ?? null,
     dependents,
-    lastYear: lastYear.flatMap(({ rule, ...item }) => (rule === null ? [] : { rule, ...item })),
+    lastYear: lastYear.flatMap((item) => namedPaper(item) ?? []),
   }
 }

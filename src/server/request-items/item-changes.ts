@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
-import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { findReturnWithClient, holdReturn } from '#server/returns/returns.queries.ts'
 import { itemsChangedBy } from './request-items.access.ts'
 import { readItem } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
@@ -39,14 +39,20 @@ export function changeItem(ctx: SignedInContext, id: string, change: Change) {
   })
 }
 
-/** @throws AppError 404 for an unknown return, 409 for a filed one */
+/** @throws AppError 404 for an unknown return and one of an erased client, 409 for a filed one */
 export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) {
-  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
+  const taxReturn = await findReturnToAsk(trx, viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   if (taxReturn.status === 'filed') {
     throw errors.conflict('This return is filed: nothing more is needed')
   }
   return taxReturn
+}
+
+/** Locks a return whose client can answer. */
+export async function findReturnToAsk(trx: Trx, viewer: Viewer, taxReturnId: string) {
+  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
+  return taxReturn && (await holdReturn(trx, taxReturnId)) ? taxReturn : undefined
 }
 
 async function findForChange(trx: Trx, viewer: Viewer, id: string) {

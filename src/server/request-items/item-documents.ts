@@ -1,4 +1,4 @@
-import { isIn, isWaiting, itemAfter } from '#shared/request-item-states.ts'
+import { isIn, itemAfter } from '#shared/request-item-states.ts'
 import type { Trx } from '#server/database/database.ts'
 import { everyDocument, liveDocuments } from '#server/documents/documents.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
@@ -106,7 +106,7 @@ export async function followDocument(
     if (event === 'verified' && refused) await attachDocument(trx, id, document.id)
     const answers = event === 'verified' || (event === 'restored' && !refused)
     const lost = event === 'deleted' && isIn(state) && !(await isAnswered(trx, id))
-    const change = lost ? 'lose' : answers && isWaiting(state) ? 'receive' : null
+    const change = lost ? 'lose' : answers && !isIn(state) ? 'receive' : null
     const after = change && itemAfter(state, change)
     if (after === null) continue
     await trx

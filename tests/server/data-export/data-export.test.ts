@@ -8,6 +8,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
@@ -55,6 +56,9 @@ describe('what is in it', () => {
       ...payment,
       paymentNotes: 'the firm only',
     })
+    await askFor(portal, admin, id)
+    await askFor(portal, admin, othersReturn, [{ ...w2Item, title: 'For somebody else' }])
+    await client.api.put(`/api/tax-returns/${id}/questionnaire`, { answers: { wages: false } })
     const asked = 'Are you open on Saturdays?'
     for (const [email, message] of [
       [client.email.toUpperCase(), asked],
@@ -87,6 +91,10 @@ describe('what is in it', () => {
     })
     expect(json('returns.json')).toMatchObject([{ taxYear: 2025, paymentAmount: '150.00' }])
     expect(json('messages.json')).toMatchObject([{ message: asked }])
+    expect(json('requested-papers.json')).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ title: w2Item.title })]),
+      answers: [{ taxYear: 2025, answers: { wages: false } }],
+    })
     expect(json('documents.json')).toMatchObject([{ name: 'w2.pdf', uploadedBy: 'you' }])
     expect(json('who-opened-my-data.json')).toMatchObject({
       opened: [{ action: 'document.downloaded', by: 'Dana Whitfield' }],

@@ -282,8 +282,11 @@ describe('limits', () => {
     const tooMany = await uploadTo(small, pdf)
     expect([tooMany.status, tooMany.json()]).toEqual([
       409,
-      { message: 'You can keep at most 3 documents here. Please contact us.' },
+      { message: 'A return can hold at most 3 documents here. Please contact us.' },
     ])
+    const other = await aReturn(portal, { clientId: person.id, taxYear: 2024 })
+    const elsewhere = await apiAs({ app: small }, person.token).upload(other.id, pdf)
+    expect(elsewhere.status).toBe(201)
     const delivered = { ...pdf, category: 'completed_return' }
     expect((await uploadTo(small, delivered, await anAdmin(portal))).status).toBe(201)
   })

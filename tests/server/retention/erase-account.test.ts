@@ -13,6 +13,7 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import {
   categoryPart,
   closing,
@@ -83,6 +84,20 @@ describe('an erased account', () => {
     const figure = { estimatedRefund: '-1,120', final: true }
     await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
     await enrollApp(portal, client)
+    const paper = { ...w2Item, title: 'Pay stubs of the lighthouse' }
+    await askFor(portal, admin, id, [paper])
+    const [item] = await itemsOf(portal, client, id)
+    const answer = { id: item?.id, comment: 'Ask the keeper' }
+    await callTrpc(portal, 'requestItems.decline', { token: client.token, input: answer })
+    await callTrpc(portal, 'admin.requestItems.seen', {
+      token: admin.token,
+      input: { taxReturnId: id },
+    })
+    const answered = { taxReturnId: id, answers: JSON.stringify({ zanzibar: true }) }
+    await services.db
+      .insertInto('questionnaires')
+      .values({ ...answered, answeredAt: services.clock() })
+      .execute()
     const note = { id: client.id, body: 'Calls in the morning' }
     await callTrpc(portal, 'admin.notes.add', { token: admin.token, input: note })
     await services.db
@@ -105,7 +120,8 @@ describe('an erased account', () => {
     expect((await ask()).status).toBe(200)
     const own = [firstName, lastName, email, 'quill-old@example.com', 'Juniper Lane', '7755550142']
     const files = ['quill-w2', 'quill-deleted', 'Quillfeather-2025']
-    const secrets = ['Iris', 'Vale', 'Carpenter', ...own, ...files]
+    const papers = ['Pay stubs of the lighthouse', 'Ask the keeper', 'zanzibar']
+    const secrets = [...papers, 'Iris', 'Vale', 'Carpenter', ...own, ...files]
     const before = await dump(services.db)
     for (const secret of [...secrets, 'Check 4711']) expect(before).toContain(secret)
 
@@ -121,6 +137,11 @@ describe('an erased account', () => {
     ])
     expect(await tracesOf(portal)).toEqual({ rows: 1, objects: 1, spooled: 0 })
     expect(await services.db.selectFrom('clientNotes').select('id').execute()).toEqual([])
+    const left = await services.db
+      .selectFrom('taxReturns')
+      .select(['papersAsked', 'papersIn', 'papersAt'])
+      .executeTakeFirst()
+    expect(left).toEqual({ papersAsked: 0, papersIn: 0, papersAt: null })
     const listed = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
     expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
     const bytes = await admin.api.get(`/api/documents/${kept}/download`)

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
+import { findRecipient } from '#server/mail/preferences.queries.ts'
+import { remindOfPapers } from '#server/request-items/reminders.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+/** The table of docs/decisions/0043. Day 0 is the day of the request. */
+let portal: TestApp
+let admin: Person
+let nora: Person
+let taxReturnId: string
+let day: number
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+  nora = await aClient(portal, { remember: true })
+  taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
+  day = 0
+})
+afterEach(() => portal.close())
+
+/** Runs the daily job until this day, and returns the days with a mail. It never starts at the same second. */
+async function until(last: number): Promise<number[]> {
+  const days: number[] = []
+  for (; day < last; day += 1) {
+    portal.pass({ days: 1, minutes: day % 2 === 0 ? -1 : 1 })
+    if ((await remindOfPapers(portal.services)) > 0) days.push(day + 1)
+  }
+  return days
+}
+
+/** Sessions end meanwhile. */
+const again = async (person: Person) => ({ ...person, token: await signIn(portal, person.id) })
+const ask = async (id = taxReturnId, items = [w2Item]) => {
+  expect(await askFor(portal, await again(admin), id, items)).toMatchObject({ status: 200 })
+}
+const call = async (procedure: string, input: object, by = nora) => {
+  const { token } = await again(by)
+  expect(await callTrpc(portal, procedure, { token, input })).toMatchObject({ status: 200 })
+}
+const itemId = async () => (await itemsOf(portal, await again(nora), taxReturnId)).at(-1)?.id
+const onDay = (ahead: number) =>
+  firmDay(new Date(portal.services.clock().getTime() + ahead * 86_400_000))
+const reminders = async () =>
+  (await mailsTo(portal, nora.email)).filter(({ template }) => template === 'upload-reminder')
+
+async function upload(): Promise<string> {
+  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+  return String((await nora.api.upload(taxReturnId, file)).json()['id'])
+}
+
+async function handOver(): Promise<void> {
+  await nora.api.put('/api/profile', singleProfile)
+  await upload()
+  await call('requestItems.handOver', { taxReturnId })
+}
+
+test('three days after the request, then weekly, four at most', async () => {
+  await ask()
+  expect(await until(60)).toEqual([3, 10, 17, 24])
+})
+
+test('a new request begins them again', async () => {
+  await ask()
+  expect(await until(12)).toEqual([3, 10])
+  await ask()
+  expect(await until(60)).toEqual([15, 22, 29, 36])
+})
+
+test('asking again for what was in begins them again', async () => {
+  await ask()
+  const input = { id: await itemId(), documentId: await upload() }
+  await call('requestItems.attach', input)
+  expect(await until(20)).toEqual([])
+  await call('admin.requestItems.askAgain', { id: input.id, reason: 'Cut off' }, admin)
+  expect(await until(60)).toEqual([23, 30, 37, 44])
+})
+
+test('what is expected later sleeps until its day', async () => {
+  await ask()
+  expect(await until(4)).toEqual([3])
+  await call('requestItems.expect', { id: await itemId(), expectedOn: onDay(16) })
+  expect(await until(60)).toEqual([20, 27, 34])
+})
+
+test('what is in or not applicable is not reminded of', async () => {
+  await ask()
+  await call('requestItems.decline', { id: await itemId() })
+  expect(await until(30)).toEqual([])
+})
+
+test('silent after "That’s everything", until something is asked for after it', async () => {
+  await ask()
+  expect(await until(4)).toEqual([3])
+  await handOver()
+  expect(await until(30)).toEqual([])
+  await ask()
+  expect(await until(35)).toEqual([33])
+})
+
+test('begins again when it is taken back, where it was', async () => {
+  await ask()
+  await handOver()
+  expect(await until(6)).toEqual([])
+  await call('requestItems.takeBack', { taxReturnId })
+  expect(await until(60)).toEqual([7, 14, 21, 28])
+})
+
+test('silent once the return is filed', async () => {
+  await ask()
+  for (const status of ['in_progress', 'completed', 'filed']) {
+    await admin.api.patch(`/api/tax-returns/${taxReturnId}/status`, { status })
+  }
+  expect(await until(30)).toEqual([])
+})
+
+test('one mail for many items and returns, with their number', async () => {
+  const other = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+  await ask(taxReturnId, [w2Item, { ...w2Item, title: 'Form 1098' }])
+  await ask(other.id)
+  expect(await until(5)).toEqual([3])
+  expect(await reminders()).toMatchObject([{ taxYear: 2025, papers: 3 }])
+})
+
+test('an empty return is named on the seventh day, and never delays what is asked for', async () => {
+  expect(await until(2)).toEqual([])
+  const asked = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+  await ask(asked.id)
+  expect(await until(6)).toEqual([5])
+  expect(await until(60)).toEqual([12, 19, 26])
+})
+
+test('what the rules ask for counts as a request', async () => {
+  expect(await until(30)).toEqual([7, 14, 21, 28])
+  await call('requestItems.saveAnswers', { taxReturnId, answers: { wages: true } })
+  expect(await until(60)).toEqual([33, 40, 47, 54])
+})
+
+test('no mail to who turned reminders off, and the notification stays', async () => {
+  const all = { return_status: true, completed_return: true, payment: true, upload_digest: true }
+  await call('account.saveMailPreferences', { ...all, reminder: false })
+  await ask()
+  expect(await until(4)).toEqual([3])
+  const { db } = portal.services
+  expect(await findRecipient(db, nora.email, 'reminder')).toMatchObject({ unwanted: true })
+  const [note] = (await nora.api.get('/api/notifications')).list()
+  expect(note).toMatchObject({ title: 'Your 2025 documents are still missing' })
+})
+
+test('two processes at once remind once', async () => {
+  await ask()
+  portal.pass({ days: 4 })
+  const reminded = await Promise.all(
+    Array.from({ length: 8 }, () => remindOfPapers(portal.services)),
+  )
+  expect(reminded.reduce((sum, count) => sum + count)).toBe(1)
+  expect(await reminders()).toHaveLength(1)
+})

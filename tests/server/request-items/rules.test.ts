@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Answers } from '#shared/questionnaire.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { child, singleProfile } from '#tests/support/profiles.ts'
+import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+let nora: Person
+let taxReturnId: string
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  nora = await aClient(portal)
+  taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
+})
+
+async function call(procedure: string, input: object, { token } = nora): Promise<void> {
+  expect(await callTrpc(portal, procedure, { token, input })).toMatchObject({ status: 200 })
+}
+const answer = (answers: Answers, id = taxReturnId) =>
+  call('requestItems.saveAnswers', { taxReturnId: id, answers })
+const saveProfile = (more = {}) => nora.api.put('/api/profile', { ...singleProfile, ...more })
+const items = (id = taxReturnId) => itemsOf(portal, admin, id)
+const wages = async () => {
+  const found = (await items()).find(({ title }) => title.startsWith('Form W-2'))
+  if (found === undefined) throw new Error('no W-2')
+  return found
+}
+
+async function attach(item: RequestItem, id = taxReturnId): Promise<string> {
+  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf(item.id) }
+  const documentId = String((await nora.api.upload(id, file)).json()['id'])
+  await call('requestItems.attach', { id: item.id, documentId })
+  return documentId
+}
+
+async function touched(): Promise<boolean> {
+  await answer({ wages: false })
+  return (await items()).some(({ title }) => title.startsWith('Form W-2'))
+}
+
+test('the same answers twice change nothing', async () => {
+  await answer({ wages: true, home: true, interestDividends: true })
+  const before = await items()
+  expect(before.length).toBeGreaterThan(3)
+  portal.pass({ minutes: 1 })
+  await answer({ wages: true, home: true, interestDividends: true })
+  await saveProfile()
+  await saveProfile()
+  expect(await items()).toEqual(before)
+})
+
+test('no answer, no rule: a saved profile alone asks for nothing', async () => {
+  await saveProfile({ dependents: [child] })
+  expect(await items()).toEqual([])
+})
+
+test('another answer takes back what nobody touched, and only that', async () => {
+  await answer({ wages: true })
+  expect((await wages()).byStaff).toBe(false)
+  await askFor(portal, admin, taxReturnId, [{ ...w2Item, title: 'Payslips' }])
+  expect(await touched()).toBe(false)
+  expect((await items()).map(({ title }) => title)).toContain('Payslips')
+})
+
+describe('a rule leaves alone', () => {
+  beforeEach(() => answer({ wages: true }))
+
+  test('what the client does not have', async () => {
+    await call('requestItems.decline', { id: (await wages()).id })
+    expect(await touched()).toBe(true)
+    await answer({ wages: true })
+    expect((await wages()).state).toBe('not_applicable')
+  })
+
+  test('what the client expects', async () => {
+    await call('requestItems.expect', { id: (await wages()).id, expectedOn: '2026-03-01' })
+    expect(await touched()).toBe(true)
+  })
+
+  test('what has a document, even a deleted one', async () => {
+    const document = await attach(await wages())
+    expect(await touched()).toBe(true)
+    await nora.api.delete(`/api/documents/${document}`)
+    expect(await touched()).toBe(true)
+  })
+
+  test('what staff changed', async () => {
+    const { id } = await wages()
+    const change = { ...w2Item, title: 'Form W-2 from the bakery' }
+    await call('admin.requestItems.edit', { id, ...change }, admin)
+    expect(await touched()).toBe(true)
+    await answer({ wages: true })
+    expect((await items()).filter(({ title }) => title.startsWith('Form W-2'))).toHaveLength(1)
+    expect((await wages()).title).toBe(change.title)
+  })
+
+  test('what staff asked for again', async () => {
+    const { id } = await wages()
+    await call('admin.requestItems.askAgain', { id, reason: 'We need it.' }, admin)
+    expect(await touched()).toBe(true)
+  })
+
+  test('what staff withdrew, which is not asked for again', async () => {
+    await call('admin.requestItems.withdraw', { id: (await wages()).id }, admin)
+    await answer({ wages: true })
+    expect((await wages()).state).toBe('withdrawn')
+    expect(await itemsOf(portal, nora, taxReturnId)).not.toContainEqual(
+      expect.objectContaining({ category: 'w2' }),
+    )
+  })
+
+  test('everything, once the return is handed over', async () => {
+    await saveProfile()
+    await attach(await wages())
+    await call('requestItems.handOver', { taxReturnId })
+    const before = await items()
+    await saveProfile({ dependents: [child], filingStatus: 'head_of_household' })
+    expect(await items()).toEqual(before)
+  })
+})
+
+test('a profile with other dependents changes the reason of what nobody touched', async () => {
+  await answer({ childcare: true })
+  const paper = async () => (await items()).find(({ title }) => title.startsWith('Childcare'))
+  const before = await paper()
+  await saveProfile({ dependents: [{ ...child, firstName: 'Ada', dateOfBirth: '2019-05-01' }] })
+  const after = await paper()
+  expect(after?.id).toBe(before?.id)
+  expect(after?.reason).toContain('Ada')
+  await saveProfile({ dependents: [{ ...child, firstName: 'Bea', dateOfBirth: '2019-05-01' }] })
+  expect((await paper())?.reason).not.toContain('Ada')
+})
+
+test('what was accepted last year is asked for again, by issuer', async () => {
+  await answer({ wages: true })
+  const named = { ...w2Item, category: '1099' as const, title: 'Form 1099-INT from Ally Bank' }
+  await askFor(portal, admin, taxReturnId, [named, { ...w2Item, title: 'Another copy of x.pdf' }])
+  for (const item of await items()) {
+    await attach(item)
+    await call('admin.requestItems.accept', { id: item.id }, admin)
+  }
+  const next = await aReturn(portal, { clientId: nora.id, taxYear: 2026 })
+  await answer({ wages: true }, next.id)
+  const titles = (await items(next.id)).map(({ title }) => title)
+  expect(titles).toContain('Form 1099-INT from Ally Bank')
+  expect(titles).toContain('Form W-2 from each employer')
+  expect(titles).not.toContain('Another copy of x.pdf')
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('at most 200 items, and the 201st is refused with its sentence', async () => {
+  const fifty = Array.from({ length: 50 }, (_, at) => ({ ...w2Item, title: `Paper ${at}` }))
+  for (const count of [50, 100, 150, 199]) {
+    await askFor(portal, admin, taxReturnId, count === 199 ? fifty.slice(1) : fifty)
+    expect(await items()).toHaveLength(count)
+  }
+  await answer({ wages: true, home: true })
+  expect(await items()).toHaveLength(200)
+  expect(await askFor(portal, admin, taxReturnId)).toMatchObject({
+    status: 409,
+    message: 'A return can have at most 200 items',
+  })
+  expect(await items()).toHaveLength(200)
+})
