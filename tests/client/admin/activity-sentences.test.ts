@@ -133,12 +133,6 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { before: refund(null), after: refund(-112_000) } },
     "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to −$1,120.00",
   ],
-  'reminders.stopped': [{}, 'Dana Whitfield stopped the reminders of Ana Ruiz'],
-  'reminders.resumed': [{}, 'Dana Whitfield resumed the reminders of Ana Ruiz'],
-  'papers.downloaded': [
-    { details: { documents: 12 } },
-    "Dana Whitfield downloaded all papers of Ana Ruiz's 2025 return (12 documents)",
-  ],
   'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
   'return.taken_back': [own, 'Ana Ruiz took back that everything is in for their 2025 return'],
   'client.reminded': [
