@@ -47,7 +47,7 @@ const groups = [
   // What the table shares with its dialogs.
   {
     name: 'returns',
-    test: /portal\/returns\/[^/]*\.tsx?$/,
+    test: /portal\/returns\/([^/]*\.tsx?$|(cells|DueText)\.module)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
