@@ -29,8 +29,9 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
     await papers.getByRole('button', { name: /^Form W-2/ }).click()
     const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await jpegWithExif() }
     await page.getByLabel('Take a photo for Form W-2 from each employer').setInputFiles(photo)
+    await dialog.getByRole('button', { name: /^Send/ }).click()
     await expect(page.getByRole('heading', { name: /^1 of \d papers in$/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^IMG_2041/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /\.pdf/ })).toBeVisible()
   })
 
   await test.step('one paper does not exist, one comes later', async () => {
