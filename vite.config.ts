@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import { prerender } from './src/build/prerender.ts'
@@ -46,6 +47,12 @@ const groups = [
     includeDependenciesRecursively: false,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }))
+
+/** pdf.js asks for some of its files by their own names, in one folder. Its version is their content hash. */
+function assetFileNames({ originalFileNames }: { originalFileNames: string[] }): string {
+  const named = originalFileNames.some((file) => /pdfjs-dist\/(wasm|standard_fonts)\//.test(file))
+  return named ? `assets/pdfjs-${pdfjs.version}/[name][extname]` : 'assets/[name]-[hash][extname]'
+}
 
 /** zod, and the shared rules that are written with it. */
 function importsZod(id: string): boolean {
@@ -96,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      ...(!isSsrBuild && { output: { codeSplitting: { groups } } }),
+      ...(!isSsrBuild && { output: { codeSplitting: { groups }, assetFileNames } }),
       onwarn(warning, report) {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') report(warning)
       },

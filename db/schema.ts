@@ -356,6 +356,8 @@ interface Documents {
   storageKey: string
   /** The document's own key, encrypted under the master key. */
   sealedKey: Sealed
+  /** Tells whether another file has the same content (documents/content-mac.ts). Null once it is destroyed. */
+  contentMac: Buffer | null
   passwordProtected: boolean
   /** It contains scripts, programs or other files. */
   activeContent: Generated<boolean>

@@ -37,12 +37,12 @@ export async function screensInBrowser(): Promise<Figure[]> {
 
 /** Each screen, and a selector of what only its data brings. */
 const screens = {
-  '/': { who: 'client', data: 'main .divided time' },
+  '/': { who: 'client', data: 'main li > a time' },
   '/client-portal': { who: 'client', data: 'main .divided time' },
   '/documents': { who: 'client', data: 'main a[href*="/documents/"]' },
   '/profile': { who: 'client', data: 'main input[value="Reno"]' },
-  '/notifications': { who: 'client', data: 'main .divided time' },
-  '/account': { who: 'client', data: 'main .lined time' },
+  '/notifications': { who: 'client', data: 'main li > a time' },
+  '/account': { who: 'client', data: 'main .lined li' },
   '/admin': { who: 'admin', data: 'main tbody tr' },
   '/admin/inbox': { who: 'admin', data: 'main article' },
   '/admin/activity': { who: 'admin', data: 'main .divided time' },

@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts, rgb } from 'pdf-lib'
+import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib'
 
 /** A one-page PDF with its title as text. `title` in Latin-1. */
 export async function demoDocument(title: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -60,7 +60,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))
+      const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg)$/.test(name))
       await Promise.all(names.map((name) => compress(path.join(dir, name))))
     },
   }

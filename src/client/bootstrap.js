@@ -1,8 +1,10 @@
 // Runs in each page before the first paint: sets the chosen color scheme and whether this browser is signed in.
 const root = document.documentElement
 // Trusted Types: Mantine's styles are set as HTML. Text without "<" can't become an element; all other HTML is refused.
+// The only script by address is the worker of pdf.js.
 window.trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
+  createScriptURL: (url) => (/^\/assets\/pdf\.worker\.min-[\w-]+\.mjs$/.test(url) ? url : null),
 })
 window.bootstrap = { pressed: null, done: false }
 let signedIn = false

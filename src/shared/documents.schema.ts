@@ -78,6 +78,14 @@ export type ListedReturn = z.output<typeof listedReturn>
 
 export const documentsOfReturnInput = z.object({ taxReturnId: recordId })
 
+/** The SHA-256 of a file that is about to be sent to a return, as hex digits. */
+export const findCopyInput = documentsOfReturnInput.extend({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: 'Must be 64 hex digits' }),
+})
+
+/** A document of the return with the same content. */
+export const documentCopy = z.object({ fileName: z.string(), createdAt: z.date() })
+
 export const documentIdInput = z.object({ id: recordId })
 
 export const moveInput = documentIdInput.extend({

@@ -145,3 +145,45 @@ test('signing out clears the queue', async () => {
   expect(states()).toEqual([])
   expect(requests.map(({ aborted }) => aborted)).toEqual([true])
 })
+
+test('a file that the client is asked about waits, the next one is sent, and a decision is not asked again', async () => {
+  const line = openLine()
+  const asked: string[] = []
+  const queue = createUploadQueue({
+    ask: ({ file }) => {
+      asked.push(file.name)
+      return Promise.resolve(file.name === 'a.pdf' ? 'It is here already.' : null)
+    },
+    send: line.send,
+    explain: () => 'Upload failed',
+    onDone: () => undefined,
+    onFailed: () => undefined,
+  })
+  queue.add([parcel('a.pdf'), parcel('b.pdf')])
+  await vi.advanceTimersByTimeAsync(0)
+  const [a] = queue.read()
+  expect(a).toMatchObject({ status: 'asked', error: 'It is here already.' })
+  expect(line.requests.map((request) => request.parcel.file.name)).toEqual(['b.pdf'])
+  queue.retry(a?.id ?? 0)
+  line.request(0).accept()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(line.request(1).parcel.file.name).toBe('a.pdf')
+  expect(asked).toEqual(['a.pdf', 'b.pdf'])
+})
+
+test('a file that is cancelled while the server is asked about it is not sent', async () => {
+  const line = openLine()
+  const question = Promise.withResolvers<null>()
+  const queue = createUploadQueue({
+    ask: () => question.promise,
+    send: line.send,
+    explain: () => 'Upload failed',
+    onDone: () => undefined,
+    onFailed: () => undefined,
+  })
+  queue.add([parcel('a.pdf')])
+  queue.dismiss(queue.read()[0]?.id ?? 0)
+  question.resolve(null)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([line.requests, queue.read()]).toEqual([[], []])
+})

@@ -36,9 +36,17 @@ test('text that a script would make into HTML or code is refused', async ({ brow
     script: () => {
       document.createElement('script').text = 'document.title = "changed"'
     },
+    address: () => {
+      document.createElement('script').src = '/assets/another.js'
+    },
+    worker: () => {
+      void new Worker('/assets/pdf.worker.min-a.mjs?another')
+    },
   }
   for (const attempt of Object.values(attempts)) {
-    await expect(page.evaluate(attempt)).rejects.toThrow(/requires 'Trusted(?:HTML|Script)'/)
+    await expect(page.evaluate(attempt)).rejects.toThrow(
+      /requires 'Trusted(?:HTML|Script|ScriptURL)'/,
+    )
   }
   await page.context().close()
 })

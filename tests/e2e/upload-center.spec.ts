@@ -1,7 +1,10 @@
 import type { Download, Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
+import { aFaxPdf } from '#tests/components/support/pdfs.ts'
 import { expect, test } from '#tests/support/portal.ts'
-import { anAdminOf } from '#tests/support/signed-in.ts'
+import { multiPagePdf } from '#tests/support/real-files.ts'
+import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { action, returnRow } from '#tests/support/staff.ts'
 import { area, choose, messages, pdf, slowLine, withReturn } from '#tests/support/upload-center.ts'
 
 const thisYear = new Date().getFullYear()
@@ -41,6 +44,71 @@ test('progress rises by at most 10 as bytes are sent, on another screen too, and
     { fileName: 'next.pdf' },
     { fileName: 'large.pdf' },
   ])
+})
+
+test('photos become one PDF, and the server takes it; the same file again is named first', async ({
+  page,
+  portal,
+}) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text())
+  })
+  const { client, returnId } = await withReturn(page, portal)
+  await page.goto('/documents')
+  const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
+  await page
+    .getByLabel('Combine photos into one PDF for Receipts')
+    .setInputFiles([photo('1.png'), photo('2.png')])
+  const sheet = page.getByRole('dialog', { name: 'Photos as one PDF' })
+  await sheet.getByRole('button', { name: 'Turn page 2' }).click()
+  await sheet.getByLabel('Name of the PDF').fill('Taxi')
+  await sheet.getByRole('button', { name: 'Send 2 pages' }).click()
+  await expect(area(page, 'Receipts').getByRole('link', { name: 'Taxi.pdf' })).toBeVisible()
+  expect(await client.call('GET', `/api/tax-returns/${returnId}/documents`)).toMatchObject([
+    { fileName: 'Taxi.pdf', mimeType: 'application/pdf' },
+  ])
+
+  await choose(page, 'W-2 forms').setInputFiles(pdf('w2.pdf'))
+  await expect(area(page, 'W-2 forms').getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+  await choose(page, 'W-2 forms').setInputFiles({ ...pdf('w2.pdf'), name: 'renamed.pdf' })
+  await expect(page.getByText(/^“w2.pdf” is here already, uploaded /)).toBeVisible()
+  await page.getByRole('button', { name: 'Skip renamed.pdf' }).click()
+  await expect(page.getByText(/is here already/)).toHaveCount(0)
+  expect(violations).toEqual([])
+})
+
+test('staff read a PDF in the page, which the policies of the page allow', async ({
+  page,
+  portal,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) refused.push(message.text())
+  })
+  const client = await aClientOf(portal)
+  const returnId = await client.startReturn(thisYear)
+  const files = {
+    'w2.pdf': await multiPagePdf('Form W-2'),
+    'fax.pdf': Buffer.from(await aFaxPdf()),
+  }
+  for (const [name, bytes] of Object.entries(files)) {
+    await client.upload(returnId, { name, category: 'w2', bytes })
+  }
+  await signIn(page, portal, await anAdminOf(portal))
+  await page.goto(`/admin?search=${client.email}`)
+  await action(returnRow(page, client), 'Docs').click()
+  await page.getByRole('button', { name: 'Preview w2.pdf' }).click()
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
+  await expect(page.getByText('Form W-2, page 1 of 3')).toBeVisible()
+  await page.getByRole('region', { name: 'w2.pdf' }).press('PageDown')
+  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'All documents' }).click()
+  await page.getByRole('button', { name: 'Preview fax.pdf' }).click()
+  await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible()
+  await expect.poll(() => page.locator('canvas').evaluate(middleOf)).toEqual([0, 0, 0, 255])
+  expect(refused).toEqual([])
 })
 
 test('with the cookie a document opens in a new tab and a filed return downloads, with no token in the address', async ({
@@ -92,4 +160,12 @@ function firstDownload(page: Page): Promise<Download> {
     page.once('download', resolve)
     page.context().once('page', (tab) => tab.once('download', resolve))
   })
+}
+
+/** The color in the middle of a canvas. Runs in the browser. */
+function middleOf(canvas: HTMLElement): number[] {
+  if (!(canvas instanceof HTMLCanvasElement)) return []
+  const { width, height } = canvas
+  const middle = canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1)
+  return Array.from(middle?.data ?? [])
 }

@@ -62,6 +62,7 @@ GET    /api/health                              -                               
 GET    /api/openapi.json                        -                                     none          200    200 200     200   200   200
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
 -      -                                        documents.move                        document      401    401 401     200   404   200
+-      -                                        documents.findCopy                    none          401    401 401     200   404   200
 -      -                                        documents.restore                     none          401    401 401     404   404   404
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
@@ -242,6 +243,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.alarms.confirm': { id: noId },
     'admin.activity.list': {},
     'admin.activity.verify': { whole: false },
+    'documents.findCopy': { taxReturnId: records.returnId, sha256: '0'.repeat(64) },
     'documents.restore': { id: noId },
     'documents.move': { category: sent % 2 === 0 ? 'w2' : 'receipts' },
     'admin.users.updateRole': { role: 'admin' },

@@ -54,7 +54,8 @@ export const systemSteps = `
   test server/documents/inspection.test.ts: fails only with a refusal, whatever the bytes
   open No collection of real broken PDFs is run, and no test measures how long an inspection holds the process.
 61 A photo does not reveal where it was taken | ASVS 14.2.8
-  open Photos are stored unchanged, with the place in them if the phone wrote one, and nobody is told or asked.
+  test components/documents/photos.test.tsx: a photo is drawn upright by its EXIF data, which then are gone with the place in them
+  open A photo that is sent as a file, and not as a page of a PDF, is stored unchanged, with the place in it if the phone wrote one.
 
 # Downloads
 

@@ -621,6 +621,27 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/documents/upload-pieces.test.ts'],
   },
   {
+    title: 'a page that the client turned is not turned in the PDF',
+    file: 'src/client/portal/documents/photos/photo.ts',
+    find: 'context.rotate((turns * Math.PI) / 2)',
+    replace: '',
+    tests: ['tests/components/documents/photos.test.tsx'],
+  },
+  {
+    title: 'a file that is on the return already is sent without a question',
+    file: 'src/client/portal/documents/uploads/upload-queue.ts',
+    find: "if (error !== null) return change(upload.id, { status: 'asked', error })",
+    replace: '',
+    tests: ['tests/client/upload-queue.test.ts'],
+  },
+  {
+    title: 'a copy is looked for in every return of the client',
+    file: 'src/server/documents/documents.queries.ts',
+    find: ".where('documents.taxReturnId', '=', taxReturnId)\n    .where('documents.contentMac', 'in', macs)",
+    replace: ".where('documents.contentMac', 'in', macs)",
+    tests: ['tests/server/documents/copies.test.ts'],
+  },
+  {
     title: 'clients have no quota',
     file: 'src/server/documents/upload.store.ts',
     find: `if (viewer.role === 'admin') return

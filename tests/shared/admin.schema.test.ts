@@ -77,6 +77,7 @@ describe('a page of returns', () => {
       search: null,
       status: null,
       payment: null,
+      papers: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',
@@ -99,6 +100,7 @@ describe('a page of returns', () => {
     ).toEqual({
       search: 'doe',
       status: 'filed',
+      papers: null,
       payment: 'paid',
       taxYear: 2025,
       sort: 'client',
@@ -139,6 +141,7 @@ describe('a page of returns', () => {
     expect(listAdminReturnsInput.parse({ ...left, direction: nothing })).toMatchObject({
       status: null,
       payment: null,
+      papers: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',

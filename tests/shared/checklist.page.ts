@@ -10,7 +10,7 @@ export function checklistPage(): string {
       'filing status, the dependents and last year’s accepted papers into a checklist. Yes asks for a paper, No never ' +
       'does. Without an answer, a paper of last year is asked for again. Where last year’s issuers are known, the ' +
       'checklist names them instead of “each bank”.',
-    '`npm run test:unit -- -u tests/shared/checklist.test.ts` writes this page; the same test fails when it is out of date.',
+    '`npm run test:unit -- tests/shared/checklist.test.ts -u` writes this page; the same test fails when it is out of date.',
     '## What a Yes asks for',
     table(['Question', 'Papers'], questionKeys.map(answeredYes)),
     '## What else is asked for',

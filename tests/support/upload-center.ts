@@ -13,9 +13,9 @@ export function choose(page: Page, category: string) {
   return page.getByLabel(`Choose files for ${category}`)
 }
 
-/** A PDF for `setInputFiles`, padded to a size in bytes if one is given. */
+/** A PDF for `setInputFiles` with its name as text, padded to a size in bytes if one is given. */
 export function pdf(name: string, size = 0) {
-  return { name, mimeType: 'application/pdf', buffer: aPdf('W-2', size) }
+  return { name, mimeType: 'application/pdf', buffer: aPdf(name, size) }
 }
 
 export function messages(page: Page) {

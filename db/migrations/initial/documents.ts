@@ -12,6 +12,7 @@ export const documents = [
     size integer not null check (size between 1 and 10485760),
     storage_key text not null unique,
     sealed_key bytea not null,
+    content_mac bytea check (length(content_mac) = 32),
     password_protected boolean not null,
     active_content boolean not null default false,
     scan text not null default 'none' check (scan in ('none', 'pending', 'clean', 'infected')),
@@ -24,6 +25,7 @@ export const documents = [
     check (deleted_by is null or deleted_at is not null)
   )`,
   'create index documents_return on documents (tax_return_id, created_at desc, id desc)',
+  'create index documents_content on documents (tax_return_id, content_mac)',
   'create index documents_uploader on documents (uploaded_by)',
   `create unique index documents_upload_key on documents (uploaded_by, upload_key)
     where deleted_at is null`,

@@ -49,7 +49,7 @@ export const requestItems = [
     updated_at timestamptz not null
   )`,
 
-  // When each member of the staff last looked at a return's papers.
+  // When each member of the staff last looked at a return's papers, until it is filed.
   `create table paper_views (
     user_id uuid not null references users on delete cascade,
     tax_return_id uuid not null references tax_returns on delete cascade,

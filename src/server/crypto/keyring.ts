@@ -4,7 +4,7 @@ import { readOrMakeKeyFile } from './key-file.ts'
 import { StartupError } from '#server/process/startup.ts'
 
 /** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
-export type Purpose = 'fields' | 'documents' | 'browsers' | 'audit'
+export type Purpose = 'fields' | 'documents' | 'contents' | 'browsers' | 'audit'
 
 /** Keys derived from a master key, which is not kept. */
 interface PurposeKeys {
@@ -12,6 +12,8 @@ interface PurposeKeys {
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
+  /** Makes what documents are compared by (documents/content-mac.ts). */
+  readonly contents: Buffer
   /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
   /** Signs the checkpoints of the audit log (audit/chain.ts). */
@@ -113,6 +115,7 @@ function derive(id: string, master: Buffer): PurposeKeys {
     id,
     fields: keyFor('fields'),
     documents: keyFor('documents'),
+    contents: keyFor('contents'),
     browsers: keyFor('browsers'),
     audit: keyFor('audit'),
   }

@@ -93,6 +93,30 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
     .executeTakeFirst()
 }
 
+/**
+ * The newest document of a return with one of these contents, or null.
+ *
+ * @throws AppError 404 when the viewer may not see the return.
+ */
+export async function findCopy(
+  db: Db,
+  viewer: Viewer,
+  taxReturnId: string,
+  macs: readonly Buffer[],
+) {
+  const copy = await documentsVisibleTo(db, viewer)
+    .select(['documents.name as fileName', 'documents.createdAt'])
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .where('documents.contentMac', 'in', macs)
+    .orderBy('documents.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (copy !== undefined) return copy
+  const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  return null
+}
+
 /** The newest stored document of any client: for upkeep, never for an answer. */
 export function findNewestStored(db: Db | Trx) {
   return keptDocuments(db)

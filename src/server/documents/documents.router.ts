@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/text.ts'
 import {
+  documentCopy,
   documentIdInput,
   documentsOfReturnInput,
+  findCopyInput,
   listedDocument,
   listedReturn,
   moveInput,
 } from '#shared/documents.schema.ts'
 import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import { contentMac } from './content-mac.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
 import { followDocument } from '#server/request-items/item-documents.ts'
@@ -27,6 +30,16 @@ export const documentsRouter = router({
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
       return rows.map((row) => listedView(row, ctx.viewer))
+    }),
+
+  /** The newest document with the same content as a file, or null. A mutation, so that the hash is in no address. */
+  findCopy: clientProcedure
+    .input(findCopyInput)
+    .output(documentCopy.nullable())
+    .mutation(async ({ ctx, input: { taxReturnId, sha256 } }) => {
+      const hash = Buffer.from(sha256, 'hex')
+      const macs = [...ctx.keyring.byId.values()].map((keys) => contentMac(keys, hash))
+      return documents.findCopy(ctx.db, ctx.viewer, taxReturnId, macs)
     }),
 
   /** Deletes a document. Its bytes are destroyed after the retention period. */

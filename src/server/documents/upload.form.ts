@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
@@ -64,6 +64,7 @@ export class SpooledFile implements AsyncDisposable {
   /** Bytes of the plain document. */
   size = 0
   readonly #inspection: Inspection
+  readonly #hash = createHash('sha256')
 
   private constructor(about: Pick<SpooledFile, 'name' | 'kind' | 'path' | 'seal'>) {
     this.name = about.name
@@ -100,6 +101,11 @@ export class SpooledFile implements AsyncDisposable {
     }
   }
 
+  /** Of the plain document. To be asked for once, after it has arrived. */
+  sha256(): Buffer {
+    return this.#hash.digest()
+  }
+
   /** Finishes the inspection that began while the document arrived. */
   inspect(): Promise<Inspected> {
     return this.read((plain) => this.#inspection.finish(plain))
@@ -120,7 +126,7 @@ export class SpooledFile implements AsyncDisposable {
     await rm(this.path, { force: true })
   }
 
-  /** Counts, checks, inspects, seals and writes the bytes in one pass. No segment is complete before its first bytes fit. */
+  /** Counts, hashes, checks, inspects, seals and writes the bytes in one pass. No segment is complete before its first bytes fit. */
   #sealing(to: FileHandle): Writable {
     const sealer = new Sealer(this.seal, (plain) => this.#inspection.look(plain))
     let first = Buffer.alloc(0)
@@ -131,6 +137,7 @@ export class SpooledFile implements AsyncDisposable {
         first = Buffer.concat([first, chunk.subarray(0, firstBytes)])
         if (first.length >= firstBytes) this.#checkType(first)
       }
+      this.#hash.update(chunk)
       const sealed = sealer.add(chunk)
       if (chunk.length > longestBoundary) release(chunk)
       return sealed

@@ -7,6 +7,7 @@ import { aboutDocument, type ChangeRecord, recordChange } from '#server/audit/ch
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
+import { contentMac } from './content-mac.ts'
 import { createDocument, findUpload, measureUploadsOf } from './documents.queries.ts'
 import type { Inspected } from './inspection/pdf.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
@@ -98,6 +99,7 @@ function writeRow(
       size: file.size,
       storageKey,
       sealedKey: file.seal.sealedKey,
+      contentMac: contentMac(ctx.keyring.primary, file.sha256()),
       passwordProtected,
       activeContent,
       scan,

@@ -34,9 +34,12 @@ export function everyReturn(db: Db | Trx) {
   return db.selectFrom('taxReturns')
 }
 
-/** Of a return with papers: this member of the staff has not looked at it since the newest came. */
+/**
+ * Of a return with papers: this member of the staff has not looked at it since the newest came. The offset makes PostgreSQL
+ * hash the looks once; for the first 501 matches it would look up each return by an index, which takes three times as long.
+ */
 export function notSeenBy(viewer: Expression<unknown>) {
-  return sql<boolean>`not exists (select from paper_views
-    where paper_views.tax_return_id = tax_returns.id and paper_views.user_id = ${viewer}
-      and paper_views.seen_at >= tax_returns.papers_at)`
+  return sql<boolean>`not exists (select from (
+      select tax_return_id, seen_at from paper_views where user_id = ${viewer} offset 0) as views
+    where views.tax_return_id = tax_returns.id and views.seen_at >= tax_returns.papers_at)`
 }

@@ -189,6 +189,7 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
     const moved = await returns.moveStatus(trx, id, { version, to, at })
     if (moved === undefined) return null
     await settleTurn(trx, id, { at })
+    if (to === 'filed') await returns.forgetViews(trx, id)
     record.audit({
       action: 'return.status_changed',
       subject: { type: 'return', id },

@@ -222,6 +222,11 @@ export async function findSeenAt(
   return found?.seenAt ?? null
 }
 
+/** Of a filed return nothing counts as new, and the list of looks stays short. */
+export async function forgetViews(trx: Trx, taxReturnId: string): Promise<void> {
+  await trx.deleteFrom('paperViews').where('taxReturnId', '=', taxReturnId).execute()
+}
+
 /** Compare-and-set: returns the return, or undefined when it was changed after this version. */
 export function moveStatus(
   trx: Trx,

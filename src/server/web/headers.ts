@@ -89,7 +89,6 @@ function contentSecurityPolicy(nonce: string | null, config: Config): string {
     "manifest-src 'self'",
     // Vite's client waits for a restarted server in a worker made from a blob.
     ...(development ? ["worker-src 'self' blob:"] : []),
-    "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { adminSearch } from '#client/portal/admin/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import {
+  papersFilters,
   paymentFilters,
   returnSorts,
   sortDirections,
@@ -12,6 +13,7 @@ import { limits } from '#shared/text.ts'
 test.each([
   ['status', statusFilters, 'all'],
   ['payment', paymentFilters, 'all'],
+  ['papers', papersFilters, 'all'],
   ['sort', returnSorts, 'created'],
   ['direction', sortDirections, 'desc'],
 ] as const)(
@@ -54,7 +56,14 @@ test('a search is cut to the server’s maximum length', () => {
 })
 
 test('the server accepts every parameter that is kept', () => {
-  const asked = { search: 'nora', status: 'filed', payment: 'paid', taxYear: 2199, sort: 'client' }
+  const asked = {
+    search: 'nora',
+    status: 'filed',
+    payment: 'paid',
+    papers: 'new',
+    taxYear: 2199,
+    sort: 'client',
+  }
   expect(returnsView.parse(adminSearch({ ...asked, direction: 'asc' }))).toEqual({
     ...asked,
     direction: 'asc',

@@ -86,7 +86,7 @@ test('the density and the columns of the table are remembered', async () => {
   expect(await axeFindings('[role=dialog]')).toEqual([])
   expect(height()).toBeLessThan(comfortable)
   const shown = () => table().getByRole('columnheader').elements().length
-  await expect.poll(shown).toBe(7)
+  await expect.poll(shown).toBe(8)
   const stored: unknown = JSON.parse(localStorage.getItem('returnsTable') ?? '')
   expect(stored).toEqual({ density: 'compact', hidden: ['status'], keys: true })
 })

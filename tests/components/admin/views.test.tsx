@@ -57,13 +57,15 @@ test('the list is sorted by keyboard, and the focus stays on the heading', async
 })
 
 test('an address opens its search, filters and order, and Back undoes each', async () => {
-  const shared = '/admin?search=nora&payment=paid&taxYear=2025&status=filed&sort=payment'
-  const view = { search: 'nora', payment: 'paid', taxYear: 2025, status: 'filed', sort: 'payment' }
+  const shared = '/admin?search=nora&payment=paid&papers=new&taxYear=2025&status=filed&sort=payment'
+  const filters = { payment: 'paid', papers: 'new', taxYear: 2025, status: 'filed' }
+  const view = { search: 'nora', ...filters, sort: 'payment' }
   const filed = [aReturn({ status: 'filed' })]
   const { router } = await renderScreen(shared, { viewer: anAdmin(), answers: ofDashboard(filed) })
   await expect.poll(asked).toEqual(view)
   await expect.element(searchBox()).toHaveValue('nora')
   await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
+  await expect.element(page.getByLabelText('Papers', { exact: true })).toHaveValue('new')
   await expect.element(page.getByLabelText('Tax year')).toHaveValue('2025')
   await expect.element(heading('Payment')).toHaveAttribute('aria-sort', 'descending')
   await page.getByLabelText('Payment status').selectOptions('Unpaid')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { documentCategories, type DocumentCategory } from '#shared/document-categories.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
-import { messages, onPhone, server } from '#tests/components/support/screen.tsx'
+import { axeFindings, messages, onPhone, server } from '#tests/components/support/screen.tsx'
 import { id } from '#tests/support/fixtures.ts'
 
 const address = `POST /api/tax-returns/${id(1)}/documents`
@@ -71,14 +71,14 @@ test('an upload shows a message', async () => {
   await expect.element(receipts.getByText('Uploaded', { exact: true })).toBeVisible()
 })
 
-test('the camera is offered on a phone and not on a desktop', async () => {
+test('the camera is offered on a phone and not on a desktop; a photo that is chosen is sent as it is', async () => {
   await openUploads()
   const camera = page.getByLabelText('Take a photo for Receipts')
   await expect.element(camera).not.toBeVisible()
   await onPhone(390, { touch: true })
   await expect.element(camera).toBeVisible()
   await expect.element(camera).toHaveAttribute('capture', 'environment')
-  await camera.upload(new File(['JPEG'], 'taxi.jpg', { type: 'image/jpeg' }))
+  await choose('Receipts').upload(new File(['JPEG'], 'taxi.jpg', { type: 'image/jpeg' }))
   await expect.poll(() => taken).toEqual([['receipts', 'taxi.jpg']])
 })
 
@@ -147,4 +147,32 @@ test('an upload fails while offline, and Retry sends it once online', async () =
   await page.getByRole('button', { name: 'Retry taxi.pdf' }).click()
   await expect.poll(() => taken).toEqual([['receipts', 'taxi.pdf']])
   await expect.element(words).not.toBeInTheDocument()
+})
+
+test('a file that is on the return already is named before it is sent: Send anyway, or Skip', async () => {
+  const createdAt = new Date('2026-02-03T18:00:00Z')
+  await openUploads({ 'documents.findCopy': { fileName: 'w2.pdf', createdAt } })
+  const [again, other] = [new File(['%PDF-1.7 a'], 'again.pdf'), pdf('other.pdf')]
+  await choose('Receipts').upload([again, other])
+  const question = '“w2.pdf” is here already, uploaded Feb 3, 2026.'
+  await expect.poll(() => receipts.getByText(question).all()).toHaveLength(2)
+  expect(await axeFindings()).toEqual([])
+  await receipts.getByRole('button', { name: 'Skip other.pdf' }).click()
+  expect(taken).toEqual([])
+  await receipts.getByRole('button', { name: 'Send anyway again.pdf' }).click()
+  await expect.poll(() => taken).toEqual([['receipts', 'again.pdf']])
+  await expect.element(receipts.getByText(question)).not.toBeInTheDocument()
+  const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const hex = (hash: ArrayBuffer) =>
+    Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  expect(server().inputs('documents.findCopy')).toEqual([
+    { taxReturnId: id(1), sha256: hex(await sha256('%PDF-1.7 a')) },
+    { taxReturnId: id(1), sha256: hex(await sha256('%PDF-1.7')) },
+  ])
+})
+
+test('a file is sent when the server can not tell whether it is there already', async () => {
+  await openUploads({ 'documents.findCopy': unreachable })
+  await choose('Receipts').upload(pdf('taxi.pdf'))
+  await expect.poll(() => taken).toEqual([['receipts', 'taxi.pdf']])
 })

@@ -40,6 +40,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'returns.list': returns,
     'documents.listForReturn': documents,
     'requestItems.own': ownChecklists(known),
+    'documents.findCopy': null,
     'documents.filedReturns': [],
     'notifications.list': notifications,
     'twoFactor.status': aTwoFactorStatus(),

@@ -51,6 +51,7 @@ export function ofClientPage(details: ClientDetails): Answers {
     'admin.users.clientDetails': details,
     'admin.users.account': { ...details, hasFactor: false, disabledAt: null },
     'admin.mail.deliverability': { refusedSince: null },
+    'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
     'admin.returns.ofClient': [
       aReturn({ id: id(2), status: 'in_progress' }),
       aReturn({ taxYear: 2024, status: 'filed' }),

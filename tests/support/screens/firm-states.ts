@@ -55,7 +55,8 @@ const common = screens.flatMap(([name, path]): State[] => [
     name: `${name}, loading`,
     async show(page, world) {
       await page.route(screenCalls, () => new Promise(() => {}))
-      await open(page, world, path)
+      await signIn(page, world.portal, world.admin)
+      await page.goto(path)
       await expect(page.getByText(/^Loading/).first()).toBeAttached()
     },
   },
@@ -197,13 +198,13 @@ const dialogs: State[] = [
     name: 'upload completed return',
     async show(page, world) {
       await openDialog(page, world, { name: 'Upload' })
-      await page.route(/\/documents$/, () => new Promise(() => {}), { times: 1 })
-      await choose(page, 'Completed returns').setInputFiles(pdf('1040.pdf'))
       await page.route(/\/documents$/, (route) =>
         route.fulfill({ status: 502, json: { message: '' } }),
       )
       await choose(page, 'Completed returns').setInputFiles(pdf('state.pdf'))
       await expect(page.getByText('Upload failed').first()).toBeVisible()
+      await page.route(/\/documents$/, () => new Promise(() => {}))
+      await choose(page, 'Completed returns').setInputFiles(pdf('1040.pdf'))
     },
   },
   { name: 'client details', show: (page, world) => openDialog(page, world, { name: 'Client' }) },

@@ -78,9 +78,18 @@ export const strangerStates: readonly State[] = [
     },
   },
   {
-    name: 'reset, errors',
+    name: 'reset, a dead link',
     async show(page) {
       await page.goto('/reset-password?token=dead')
+      await expect(page.getByRole('button', { name: 'Request a new link' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, errors',
+    async show(page, { portal }) {
+      const { email } = await aClientOf(portal)
+      await page.request.post('/api/auth/forgot-password', { data: { email } })
+      await page.goto(await mailedLink(portal, email, '/reset-password'))
       await page.getByLabel('New password').fill('Quiet-Harbor')
       await page.getByRole('button', { name: 'Update Password' }).click()
       await expect(page.getByText("Passwords don't match")).toBeVisible()

@@ -16,6 +16,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { DropArea, useNoStrayDrops } from './DropArea.tsx'
+import { usePhotoSheet } from './photos/use-photo-sheet.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import styles from './CategorySections.module.css'
 
@@ -54,7 +55,6 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
   // A finished upload keeps its row for two seconds; until then its document is not listed.
   const uploading = new Set(uploads.map(({ document }) => document?.id))
   const listed = documents.filter(({ id }) => !uploading.has(id))
-  const twice = sentTwice(listed)
   return clientCategories.map((category) => (
     <CategorySection
       key={category}
@@ -63,7 +63,6 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
       documents={listed.filter((document) => document.category === category)}
       items={items}
       uploads={uploads.filter((upload) => upload.category === category && !isOfItem(upload, items))}
-      twice={twice}
     />
   ))
 }
@@ -71,13 +70,6 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
 /** Shown in the checklist; here once its item is gone. */
 function isOfItem({ itemId }: Upload, items: readonly RequestItem[]): boolean {
   return items.some(({ id }) => id === itemId)
-}
-
-/** The ids of documents with the same name and size. */
-function sentTwice(documents: readonly ListedDocument[]): ReadonlySet<string> {
-  const groups = Map.groupBy(documents, ({ fileName, size }) => `${size} ${fileName}`)
-  const several = [...groups.values()].filter((group) => group.length > 1)
-  return new Set(several.flatMap((group) => group.map(({ id }) => id)))
 }
 
 const categoryHints: Record<ClientCategory, string> = {
@@ -97,13 +89,15 @@ interface CategorySectionProps {
   items: readonly RequestItem[]
   /** Into this category, with those that were refused; not those for an item. */
   uploads: readonly Upload[]
-  twice: ReadonlySet<string>
 }
 
 function CategorySection(props: CategorySectionProps) {
-  const { category, taxReturn, documents, items, uploads, twice } = props
+  const { category, taxReturn, documents, items, uploads } = props
   const { label } = categoryTable[category]
   const area = useRef<HTMLDivElement>(null)
+  const add = (files: readonly File[]) =>
+    addFiles(myUploads, files, { returnId: taxReturn.id, category })
+  const [photoSheet, combine] = usePhotoSheet(label, add)
   /** When the row with the focused button disappears. */
   const focusArea = () => area.current?.querySelector('input')?.focus()
   const thenFocus = (change: (id: number) => void) => (id: number) => {
@@ -120,10 +114,8 @@ function CategorySection(props: CategorySectionProps) {
       note={count > 0 && `${count} ${count === 1 ? 'document' : 'documents'}`}
     >
       <div ref={area} className={styles.area}>
-        <DropArea
-          label={label}
-          onFiles={(files) => addFiles(myUploads, files, { returnId: taxReturn.id, category })}
-        />
+        <DropArea label={label} onFiles={add} onPhotos={combine} />
+        {photoSheet}
         {uploads.length > 0 && (
           <ul className="divided" aria-label={`${label} on their way`}>
             {uploads.map((upload) => (
@@ -136,7 +128,6 @@ function CategorySection(props: CategorySectionProps) {
           taxReturn={taxReturn}
           documents={documents}
           items={items}
-          twice={twice}
           onGone={focusArea}
         />
       </div>

@@ -13,8 +13,6 @@ interface DocumentListProps {
   documents: readonly ListedDocument[]
   /** What the return needs. */
   items: readonly RequestItem[]
-  /** The ids of those that may be the same file as another of the return. */
-  twice: ReadonlySet<string>
   /** A document was deleted or moved, and the focused button with it. */
   onGone: () => void
 }
@@ -22,8 +20,7 @@ interface DocumentListProps {
 /** More than these are hidden at first, so that the next area stays in reach. */
 const VISIBLE = 10
 
-export function DocumentList({ label, taxReturn, documents, items, ...rest }: DocumentListProps) {
-  const { twice, onGone } = rest
+export function DocumentList({ label, taxReturn, documents, items, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [question, setQuestion] = useState<{ document: ListedDocument; opened: boolean } | null>(
     null,
@@ -40,7 +37,6 @@ export function DocumentList({ label, taxReturn, documents, items, ...rest }: Do
             document={document}
             onDelete={() => setQuestion({ document, opened: true })}
             onMove={() => setMoving({ document, opened: true })}
-            twice={twice.has(document.id)}
             answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
           />
         ))}

@@ -11,14 +11,12 @@ interface DocumentRowProps {
   onDelete: (() => void) | null
   /** Null where it can't be moved. */
   onMove?: (() => void) | null
-  /** Another document of the return has the same name and size. */
-  twice?: boolean
   /** The items that it answers. */
   answers?: readonly RequestItem[]
 }
 
 /** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
-export function DocumentRow({ document, onDelete, onMove, twice, answers }: DocumentRowProps) {
+export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category, activeContent, check } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
@@ -31,7 +29,6 @@ export function DocumentRow({ document, onDelete, onMove, twice, answers }: Docu
           {formatFileSize(size)}
           {check !== 'done' && ' · Being checked for malware'}
           {activeContent && ' · For download only'}
-          {twice && ' · Same name and size as another file'}
           {answers?.map(({ title }) => ` · For “${title}”`)}
         </p>
       </div>

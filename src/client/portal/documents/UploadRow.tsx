@@ -13,22 +13,30 @@ interface UploadRowProps {
 export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const { id, file, status, error } = upload
   const over = status === 'failed' || status === 'refused'
-  const remove = removeLabel ?? (over ? 'Dismiss' : 'Cancel')
+  const asked = status === 'asked'
+  const remove = removeLabel ?? (asked ? 'Skip' : over ? 'Dismiss' : 'Cancel')
+  const send = asked ? 'Send anyway' : 'Retry'
   return (
-    <li className={styles.row} data-status={over ? 'over' : status}>
+    <li className={styles.row} data-status={over || asked ? 'over' : status}>
       <div className={styles.what}>
         <p>{file.name}</p>
-        {over ? <p className={styles.error}>{error}</p> : <Bar upload={upload} />}
+        {asked && (
+          <p role="alert" className={styles.question}>
+            {error}
+          </p>
+        )}
+        {over && <p className={styles.error}>{error}</p>}
+        {!asked && !over && <Bar upload={upload} />}
       </div>
       <div className={styles.actions}>
-        {status === 'failed' && (
+        {(status === 'failed' || asked) && (
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Retry ${file.name}`}
+            aria-label={asked ? `Send anyway ${file.name}` : `Retry ${file.name}`}
             onClick={() => queue.retry(id)}
           >
-            Retry
+            {send}
           </Button>
         )}
         {status !== 'done' && (

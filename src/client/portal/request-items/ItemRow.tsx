@@ -3,7 +3,8 @@ import { formatDay } from '#shared/dates.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import { FileButton, useDrop } from '#client/portal/documents/DropArea.tsx'
+import { useDrop } from '#client/portal/documents/DropArea.tsx'
+import { usePhotoSheet } from '#client/portal/documents/photos/use-photo-sheet.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
 import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/documents/uploads/my-uploads.ts'
@@ -13,6 +14,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from './item-changes.ts'
+import { ChooseFiles, TakePhoto } from './PaperButtons.tsx'
 import styles from './Checklist.module.css'
 
 interface ItemRowProps {
@@ -34,6 +36,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const add = (files: readonly File[]) => {
     addFiles(myUploads, files, { returnId: taxReturn.id, category, itemId: id })
   }
+  const [photoSheet, combine] = usePhotoSheet(title, add)
   const { over, handlers } = useDrop(add)
   return (
     <li
@@ -60,9 +63,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
         </button>
         {!opened && !readOnly && (
           <span className={styles.quick}>
-            <FileButton label={`Choose files for ${title}`} icon="upload" onFiles={add}>
-              Choose files
-            </FileButton>
+            <ChooseFiles title={title} onFiles={add} />
           </span>
         )}
       </div>
@@ -73,12 +74,8 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           {!readOnly && isWaiting(item.state) && (
             <div className={styles.actions}>
               <span className={styles.files}>
-                <FileButton camera label={`Take a photo for ${title}`} icon="camera" onFiles={add}>
-                  Take a photo
-                </FileButton>
-                <FileButton label={`Choose files for ${title}`} icon="upload" onFiles={add}>
-                  Choose files
-                </FileButton>
+                <TakePhoto title={title} onFiles={combine} />
+                <ChooseFiles title={title} onFiles={add} />
               </span>
               {CHOICES.map(({ kind, label }) =>
                 kind === 'use' && taxReturn.papersAt === null ? null : (
@@ -91,6 +88,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           )}
         </div>
       )}
+      {photoSheet}
       {uploads.length > 0 && (
         <ul className={styles.uploads} aria-label={`${title}: on their way`}>
           {uploads.map((upload) => (

@@ -3,11 +3,11 @@ import { isIn } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { FileButton } from '#client/portal/documents/DropArea.tsx'
 import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/documents/uploads/my-uploads.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { AddFile } from './PaperButtons.tsx'
 import { itemAnchor, reopenItem } from './item-changes.ts'
 import { namesOf } from './paper-groups.ts'
 import styles from './Checklist.module.css'
@@ -90,15 +90,12 @@ function SettledItem({ item, taxReturn, readOnly }: SettledItemProps) {
         </Button>
       )}
       {!readOnly && isIn(state) && (
-        <FileButton
-          quiet
-          label={`Add a file to ${title}`}
+        <AddFile
+          title={title}
           onFiles={(files) =>
             addFiles(myUploads, files, { returnId: taxReturn.id, category, itemId: id })
           }
-        >
-          Add a file
-        </FileButton>
+        />
       )}
     </li>
   )

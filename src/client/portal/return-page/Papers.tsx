@@ -57,7 +57,10 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   const papers = papersOf(items, documents)
   // On a phone nothing is opened before it is pressed.
   const [chosen, choose] = useState(() => (beside ? firstPaper(papers)?.key : undefined))
-  const [dialog, setDialog] = useState<'ask' | 'keys' | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const open = (name: OpenDialog['name']) =>
+    setDialog((last) => ({ name, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const close = () => setDialog((last) => last && { ...last, opened: false })
   const place = papers.findIndex(({ key }) => key === chosen)
   const paper = papers[place]
   const { accept } = useItemActions(taxReturn.id)
@@ -77,7 +80,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
     a: () => {
       if (paper?.item?.state === 'received' && !closed) accept(paper.item)
     },
-    '?': () => setDialog('keys'),
+    '?': () => open('keys'),
   })
 
   const { asked, inCount } = countPapers(items)
@@ -93,7 +96,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
             </p>
           )}
           {!closed && (
-            <Button size="small" onClick={() => setDialog('ask')}>
+            <Button size="small" onClick={() => open('ask')}>
               Ask for…
             </Button>
           )}
@@ -117,13 +120,28 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
         </section>
       )}
       <Suspense>
-        {dialog === 'ask' && (
-          <AskDialog taxReturns={[taxReturn]} opened onClose={() => setDialog(null)} />
+        {dialog?.name === 'ask' && (
+          <AskDialog
+            key={dialog.opening}
+            taxReturns={[taxReturn]}
+            opened={dialog.opened}
+            onClose={close}
+          />
         )}
-        {dialog === 'keys' && <KeysDialog opened onClose={() => setDialog(null)} keys={KEYS} />}
+        {dialog?.name === 'keys' && (
+          <KeysDialog opened={dialog.opened} onClose={close} keys={KEYS} />
+        )}
       </Suspense>
     </>
   )
+}
+
+interface OpenDialog {
+  name: 'ask' | 'keys'
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts the openings: each one starts with new state. */
+  opening: number
 }
 
 const KEYS = [

@@ -47,10 +47,10 @@ function ReturnPage({ id }: { id: string }) {
   )
 }
 
-/** What came after the last look stays marked as new until the page is left. */
+/** What came after the last look stays marked as new until the page is left. Of a filed return nothing is new. */
 function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }) {
-  const { id } = taxReturn
-  const [seenAt] = useState(taxReturn.seenAt)
+  const { id, status } = taxReturn
+  const [seenAt] = useState(() => (status === 'filed' ? new Date() : taxReturn.seenAt))
   const dialogs = useReturnDialogs()
   const { mutate: see } = trpc.admin.requestItems.seen.useMutation({
     onSuccess: () =>

@@ -19,7 +19,7 @@ interface BulkBarProps {
 /** Moves the selected returns one step, or asks their clients for papers. A step is confirmed: each client gets an email. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
-  const [asking, setAsking] = useState<'unasked' | 'opened' | 'closed'>('unasked')
+  const [asking, setAsking] = useState({ opened: false, opening: 0 })
   const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
 
   async function move(step: BulkStep) {
@@ -48,8 +48,11 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Button
         size="small"
         onClick={() => {
-          if (selected.length <= mostReturnsAsked) return setAsking('opened')
-          toast.error('Too many returns', `Select at most ${mostReturnsAsked} to ask for papers.`)
+          if (selected.length <= mostReturnsAsked) {
+            setAsking({ opened: true, opening: asking.opening + 1 })
+          } else {
+            toast.error('Too many returns', `Select at most ${mostReturnsAsked} to ask for papers.`)
+          }
         }}
       >
         Ask for papers
@@ -58,11 +61,12 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         Clear selection
       </Button>
       <Suspense>
-        {asking !== 'unasked' && (
+        {asking.opening > 0 && (
           <AskDialog
+            key={asking.opening}
             taxReturns={selected}
-            opened={asking === 'opened'}
-            onClose={() => setAsking('closed')}
+            opened={asking.opened}
+            onClose={() => setAsking({ ...asking, opened: false })}
             onAsked={onClear}
           />
         )}

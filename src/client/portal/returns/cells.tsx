@@ -75,17 +75,22 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { papersAsked, papersIn, papersAt } = taxReturn
   const last = papersAt && shortAge(papersAt)
-  const count = papersAsked === 0 ? 'No list' : `${papersIn}/${papersAsked}`
+  const asked = papersAsked > 0
+  const count = asked ? `${papersIn}/${papersAsked}` : '–'
   return (
     <Link
       to="/admin/returns/$id"
       params={taxReturn}
       className={styles.papers}
-      aria-label={[`Papers ${count}`, last && `last ${last}`, returnName(taxReturn)]
+      aria-label={[
+        asked ? `Papers ${count}` : 'Papers',
+        last && `last ${last}`,
+        returnName(taxReturn),
+      ]
         .filter(Boolean)
         .join(', ')}
     >
-      <span data-none={papersAsked === 0 || undefined}>{count}</span>
+      <span data-none={!asked || undefined}>{count}</span>
       {last && <span className={styles.method}>last {last}</span>}
     </Link>
   )

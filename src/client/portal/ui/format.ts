@@ -1,5 +1,5 @@
 import { firmDay } from '#shared/business-days.ts'
-import { currentTaxYear, localDate } from '#shared/dates.ts'
+import { currentTaxYear, formatDay, localDate } from '#shared/dates.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 
 /** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */
@@ -22,12 +22,14 @@ export function relativeTime(since: Date, now: Date): string {
     : relative.format(-Math.floor(hours / 24), 'day')
 }
 
-/** "5 min ago", "3 h ago", "2 d ago". */
+/** "5 min ago", "3 h ago", "2 d ago", "Feb 3". */
 export function shortAge(since: Date, now = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
   if (minutes < 60) return minutes < 1 ? 'just now' : `${minutes} min ago`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`
+  if (hours < 48) return `${hours} h ago`
+  const days = Math.floor(hours / 24)
+  return days < 30 ? `${days} d ago` : formatDay(localDate(since), localDate(now))
 }
 
 export function thisYear(): number {

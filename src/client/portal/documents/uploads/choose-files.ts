@@ -20,6 +20,13 @@ export function addFiles(
   queue.add(good.map((file) => ({ ...to, file })))
 }
 
+export function isHeic(name: string): boolean {
+  return ['.heic', '.heif'].includes(extensionOf(name))
+}
+
+export const heicAdvice =
+  'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'
+
 interface RefusedFile {
   file: File
   reason: string
@@ -45,14 +52,12 @@ export function invalidFileNotice(bad: readonly RefusedFile[]): string {
 
 function refusalOf(file: File, screen: 'center' | 'dialog'): string | null {
   const refusal = uploadRefusal(file, screen)
-  if (refusal === null || !HEIC.has(extensionOf(file.name))) return refusal
-  return `${refusal.replace(/\.$/, '')}. ${HEIC_ADVICE}`
+  if (refusal === null || !isHeic(file.name)) return refusal
+  const center = screen === 'center' ? ` ${IN_SAFARI}` : ''
+  return `${refusal.replace(/\.$/, '')}. ${heicAdvice}${center}`
 }
 
-const HEIC = new Set(['.heic', '.heif'])
-
-const HEIC_ADVICE =
-  'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'
+const IN_SAFARI = 'In Safari, “Combine photos into one PDF” takes it as it is.'
 
 const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 

@@ -11,6 +11,7 @@ import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue
 
 /** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({
+  ask: async (upload) => (await import('./find-copy.ts')).findCopy(upload),
   send: sendForItem,
   explain: (serverMessage) =>
     serverMessage === null && !navigator.onLine

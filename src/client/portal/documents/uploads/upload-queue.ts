@@ -4,15 +4,20 @@ import { type Received, type Sending, UploadRefused, type UploadRequest } from '
 
 export interface Upload extends UploadRequest {
   id: number
-  /** `refused` never left the browser, so it can't be tried again. */
-  status: 'waiting' | 'sending' | 'done' | 'failed' | 'refused'
+  /** `asked` waits for the client's decision; `refused` never left the browser, so it can't be tried again. */
+  status: 'waiting' | 'sending' | 'done' | 'asked' | 'failed' | 'refused'
   /** 0 to 100. */
   progress: number
+  /** Or the question, while `asked`. */
   error: string | null
   document: ClientDocument | null
+  /** The client has decided to send it. */
+  sure: boolean
 }
 
 interface UploadQueueOptions {
+  /** What the client must know before the file is sent, or null. If it fails, the file is sent. */
+  ask?: (request: UploadRequest) => Promise<string | null>
   send: (request: UploadRequest, onSent: (share: number) => void) => Sending
   /** The message of a failure, from the server's or null. */
   explain: (serverMessage: string | null) => string
@@ -35,7 +40,7 @@ const DONE_STAYS_MS = 2000
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** Sends one file after the other. Failed uploads stay for another try; finished ones go after two seconds. */
-export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQueueOptions) {
+export function createUploadQueue({ ask, send, explain, onDone, onFailed }: UploadQueueOptions) {
   const { read, set, subscribe } = createStore<readonly Upload[]>(() => [])
   /** The one under way: two would share the line, and the server gives each two minutes. */
   let sending: { id: number; abort: () => void } | null = null
@@ -51,6 +56,7 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
         progress: 0,
         error: null,
         document: null,
+        sure: false,
         ...request,
       }
     })
@@ -76,9 +82,25 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
   }
 
   async function sendOne(upload: Upload): Promise<void> {
+    change(upload.id, { status: 'sending' })
+    sending = { id: upload.id, abort: () => undefined }
+    try {
+      if (ask !== undefined && !upload.sure) {
+        const error = await ask(upload).catch(() => null)
+        // Cancelled: its row is gone.
+        if (find(upload.id) === undefined) return
+        if (error !== null) return change(upload.id, { status: 'asked', error })
+      }
+      await transfer(upload)
+    } finally {
+      sending = null
+      sendNext()
+    }
+  }
+
+  async function transfer(upload: Upload): Promise<void> {
     const { id } = upload
     let share = 0
-    change(id, { status: 'sending' })
     const clock = setInterval(() => showProgress(id, share), PROGRESS_TICK_MS)
     const { answer, abort } = send(upload, (sent) => (share = sent))
     sending = { id, abort }
@@ -88,8 +110,6 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
       fail(id, error instanceof UploadRefused ? error.serverMessage : null)
     } finally {
       clearInterval(clock)
-      sending = null
-      sendNext()
     }
   }
 
@@ -126,8 +146,9 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
     refuse(requests: readonly (UploadRequest & { reason: string })[]) {
       list(requests.map(({ reason, ...rest }) => ({ ...rest, status: 'refused', error: reason })))
     },
+    /** Sends a file that failed, or that the client was asked about. */
     retry(id: number) {
-      change(id, { status: 'waiting', progress: 0, error: null })
+      change(id, { status: 'waiting', progress: 0, error: null, sure: true })
       sendNext()
     },
     /** Removes a row, and cancels its upload. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { fetchDocument } from '#client/portal/admin/download.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -35,7 +35,7 @@ export function DocumentPages({ document }: { document: StaffDocument }) {
   const { id, originalName } = document
   const bytes = useQuery({
     queryKey: ['document-preview', id],
-    queryFn: ({ signal }) => fetchDocument(id, { signal }),
+    queryFn: ({ signal }) => readDocument(document, signal),
     gcTime: 0,
     staleTime: 0,
   })
@@ -57,39 +57,35 @@ export function DocumentPages({ document }: { document: StaffDocument }) {
       failed="The document could not be loaded."
       skeleton={<Skeleton height="60vh" />}
     >
-      {(blob) =>
-        previewKind(document) === 'image' ? (
-          <ImagePreview blob={blob} name={originalName} />
+      {(content) =>
+        content instanceof Blob ? (
+          <ImagePreview blob={content} name={originalName} />
         ) : (
-          <PdfPreview blob={blob.slice(0, blob.size, document.mimeType)} name={originalName} />
+          <Suspense fallback={<Skeleton height="65vh" />}>
+            <PdfView bytes={content} title={originalName} />
+          </Suspense>
         )
       }
     </QueryBoundary>
   )
 }
 
-interface PreviewProps {
-  blob: Blob
-  name: string
+const PdfView = lazy(() =>
+  import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
+)
+
+/** An image as a blob, a PDF as bytes. @throws DownloadFailed */
+async function readDocument(document: StaffDocument, signal: AbortSignal) {
+  const blob = await fetchDocument(document.id, { signal })
+  return previewKind(document) === 'image' ? blob : new Uint8Array(await blob.arrayBuffer())
 }
 
-function ImagePreview({ blob, name }: PreviewProps) {
-  return <img ref={useSource<HTMLImageElement>(blob)} className={styles.image} alt={name} />
-}
-
-/** The server has checked that it is a PDF, and the blob has that type. Browsers show no PDF in a sandbox. */
-function PdfPreview({ blob, name }: PreviewProps) {
-  // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe ref={useSource<HTMLIFrameElement>(blob)} className={styles.pages} title={name} />
-}
-
-/** Sets the source of an element to a blob, and revokes its URL afterwards. */
-function useSource<Element extends { src: string }>(blob: Blob) {
-  const element = useRef<Element>(null)
+function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
+  const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const url = URL.createObjectURL(blob)
-    if (element.current !== null) element.current.src = url
+    if (image.current !== null) image.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [blob])
-  return element
+  return <img ref={image} className={styles.image} alt={name} />
 }

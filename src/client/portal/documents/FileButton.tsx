@@ -1,0 +1,42 @@
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
+import { acceptedFiles } from '#shared/document-files.ts'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import styles from './DropArea.module.css'
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: string
+  icon: IconName
+  children: ReactNode
+  onFiles: (files: readonly File[]) => void
+}
+
+/** A file input under its own look. */
+export function FileButton({
+  label,
+  icon,
+  className,
+  children,
+  onFiles,
+  ...rest
+}: FileButtonProps) {
+  function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    onFiles(Array.from(input.files ?? []))
+    // So that the same file can be chosen again after it was refused.
+    input.value = ''
+  }
+  return (
+    <div className={`${styles.button} ${className ?? ''}`}>
+      <input type="file" className={styles.input} aria-label={label} onChange={choose} {...rest} />
+      <Icon name={icon} size={22} />
+      <span aria-hidden="true">{children}</span>
+    </div>
+  )
+}
+
+/** MIME types and extensions, so that pickers which know only one of them work too. */
+export const documentTypes = Object.entries(acceptedFiles).flat(2).join(',')
+
+/** What a picker of photos offers. Without HEIC on touch screens: an iPhone then hands out its photos as JPEG. */
+export const photoTypes =
+  'image/jpeg,image/png,.jpg,.jpeg,.png' +
+  (matchMedia('(pointer: coarse)').matches ? '' : ',image/heic,image/heif,.heic,.heif')

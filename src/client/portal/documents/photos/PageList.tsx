@@ -1,0 +1,137 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { PhotoPage } from './photo.ts'
+import styles from './PhotoSheet.module.css'
+
+interface PageListProps {
+  pages: readonly PhotoPage[]
+  /** While the PDF is made. */
+  locked: boolean
+  onMove: (from: number, to: number) => void
+  onTurn: (id: number) => void
+  onRemove: (id: number) => void
+  /** The last page was removed, and the focused button with it. */
+  onEmpty: () => void
+}
+
+/** The pages in their order. It changes with the buttons, or by dragging a page's picture. */
+export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: PageListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const { dragged, drag } = useDrag(list, onMove)
+
+  function move(from: number, to: number, button: 'earlier' | 'later') {
+    flushSync(() => {
+      onMove(from, to)
+      setSaid(`Page ${from + 1} is now page ${to + 1}.`)
+    })
+    // At an end of the list only the other button works.
+    focusIn(list, to, `[data-move="${button}"]:enabled`, '[data-move]:enabled')
+  }
+
+  function remove(page: PhotoPage, index: number) {
+    flushSync(() => {
+      onRemove(page.id)
+      setSaid(`Page ${index + 1} is removed.`)
+    })
+    if (pages.length === 1) onEmpty()
+    else focusIn(list, Math.min(index, pages.length - 2), '[data-remove]')
+  }
+
+  return (
+    <>
+      <ol ref={list} className={styles.pages} aria-label="Pages">
+        {pages.map((page, index) => {
+          const number = index + 1
+          const button = { size: 'small', variant: 'quiet' } as const
+          return (
+            <li key={page.id} className={styles.page} data-dragged={dragged === index || undefined}>
+              <div className={styles.picture} {...(!locked && drag(index))}>
+                <img
+                  src={page.thumbnail}
+                  alt={page.file.name}
+                  draggable={false}
+                  style={{ transform: `rotate(${page.turns * 90}deg)` }}
+                />
+              </div>
+              <div className={styles.about}>
+                <p className={styles.number}>Page {number}</p>
+                <div className={styles.buttons}>
+                  <Button
+                    {...button}
+                    data-move="earlier"
+                    aria-label={`Move earlier, page ${number}`}
+                    disabled={locked || index === 0}
+                    onClick={() => move(index, index - 1, 'earlier')}
+                  >
+                    Move earlier
+                  </Button>
+                  <Button
+                    {...button}
+                    data-move="later"
+                    aria-label={`Move later, page ${number}`}
+                    disabled={locked || number === pages.length}
+                    onClick={() => move(index, index + 1, 'later')}
+                  >
+                    Move later
+                  </Button>
+                  <Button
+                    {...button}
+                    aria-label={`Turn page ${number}`}
+                    disabled={locked}
+                    onClick={() => {
+                      onTurn(page.id)
+                      setSaid(`Page ${number} is turned to the right.`)
+                    }}
+                  >
+                    Turn
+                  </Button>
+                  <Button
+                    {...button}
+                    data-remove
+                    aria-label={`Remove page ${number}`}
+                    disabled={locked}
+                    onClick={() => remove(page, index)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** Focuses the first of these that a page has. */
+function focusIn(list: RefObject<HTMLElement | null>, index: number, ...selectors: string[]) {
+  const page = list.current?.children[index]
+  const found = selectors.flatMap((selector) => page?.querySelector<HTMLElement>(selector) ?? [])
+  found[0]?.focus()
+}
+
+/** Moves a page while its picture is dragged. Listens on the window: an element that moves loses its pointer. */
+function useDrag(list: RefObject<HTMLElement | null>, onMove: PageListProps['onMove']) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const end = () => setDragged(null)
+  useWindowEvent('pointermove', ({ clientY }) => {
+    if (dragged === null) return
+    const to = Array.from(list.current?.children ?? []).findIndex((page) => {
+      const { top, bottom } = page.getBoundingClientRect()
+      return clientY >= top && clientY <= bottom
+    })
+    if (to < 0 || to === dragged) return
+    onMove(dragged, to)
+    setDragged(to)
+  })
+  useWindowEvent('pointerup', end)
+  useWindowEvent('pointercancel', end)
+  return { dragged, drag: (index: number) => ({ onPointerDown: () => setDragged(index) }) }
+}

@@ -1,0 +1,158 @@
+import { TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
+import { heicAdvice, isHeic } from '#client/portal/documents/uploads/choose-files.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { today } from '#client/portal/ui/format.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { PageList } from './PageList.tsx'
+import type { PhotoPage } from './photo.ts'
+import { usePages } from './use-pages.ts'
+import styles from './PhotoSheet.module.css'
+
+interface PhotoSheetProps {
+  /** The category, for the name of the PDF. */
+  label: string
+  /** The first pages. */
+  photos: readonly File[]
+  opened: boolean
+  onClose: () => void
+  onSend: (pdf: File) => void
+}
+
+/** Photos as the pages of one PDF: ordered, turned, and sent as one document. The browser makes the PDF. */
+export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoSheetProps) {
+  const { pages, opening, unreadable, add, move, turn, remove } = usePages(photos)
+  const [name, setName] = useState(`${label} ${today()}`)
+  const { making, failure, make, stop } = useMaking()
+  const adding = useRef<HTMLDivElement>(null)
+  const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
+  useWindowEvent('beforeunload', (event) => {
+    if (opened && pages.length > 0) event.preventDefault()
+  })
+
+  function discard() {
+    stop()
+    onClose()
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (pages.length === 0 || opening > 0 || making) return
+    // The server takes what stands before a slash for a folder.
+    const pdf = await make(pages, name.trim().replaceAll(/[/\\]/g, '-') || label)
+    if (pdf === null) return
+    onClose()
+    onSend(pdf)
+  }
+
+  return (
+    <UiProvider>
+      <Dialog
+        opened={opened}
+        onClose={discard}
+        title="Photos as one PDF"
+        size="34rem"
+        closable={pages.length === 0}
+      >
+        <form onSubmit={(event) => void send(event)}>
+          <PageList
+            pages={pages}
+            locked={making}
+            onMove={move}
+            onTurn={turn}
+            onRemove={remove}
+            onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
+          />
+          {opening > 0 && <p role="status">Opening the photos…</p>}
+          <div role="alert" className={styles.unreadable}>
+            {unreadable.map((file) => (
+              <p key={file}>{whyUnreadable(file)}</p>
+            ))}
+          </div>
+          <div ref={adding} className={styles.adding}>
+            <FileButton
+              className={styles.camera}
+              label="Take another photo"
+              icon="camera"
+              accept="image/jpeg"
+              capture="environment"
+              disabled={making}
+              onFiles={add}
+            >
+              Take another photo
+            </FileButton>
+            <FileButton
+              label="Add photos"
+              icon="plus"
+              accept={photoTypes}
+              multiple
+              disabled={making}
+              onFiles={add}
+            >
+              Add photos
+            </FileButton>
+          </div>
+          <TextInput
+            label="Name of the PDF"
+            value={name}
+            maxLength={100}
+            disabled={making}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <FormError>{failure}</FormError>
+          <DialogActions>
+            <Button onClick={discard}>{pages.length === 0 ? 'Cancel' : 'Discard'}</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={making}
+              disabled={pages.length === 0 || opening > 0}
+            >
+              {pages.length === 0 ? 'Send' : `Send ${count}`}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </UiProvider>
+  )
+}
+
+function whyUnreadable(name: string): string {
+  return isHeic(name)
+    ? `“${name}” can't be opened in this browser; Safari can open it. ${heicAdvice}`
+    : `“${name}” can't be opened as a photo. Choose a JPG or PNG, or take it again.`
+}
+
+/** Makes the PDF. It is stopped when the sheet is gone. */
+function useMaking() {
+  const [making, setMaking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    stop.current = new AbortController()
+    return () => stop.current.abort()
+  }, [])
+
+  async function make(pages: readonly PhotoPage[], title: string): Promise<File | null> {
+    const { signal } = stop.current
+    setMaking(true)
+    setFailure(null)
+    try {
+      const { photosToPdf } = await import('./photos-to-pdf.ts')
+      const pdf = await photosToPdf(pages, { title, signal })
+      if (signal.aborted) return null
+      if (pdf !== null) return new File([pdf], `${title}.pdf`, { type: 'application/pdf' })
+      setFailure('These pages are more than 10 MB, even at the lowest quality. Send them in parts.')
+    } catch {
+      setFailure('The PDF could not be made. Please try again.')
+    } finally {
+      setMaking(false)
+    }
+    return null
+  }
+  return { making, failure, make, stop: () => stop.current.abort() }
+}

@@ -1,0 +1,62 @@
+/** A photo that becomes a page of a PDF. */
+export interface PhotoPage {
+  id: number
+  file: File
+  /** A small picture of it, as a data: URL. */
+  thumbnail: string
+  /** Quarter turns clockwise. */
+  turns: number
+}
+
+/** @throws when the browser can't decode the file. */
+export async function readPhoto(file: File): Promise<PhotoPage> {
+  const thumbnail = drawPhoto(await decodePhoto(file), { longest: THUMBNAIL, turns: 0 })
+  lastId += 1
+  return { id: lastId, file, thumbnail: thumbnail.toDataURL('image/jpeg', 0.7), turns: 0 }
+}
+
+/**
+ * As an image element, because every browser turns that as the EXIF data say, and Safari also decodes HEIC for it.
+ *
+ * @throws when the browser can't decode the file.
+ */
+export async function decodePhoto(file: File): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** Draws a photo on white, at most so many pixels long. Only the picture is drawn: EXIF data stay behind. */
+export function drawPhoto(
+  photo: HTMLImageElement,
+  { longest, turns }: { longest: number; turns: number },
+): HTMLCanvasElement {
+  const { naturalWidth, naturalHeight } = photo
+  const scale = Math.min(1, longest / Math.max(naturalWidth, naturalHeight))
+  const width = Math.max(1, Math.round(naturalWidth * scale))
+  const height = Math.max(1, Math.round(naturalHeight * scale))
+  const canvas = document.createElement('canvas')
+  const lies = turns % 2 === 1
+  canvas.width = lies ? height : width
+  canvas.height = lies ? width : height
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('there is no canvas')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(photo, -width / 2, -height / 2, width, height)
+  return canvas
+}
+
+/** In pixels: sharp at 6 rem on a phone. */
+const THUMBNAIL = 288
+
+let lastId = 0

@@ -1,0 +1,84 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { maxUploadBytes } from '#shared/document-files.ts'
+import { decodePhoto, drawPhoto, type PhotoPage } from './photo.ts'
+
+interface Options {
+  title: string
+  /** Ends the work; the result is then null. */
+  signal: AbortSignal
+  /** At most so many bytes. */
+  limit?: number | undefined
+}
+
+/**
+ * Makes one PDF of photos, in their order: each is a page of its own shape within US Letter, re-encoded as JPEG. The
+ * whole gets the best quality that fits. Null if none does.
+ */
+export async function photosToPdf(
+  pages: readonly PhotoPage[],
+  { title, signal, limit = maxUploadBytes }: Options,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  for (const quality of QUALITIES) {
+    const pictures = await encodeAll(pages, quality, { signal, limit })
+    const pdf = pictures && (await bind(pictures, title))
+    if (signal.aborted) return null
+    if (pdf !== null && pdf.length <= limit) return pdf
+  }
+  return null
+}
+
+/** The longest side in pixels, and the JPEG quality. 2,400 pixels are 218 dpi on Letter; 1,200 can still be read. */
+const QUALITIES = [
+  { longest: 2400, jpeg: 0.85 },
+  { longest: 2000, jpeg: 0.75 },
+  { longest: 1700, jpeg: 0.65 },
+  { longest: 1400, jpeg: 0.55 },
+  { longest: 1200, jpeg: 0.45 },
+]
+
+/** One after the other, because a decoded photo takes 50 MB and more. Null as soon as they are too large. */
+async function encodeAll(
+  pages: readonly PhotoPage[],
+  { longest, jpeg }: (typeof QUALITIES)[number],
+  { signal, limit }: { signal: AbortSignal; limit: number },
+): Promise<ArrayBuffer[] | null> {
+  const pictures: ArrayBuffer[] = []
+  let size = 0
+  for (const { file, turns } of pages) {
+    const canvas = drawPhoto(await decodePhoto(file), { longest, turns })
+    const picture = await toJpeg(canvas, jpeg)
+    size += picture.size
+    if (size > limit || signal.aborted) return null
+    pictures.push(await picture.arrayBuffer())
+  }
+  return pictures
+}
+
+function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) => {
+      if (blob === null) reject(new Error('the photo could not be encoded'))
+      else resolve(blob)
+    }
+    canvas.toBlob(done, 'image/jpeg', quality)
+  })
+}
+
+async function bind(
+  pictures: readonly ArrayBuffer[],
+  title: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = await PDFDocument.create()
+  pdf.setTitle(title)
+  for (const picture of pictures) {
+    const image = await pdf.embedJpg(picture)
+    const sides = [image.width, image.height]
+    const scale = Math.min(LETTER.long / Math.max(...sides), LETTER.short / Math.min(...sides))
+    const { width, height } = image.scale(scale)
+    pdf.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
+  }
+  return new Uint8Array(await pdf.save())
+}
+
+/** US Letter, in points. */
+const LETTER = { long: 792, short: 612 }

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type PhotoPage, readPhoto } from './photo.ts'
+
+/** The pages of a sheet, which begins with the photos that opened it. */
+export function usePages(first: readonly File[]) {
+  const [pages, setPages] = useState<readonly PhotoPage[]>([])
+  /** Photos that are being decoded. */
+  const [opening, setOpening] = useState(first.length)
+  /** The names of files that the browser can't decode. */
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+
+  function take(file: File, page: PhotoPage | null) {
+    setOpening((count) => count - 1)
+    if (page === null) setUnreadable((names) => [...names, file.name])
+    else setPages((known) => [...known, page])
+  }
+
+  const takeFirst = useEffectEvent(take)
+  useEffect(() => {
+    const mounted = new AbortController()
+    void readPhotos(first, (...read) => takeFirst(...read), mounted.signal)
+    return () => mounted.abort()
+  }, [first])
+
+  return {
+    pages,
+    opening,
+    unreadable,
+    add(files: readonly File[]) {
+      setUnreadable([])
+      setOpening((count) => count + files.length)
+      void readPhotos(files, take)
+    },
+    move: (from: number, to: number) => setPages((known) => moved(known, from, to)),
+    turn: (id: number) =>
+      setPages((known) =>
+        known.map((page) => (page.id === id ? { ...page, turns: (page.turns + 1) % 4 } : page)),
+      ),
+    remove: (id: number) => setPages((known) => known.filter((page) => page.id !== id)),
+  }
+}
+
+function moved(pages: readonly PhotoPage[], from: number, to: number): readonly PhotoPage[] {
+  const page = pages[from]
+  return page === undefined ? pages : pages.toSpliced(from, 1).toSpliced(to, 0, page)
+}
+
+/** One after the other, in their order. */
+async function readPhotos(
+  files: readonly File[],
+  onRead: (file: File, page: PhotoPage | null) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const file of files) {
+    const page = await readPhoto(file).catch(() => null)
+    if (signal?.aborted) return
+    onRead(file, page)
+  }
+}

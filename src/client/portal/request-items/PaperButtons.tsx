@@ -1,0 +1,58 @@
+import { documentTypes, FileButton } from '#client/portal/documents/FileButton.tsx'
+import { buttonClass } from '#client/public/ui/Button.tsx'
+import styles from './Checklist.module.css'
+
+interface PaperButtonProps {
+  title: string
+  onFiles: (files: readonly File[]) => void
+}
+
+export function ChooseFiles({ title, onFiles }: PaperButtonProps) {
+  return (
+    <FileButton
+      className={buttonClass({ size: 'small' }, styles.file)}
+      label={`Choose files for ${title}`}
+      icon="upload"
+      accept={documentTypes}
+      onFiles={onFiles}
+      multiple
+    >
+      Choose files
+    </FileButton>
+  )
+}
+
+/** Only on a phone. */
+export function TakePhoto({ title, onFiles }: PaperButtonProps) {
+  return (
+    <FileButton
+      className={buttonClass(
+        { variant: 'primary', size: 'small' },
+        `${styles.file} ${styles.camera}`,
+      )}
+      label={`Take a photo for ${title}`}
+      icon="camera"
+      accept="image/jpeg"
+      capture="environment"
+      onFiles={onFiles}
+    >
+      Take a photo
+    </FileButton>
+  )
+}
+
+/** One more for what is in already. */
+export function AddFile({ title, onFiles }: PaperButtonProps) {
+  return (
+    <FileButton
+      className={buttonClass({ variant: 'quiet', size: 'small' }, styles.file)}
+      label={`Add a file to ${title}`}
+      icon="upload"
+      accept={documentTypes}
+      onFiles={onFiles}
+      multiple
+    >
+      Add a file
+    </FileButton>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  type PageViewport,
+  PasswordException,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+// oxlint-disable-next-line import/default -- its address
+import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
+import symbols from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
+import scans from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
+import pictures from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
+
+// The content security policy allows no WebAssembly, so pdf.js gets its decoders as JavaScript.
+GlobalWorkerOptions.workerSrc = workerFile
+
+/** An opened PDF, and the shape of its first page. */
+export interface OpenedPdf {
+  pdf: PDFDocumentProxy
+  /** Height by width. */
+  ratio: number
+}
+
+/** Opens a PDF in a worker. `close` ends it. */
+export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close: () => void } {
+  const task = getDocument({
+    // pdf.js hands the bytes to its worker, and they are gone here.
+    data: bytes.slice(),
+    useWasm: false,
+    wasmUrl: folderOf([scans, pictures]),
+    standardFontDataUrl: folderOf([dingbats, symbols]),
+    verbosity: 0,
+  })
+  const open = async () => {
+    const pdf = await task.promise
+    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+    return { pdf, ratio: height / width }
+  }
+  return { opened: open(), close: () => void task.destroy() }
+}
+
+export function needsPassword(error: unknown): boolean {
+  return error instanceof PasswordException
+}
+
+/** Draws a page into a canvas as wide as its element, and its text invisibly above. Stops at the signal. */
+export async function drawPage(
+  page: PDFPageProxy,
+  { canvas, text, width }: { canvas: HTMLCanvasElement; text: HTMLElement; width: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const scale = width / page.getViewport({ scale: 1 }).width
+  const viewport = page.getViewport({ scale: scale * sharpness(page.getViewport({ scale })) })
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  const drawing = page.render({ canvas, viewport })
+  text.replaceChildren()
+  text.style.setProperty('--total-scale-factor', String(scale))
+  const words = new TextLayer({
+    textContentSource: page.streamTextContent(),
+    container: text,
+    viewport: page.getViewport({ scale }),
+  })
+  signal.addEventListener('abort', () => {
+    drawing.cancel()
+    words.cancel()
+  })
+  await Promise.all([drawing.promise, words.render()])
+}
+
+/** Canvas pixels for one CSS pixel: the screen's, but at most 16 million in all, which phones still hold. */
+function sharpness({ width, height }: PageViewport): number {
+  return Math.min(devicePixelRatio, Math.sqrt(16_000_000 / (width * height)))
+}
+
+/** pdf.js adds the names itself: vite.config.ts keeps them. */
+function folderOf([file = '']: readonly string[]): string {
+  return file.slice(0, file.lastIndexOf('/') + 1)
+}
