@@ -15,6 +15,7 @@ const BUDGETS = [
   { path: '/admin', who: 'admin', requests: 25, code: 176 },
   { path: '/admin/inbox', who: 'admin', requests: 24, code: 206.3 },
   { path: '/admin/clients/$id', who: 'admin', requests: 30, code: 218 },
+  { path: '/admin/returns/$id', who: 'admin', requests: 31, code: 212 },
   { path: '/admin/activity', who: 'admin', requests: 20, code: 172 },
 ] as const
 
@@ -39,7 +40,10 @@ for (const width of [390, 1280]) {
       const context = await browser.newContext({ viewport: { width, height: 800 } })
       const page = await context.newPage()
       await signIn(page, portal, people[who])
-      const loaded = await load(page, portal.url + path.replace('$id', client.id))
+      const loaded = await load(
+        page,
+        portal.url + path.replace('$id', path.includes('returns') ? id : client.id),
+      )
       expect.soft(loaded.requests, path).toBeLessThanOrEqual(budget.requests)
       expect.soft(loaded.code, path).toBeLessThanOrEqual(budget.code)
       expect.soft(loaded.shift, path).toBeLessThanOrEqual(0.02)
