@@ -77,7 +77,7 @@ test('the table names every state', () => {
 })
 
 describe.each(pairs)('$event on what is $before', ({ event, before, after }) => {
-  test(after === '-' ? 'is refused, and nothing changes' : `makes it ${after}`, async () => {
+  test(`makes it ${after === '-' ? before : after}${after === '-' ? ', because it is refused' : ''}`, async () => {
     const id = await anItem(before)
     const [first, second] = documents
     const documentId = event === 'attach' ? second : first
