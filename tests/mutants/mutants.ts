@@ -18,6 +18,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/components/layout/impersonation.test.tsx'],
   },
   {
+    title: 'a file whose second call was lost counts as sent, and its paper stays open',
+    file: 'src/client/portal/documents/uploads/my-uploads.ts',
+    find: 'throw new UploadRefused(statusOf(error) === null ? null : message)',
+    replace: 'return document',
+    tests: ['tests/components/request-items/checklist.test.tsx'],
+  },
+  {
+    title: 'what was open at the hand-over gives the client the turn again',
+    file: 'src/client/portal/client-portal/next-step.ts',
+    find: 'isWaiting(state) && askedAt > since',
+    replace: 'isWaiting(state)',
+    tests: ['tests/client/next-step.test.ts'],
+  },
+  {
     title: 'Back leaves a dialog open',
     file: 'src/client/public/menu/open-sheets.ts',
     find: 'else if (!open.at(-1)?.()) router.history.forward()',
@@ -837,9 +851,30 @@ export const mutants: Mutant[] = [
   {
     title: 'the data of somebody who has signed out is sent on',
     file: 'src/server/data-export/entries.ts',
-    find: "if (viewer?.role !== 'client') throw errors.signedOut()",
+    find: 'if (viewer?.role !== ctx.viewer.role) throw errors.signedOut()',
     replace: 'if (viewer === null) return ctx.viewer.id',
     tests: ['tests/server/data-export/data-export.test.ts'],
+  },
+  {
+    title: 'a ticket for the papers of a return opens all data of its client',
+    file: 'src/server/data-export/data-export.route.ts',
+    find: "if (taxReturnId !== null || ctx.viewer.role !== 'client')",
+    replace: "if (ctx.viewer.role !== 'client')",
+    tests: ['tests/server/data-export/papers.test.ts'],
+  },
+  {
+    title: 'papers that one of the staff has looked at are new to nobody',
+    file: 'src/server/returns/returns.access.ts',
+    find: 'from paper_views where user_id = ${viewer} offset 0',
+    replace: 'from paper_views where ${viewer}::uuid is not null offset 0',
+    tests: ['tests/server/returns/view.test.ts'],
+  },
+  {
+    title: 'stopped reminders begin again with the next request',
+    file: 'src/server/request-items/ask.ts',
+    find: "    .where('stoppedAt', 'is', null)\n",
+    replace: '',
+    tests: ['tests/server/request-items/stop-reminders.test.ts'],
   },
   {
     title: 'whoever registers an address gets the messages that were sent from it',
