@@ -944,7 +944,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/request-items/item-documents.ts',
     find: "(event === 'restored' && !refused)",
     replace: "event === 'restored'",
-    tests: ['tests/server/request-items/sequences.test.ts'],
+    tests: ['tests/server/documents/request-replacement.test.ts'],
   },
   {
     title: 'a paper of last year is asked for although the client says No',
