@@ -157,7 +157,8 @@ async function remind(services: ReminderServices, clientId: string): Promise<boo
     record.notify({
       userId: clientId,
       title: `Your ${taxYear} documents are still missing`,
-      message: 'Upload your documents next. A preparer starts once they are in.',
+      message:
+        'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
       href: `/documents?year=${taxYear}`,
     })
     const { email: to, firstName } = client

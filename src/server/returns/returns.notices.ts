@@ -25,7 +25,8 @@ export function refundNotice(taxYear: number, amount: Cents, isFinal: boolean) {
 const notices: Record<ReturnStatus, (taxYear: number) => { title: string; message: string }> = {
   pending: (taxYear) => ({
     title: `${taxYear} Tax Return created`,
-    message: 'Upload your documents next. A preparer starts once they are in.',
+    message:
+      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
   }),
   in_progress: (taxYear) => ({
     title: `${taxYear} Tax Return in progress`,

@@ -302,6 +302,37 @@ describe('limits', () => {
     await app.close()
   })
 
+  test('uploads to two returns at once do not exceed the bytes of a client', async () => {
+    const app = await documentCalls(portal, { quota: { files: 9, bytes: 1.5 * pdf.bytes.length } })
+    const racer = await aClient(portal)
+    const targets = await Promise.all(
+      [2024, 2025].map((taxYear) => aReturn(portal, { clientId: racer.id, taxYear })),
+    )
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // Both have counted before either can write.
+    const holding = portal.services.db.transaction().execute(async (trx) => {
+      await sql`lock table documents in share mode`.execute(trx)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const uploads = targets.map(({ id }) => apiAs({ app }, racer.token).upload(id, pdf))
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
+          from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          portal.services.db,
+        )
+        return rows[0]?.waiting
+      })
+      .toBe(2)
+    release.resolve()
+    await holding
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409])
+    await app.close()
+  })
+
   test('uploads at once are limited per account and in total: the next gets a Retry-After', async () => {
     const people = await Promise.all([1, 2, 3].map(() => aClient(portal)))
     const targets = await Promise.all(

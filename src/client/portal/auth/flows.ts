@@ -1,8 +1,7 @@
 import { queryClient, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
-import { keepMessage } from '#client/portal/contact/contact-draft.ts'
-import { dropDraft } from '#client/portal/profile/profile-draft.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { inStorage } from '#client/public/session/store.ts'
 import { publishSession, readSession, type CurrentUser } from '#client/public/session/session.ts'
 import { clearImpersonation } from '#client/public/session/impersonation.ts'
 import { dropToken, storeToken } from '#client/public/session/token.ts'
@@ -35,8 +34,8 @@ export async function signOut(go: (path: string) => void): Promise<void> {
     () => false,
   )
   dropToken()
-  dropDraft()
-  keepMessage('')
+  // What was typed and not sent.
+  inStorage('sessionStorage', (tab) => tab.clear())
   dropReplyDrafts()
   queryClient.clear()
   toast.success(

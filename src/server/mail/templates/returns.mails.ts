@@ -12,13 +12,13 @@ export const returnsMails = {
     body: [
       'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
       action('Upload documents', '/documents'),
-      `We start once your documents are here, and tell you at each step. Most returns are done in ${firm.typicalCompletion}.`,
+      `Say “That’s everything” in your portal when they are in. Then we start, and tell you at each step. Most returns are done in ${firm.typicalCompletion}.`,
     ],
   }),
 
   'upload-reminder': ({ taxYear, papers }) => ({
     subject: `Your ${taxYear} documents are still missing`,
-    preview: 'We start on your return once they are here.',
+    preview: 'We start on your return when everything is in.',
     body: [
       papers === 0
         ? `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`
@@ -71,9 +71,9 @@ export const returnsMails = {
 const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
   pending: (taxYear) => ({
     subject: `Your ${taxYear} tax return is waiting`,
-    preview: 'It starts once your documents are here.',
+    preview: 'It starts when you say that everything is in.',
     body: [
-      'We start on your return once your documents are here.',
+      'We start on your return when you say in your portal that everything is in.',
       action('Upload documents', '/documents'),
     ],
   }),
