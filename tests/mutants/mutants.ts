@@ -18,6 +18,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/components/layout/impersonation.test.tsx'],
   },
   {
+    title: 'a file whose second call was lost counts as sent, and its paper stays open',
+    file: 'src/client/portal/documents/uploads/my-uploads.ts',
+    find: 'throw new UploadRefused(statusOf(error) === null ? null : message)',
+    replace: 'return document',
+    tests: ['tests/components/request-items/checklist.test.tsx'],
+  },
+  {
+    title: 'what was open at the hand-over gives the client the turn again',
+    file: 'src/client/portal/client-portal/next-step.ts',
+    find: 'isWaiting(state) && askedAt > since',
+    replace: 'isWaiting(state)',
+    tests: ['tests/client/next-step.test.ts'],
+  },
+  {
     title: 'Back leaves a dialog open',
     file: 'src/client/public/menu/open-sheets.ts',
     find: 'else if (!open.at(-1)?.()) router.history.forward()',
@@ -930,7 +944,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/request-items/item-documents.ts',
     find: "(event === 'restored' && !refused)",
     replace: "event === 'restored'",
-    tests: ['tests/server/request-items/sequences.test.ts'],
+    tests: ['tests/server/documents/request-replacement.test.ts'],
   },
   {
     title: 'a paper of last year is asked for although the client says No',
