@@ -23,7 +23,7 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear } = taxReturn
+  const { id, client, createdAt, status, taxYear, papersAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
@@ -67,7 +67,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             // The page itself shows the rest.
             names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
           />
-          <DownloadPapers taxReturnId={id} />
+          {papersAt !== null && <DownloadPapers taxReturnId={id} />}
         </div>
       </div>
       <div className={styles.reminders}>
