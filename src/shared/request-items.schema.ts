@@ -57,7 +57,6 @@ export const checklist = z.object({
   /** When the client said "That's everything". */
   handedOverAt: z.date().nullable(),
 })
-export type Checklist = z.output<typeof checklist>
 
 /** The checklist of one of the caller's returns that are not filed. */
 export const ownChecklist = checklist.extend({
@@ -98,7 +97,7 @@ const itemFields = {
 }
 
 /** An item of a template. */
-export const templateItem = z.object(itemFields)
+const templateItem = z.object(itemFields)
 export type TemplateItem = z.output<typeof templateItem>
 
 /** An item of a request. */
