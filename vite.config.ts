@@ -25,7 +25,12 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|use-focus-kept)\.)|src\/shared\/returns-filters\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|use-focus-kept)\.)|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
+  },
+  // What a return needs, and uploads: the first two screens load it when there is something to say.
+  {
+    name: 'papers',
+    test: /src\/client\/portal\/(request-items\/(Checklist|ItemRow|SettledRow|HandOver)\.|documents\/(uploads\/(my-uploads|upload-queue)|UploadRow|DropArea|remove-document)\.?)/,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
@@ -42,7 +47,7 @@ const groups = [
   // What the table shares with its dialogs.
   {
     name: 'returns',
-    test: /portal\/returns\/[^/]*\.tsx?$/,
+    test: /portal\/returns\/([^/]*\.tsx?$|(cells|DueText)\.module)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -54,9 +59,10 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
   return named ? `assets/pdfjs-${pdfjs.version}/[name][extname]` : 'assets/[name]-[hash][extname]'
 }
 
-/** zod, and the shared rules that are written with it. */
+/** zod, and the shared rules that are written with it; not those of papers, which few screens need. */
 function importsZod(id: string): boolean {
   if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
+  if (/\/(request-items|questionnaire)\.schema\./.test(id)) return false
   return id.includes('/src/shared/') && readFileSync(id, 'utf8').includes("from 'zod'")
 }
 

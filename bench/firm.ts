@@ -42,11 +42,20 @@ async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash:
   await pool.query(insertClients, [clients, passwordHash, firstNames, lastNames, syllables])
   await pool.query(insertReturns, [Math.ceil(returns / clients), returns])
   await pool.query(insertViews)
+  await pool.query(insertItems)
+  await pool.query(insertDocuments)
+  await pool.query(attachDocuments)
   for (const index of indexes) await pool.query(index)
   await pool.query('commit')
   // Autovacuum would do this within minutes: statistics, and the visibility map for index-only scans.
-  await pool.query('vacuum analyze users, tax_returns, paper_views')
+  await pool.query(
+    'vacuum analyze users, tax_returns, paper_views, request_items, documents, item_documents',
+  )
 }
+
+/** It has the most papers. */
+export const newestReturn =
+  "select id from tax_returns where tax_year = 2025 and status = 'pending' order by created_at desc limit 1"
 
 /** Inserts are several times faster without them. Returns the statements that create them again. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
@@ -89,10 +98,11 @@ const insertClients = `
 
 /** Older years are filed and mostly paid; the last season has every status, and amounts owed. */
 const insertReturns = `
-  insert into tax_returns (id, client_id, tax_year, status, estimated_refund, ready_at, client_turn_at, started_at,
+  insert into tax_returns (id, client_id, tax_year, status, estimated_refund, handed_over_at, ready_at, client_turn_at, started_at,
     completed_at, filed_at, payment_amount, payment_method, payment_date, papers_at, papers_asked, papers_in, created_at)
   select pg_temp.uuid7(made), client_id, tax_year, status::return_status,
     case when random() < 0.9 then round((random() - 0.15) * 600000)::bigint end,
+    case when status <> 'pending' or not waits then made + interval '2 days' end,
     case when status <> 'pending' or not waits then made + interval '2 days' end,
     case when status = 'pending' and waits then made end,
     case when status <> 'pending' then made + interval '4 days' end,
@@ -118,6 +128,31 @@ const insertReturns = `
     ) as begun
   ) as done
   order by made`
+
+/** What the returns of the last season need, seven items each; the newest return has 200. */
+const insertItems = `
+  insert into request_items (id, tax_return_id, rule, issuer, asked_at, category, title, reason, state)
+  select pg_temp.uuid7(created_at), tax_returns.id, 'bench', number, created_at, 'w2', 'Form W-2 from Employer ' || number,
+    'You had a job that paid wages.',
+    case when number <= papers_in then 'received' else 'open' end::request_item_state
+  from tax_returns, generate_series(1, 200) as number
+  where tax_year = 2025 and number <= case when id = (${newestReturn}) then 200 else 7 end`
+
+/** The documents of the newest return. */
+const insertDocuments = `
+  insert into documents (id, tax_return_id, category, name, mime_type, size, storage_key, sealed_key, password_protected, scan, uploaded_by,
+    created_at)
+  select pg_temp.uuid7(created_at), id, 'w2', 'w2-' || number || '.pdf', 'application/pdf', 48000, gen_random_uuid(),
+    decode(repeat('00', 60), 'hex'), false, 'clean', client_id, created_at + number * interval '1 second'
+  from tax_returns, generate_series(1, 500) as number
+  where id = (${newestReturn})`
+
+const attachDocuments = `
+  insert into item_documents (item_id, document_id)
+  select item.id, document.id
+  from (select id, row_number() over (order by id) as number from request_items where tax_return_id = (${newestReturn})) as item
+    join (select id, row_number() over (order by id) as number from documents) as document
+      on document.number % 200 = item.number - 1`
 
 /** The admin has looked at nearly all papers of open returns: few are new, and the list of looks is as long as it gets. */
 const insertViews = `

@@ -1,5 +1,6 @@
 import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
 import { returnSorts, sortDirections } from '#shared/returns-filters.ts'
+import { newestReturn } from './firm.ts'
 import type { LargePortal } from './large-portal.ts'
 
 export interface Case {
@@ -17,6 +18,8 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
   })
   const firstOf = async (input: object) =>
     (await portal.ask<AdminTaxReturnPage>('admin.returns.list', { limit: 1, ...input })).items[0]
+  const { rows } = await portal.pool.query<{ id: string }>(newestReturn)
+  const [newest] = rows
   const first = await firstOf({})
   const oldest = await firstOf({ direction: 'asc' })
   const [newDigits, oldDigits] = [first, oldest].map((one) => one?.id.slice(0, 4))
@@ -108,6 +111,11 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
       ),
     ),
     page('search a common name, pending', { search: 'smith', status: 'pending' }),
+    {
+      name: 'a checklist of 200 items and 500 documents',
+      procedure: 'requestItems.list',
+      input: { taxReturnId: newest?.id },
+    },
     { name: 'summary', procedure: 'admin.returns.summary', input: undefined },
   ]
 }

@@ -10,7 +10,10 @@ export interface DemoEvent {
   who: string
   call: {
     method: 'POST' | 'PUT' | 'PATCH'
-    /** `:return` stands for the id of the return with this event's key. */
+    /**
+     * `:return` stands for the id of the return with this event's key, `:open` and `:received` for that of its
+     * first such item; without one there is no call.
+     */
     path: string
     body?: Record<string, unknown>
     file?: { title: string; category: string }
@@ -76,12 +79,22 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
     path: '/api/tax-returns/:return/documents',
     file: { title: `${title} ${taxYear}`, category },
   })
+  const answers = answersOf(client)
+  const lastUpload = 12 + 2 * client.documents.length
+  const isEverything =
+    status !== 'pending' || client.documents.some((title) => title.startsWith('W-2'))
   const uploads: DemoEvent[] = [
     {
       at: after(arrival, { minutes: 9 }),
       who: email,
       call: { method: 'POST', path: '/api/tax-returns', body: { taxYear } },
       makesReturn: true,
+      ...key,
+    },
+    {
+      at: after(arrival, { minutes: 10 }),
+      who: email,
+      call: { method: 'PUT', path: '/api/tax-returns/:return/questionnaire', body: { answers } },
       ...key,
     },
     ...client.documents.map((title, nth) => ({
@@ -91,6 +104,21 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
       ...key,
     })),
   ]
+  const post = (path: string, minutes: number, body = {}): DemoEvent => ({
+    at: after(arrival, { minutes: lastUpload + minutes }),
+    who: email,
+    call: { method: 'POST', path, body },
+    ...key,
+  })
+  const comment = 'You have it from last year.'
+  const answer = isEverything
+    ? [
+        ...[1, 1.2, 1.4].map((minutes) =>
+          post('/api/request-items/:open/not-applicable', minutes, { comment }),
+        ),
+        post('/api/tax-returns/:return/hand-over', 2),
+      ]
+    : [post('/api/request-items/:open/expect', 1, { expectedOn: `${year}-04-01` })]
   const patch = (what: string, body: Record<string, unknown>) => ({
     method: 'PATCH' as const,
     path: `/api/tax-returns/:return/${what}`,
@@ -103,19 +131,59 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
       days: 3,
       call: refundOf(client, patch),
     },
+    ...client.documents.map(() => ({
+      needs: 'completed' as const,
+      days: 5,
+      call: { method: 'POST' as const, path: '/api/admin/request-items/:received/accept' },
+    })),
     { needs: 'completed', days: 6, call: patch('status', { status: 'completed' }) },
     { needs: 'completed', days: 6.05, call: refundOf(client, patch, { final: true }) },
     { needs: 'completed', days: 6.1, call: upload('Completed return', 'completed_return') },
     { needs: 'completed', days: 7, call: paymentOf(client, patch) },
     { needs: 'filed', days: 8, call: patch('status', { status: 'filed' }) },
   ]
+  const asked = {
+    taxReturnIds: [':return'],
+    items: [
+      {
+        category: 'other',
+        title: 'Last pay stub of the year',
+        reason: 'We compare it with your W-2.',
+      },
+    ],
+  }
+  if (status === 'in_progress' && client.day % 2 === 0) {
+    const path = '/api/admin/request-items'
+    steps.push({ needs: 'in_progress', days: 4, call: { method: 'POST', path, body: asked } })
+  }
   const reached = steps.filter(({ needs }) => order.indexOf(needs) <= order.indexOf(status))
   return [
     ...uploads,
+    ...(client.documents.length > 0 ? answer : []),
     ...reached.flatMap(({ days, call }) =>
       call ? [{ at: after(arrival, { days }), who: 'firm', call, ...key }] : [],
     ),
   ]
+}
+
+/** What the client's documents show. */
+function answersOf({ documents, children = [] }: DemoClient): Record<string, boolean> {
+  const has = (...starts: string[]) =>
+    documents.some((title) => starts.some((start) => title.startsWith(start)))
+  return {
+    wages: has('W-2'),
+    selfEmployment: has('1099-NEC'),
+    interestDividends: has('1099-INT', '1099-DIV'),
+    stockSales: has('1099-B'),
+    retirement: has('1099-R', '1099-SSA'),
+    home: has('Property'),
+    student: has('1098-T'),
+    childcare: children.length > 0,
+    crypto: false,
+    rental: false,
+    moved: false,
+    irsNotice: false,
+  }
 }
 
 const order: ReturnStatus[] = ['pending', 'in_progress', 'completed', 'filed']

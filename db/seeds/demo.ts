@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { itemsOfReturn } from '#server/request-items/request-items.access.ts'
 import { setRole } from '#server/users/roles.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
@@ -84,13 +86,20 @@ async function openFirm(services: Services, password: string, opened: Date) {
   }
   const call = async (event: DemoEvent, who: string): Promise<Called> => {
     const { method, path, body, file } = event.call
-    const url = path.replace(':return', returns.get(event.returnKey ?? '') ?? '')
+    const returnId = returns.get(event.returnKey ?? '') ?? ''
+    const [, state] = /:(open|received)/.exec(path) ?? []
+    const itemId = state && (await firstItem(returnId, { state }))
+    if (itemId === null) return { status: 200, body: null }
+    const url = path.replace(':return', returnId).replace(`:${state}`, itemId ?? '')
     const signedIn = path.startsWith('/api/auth/')
       ? {}
       : { authorization: `Bearer ${await tokenOf(who)}` }
     const sent = file
       ? await formOf(file)
-      : { payload: JSON.stringify(body ?? {}), type: 'application/json' }
+      : {
+          payload: JSON.stringify(body ?? {}).replaceAll(':return', returnId),
+          type: 'application/json',
+        }
     const answer = await app.inject({
       method,
       url,
@@ -103,6 +112,26 @@ async function openFirm(services: Services, password: string, opened: Date) {
     return { status: answer.statusCode, body: answer.json() }
   }
 
+  const firstItem = async (taxReturnId: string, is: { state: string; category?: string }) => {
+    const { category = null } = is
+    const found = await itemsOfReturn(services.db, taxReturnId)
+      .select('id')
+      .where(sql<boolean>`state::text = ${is.state} and category = coalesce(${category}, category)`)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    return found?.id ?? null
+  }
+  /** To the first item of its category that waits, if there is one. */
+  const attach = async (event: DemoEvent, category: string, documentId: string) => {
+    const is = { state: 'open', category }
+    const id = await firstItem(returns.get(event.returnKey ?? '') ?? '', is)
+    const path = `/api/request-items/${id}/attach`
+    if (id !== null) {
+      await call({ ...event, call: { method: 'POST', path, body: { documentId } } }, event.who)
+    }
+  }
+
   const firm = {
     async live(event: DemoEvent) {
       now = event.at
@@ -112,6 +141,8 @@ async function openFirm(services: Services, password: string, opened: Date) {
         : event
       const { body } = await call(withPassword, who)
       if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)
+      const { file } = event.call
+      if (file && who !== adminEmail && hasId(body)) await attach(event, file.category, body.id)
     },
     async close() {
       await services.db.deleteFrom('sessions').execute()

@@ -3,6 +3,3 @@ export const exportPath = '/download-my-data'
 
 /** The same for all papers of a return. */
 export const papersPath = '/download-papers'
-
-/** What a failed download adds to the account screen's address. */
-export const exportFailed = '#download-failed'

@@ -56,7 +56,7 @@ const nothingMissing: Facts = {
   today: '2026-11-23',
 }
 
-test('a new client goes through five steps, from the address to the first papers', () => {
+test('a new client goes through four steps, from the address to the first papers', () => {
   const asNew = { ...nothingMissing, hasProfile: false, returns: [] }
   const unproven = { proven: false, required: true }
   expect(nextStepOf({ ...asNew, email: unproven })).toMatchObject({ start: 0, link: null })
@@ -66,7 +66,7 @@ test('a new client goes through five steps, from the address to the first papers
   const started = { ...nothingMissing, returns: [notHandedOver] }
   const unanswered = [aChecklist([], { answered: false })]
   expect(nextStepOf({ ...started, checklists: unanswered })?.start).toBe(3)
-  expect(nextStepOf({ ...started, checklists: [aChecklist([anItem()])] })?.start).toBe(4)
+  expect(nextStepOf({ ...started, checklists: [aChecklist([anItem()])] })?.start).toBe(3)
   expect(nextStepOf(nothingMissing)?.start).toBeUndefined()
   const returns = [notHandedOver, aReturn('filed', 2025)]
   expect(nextStepOf({ ...nothingMissing, returns })?.start).toBeUndefined()

@@ -16,6 +16,7 @@ const season = [
   'upload-reminder',
   'upload-digest',
   'return-status-changed',
+  'papers-requested',
   'document-requested',
   'number-revealed',
   'return-status-changed',
@@ -76,7 +77,10 @@ async function readMails(outbox: string): Promise<Drawn[]> {
       return { template, ours, subject: mail.subject ?? '', html: mail.html ?? '' }
     }),
   )
-  return mails.filter(({ ours }) => ours)
+  // Each of the staff gets the digest.
+  return mails.filter(
+    ({ ours, template }, place) => ours && (place === 0 || template !== mails[place - 1]?.template),
+  )
 }
 
 async function draw(browser: Browser, mails: Drawn[]): Promise<void> {

@@ -6,6 +6,7 @@ import { openServices } from '#server/services.ts'
 import { aPdf } from './files.ts'
 import { mailedLink } from './mailed-link.ts'
 import { singleProfile } from './profiles.ts'
+import { w2Item } from './request-items.ts'
 import type { RunningServer } from './server.ts'
 import { aClientOf, anAdminOf, password, type Someone } from './signed-in.ts'
 
@@ -24,7 +25,10 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
 
   const w2 = await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
   await later(portal, 2 * minute, sendUploadDigest)
+  await client.call('POST', `/api/tax-returns/${id}/hand-over`)
   await moveTo(june, id, 'in_progress')
+  const asked = { taxReturnIds: [id], items: [{ ...w2Item, title: 'Last pay stub of the year' }] }
+  await june.call('POST', '/api/admin/request-items', asked)
   const reason = 'The right edge is cut off, so the state wages are missing. Send the whole page.'
   await tell(portal, june, 'admin.documents.requestReplacement', { id: w2, reason })
   await client.upload(id, { name: 'w2 whole.pdf', category: 'w2', bytes: aPdf() })
@@ -33,6 +37,8 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
 
   await moveTo(june, id, 'completed')
   await june.upload(id, { name: '1040.pdf', category: 'completed_return', bytes: aPdf() })
+  const figure = { estimatedRefund: '1,120', final: true }
+  await june.call('PATCH', `/api/tax-returns/${id}/estimated-refund`, figure)
   const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }
   await june.call('PATCH', `/api/tax-returns/${id}/payment`, payment)
   await moveTo(june, id, 'filed')

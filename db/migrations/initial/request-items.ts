@@ -21,7 +21,7 @@ export const requestItems = [
     asked_again text check (length(asked_again) between 1 and 200),
     constraint expected_items_have_a_day check ((state = 'expected') = (expected_on is not null))
   )`,
-  'create index request_items_return on request_items (tax_return_id, asked_at, id)',
+  'create index request_items_return on request_items (tax_return_id, id)',
   `create unique index request_items_rule on request_items (tax_return_id, rule, issuer)
     where rule is not null`,
   'create index request_items_asker on request_items (asked_by) where asked_by is not null',

@@ -17,7 +17,7 @@ import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { findDocument } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
-import { clientProcedure, router } from '#server/trpc.ts'
+import { clientProcedure, often, router } from '#server/trpc.ts'
 import { applyRules } from './checklist.ts'
 import { handOver, takeBack } from './hand-over.ts'
 import { aboutItem, changeItem, type FoundItem, lockReturn, moveItem } from './item-changes.ts'
@@ -31,7 +31,7 @@ export const requestItemsRouter = router({
   list: clientProcedure
     .meta({ allowImpersonation: true })
     .input(ofReturnInput)
-    .output(checklist)
+    .output(often(checklist))
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const [taxReturn, items] = await Promise.all([
         findReturnWithClient(db, viewer, taxReturnId),
@@ -44,7 +44,7 @@ export const requestItemsRouter = router({
   /** The same for each of the caller's returns that are not filed, newest tax year first. */
   own: clientProcedure
     .meta({ allowImpersonation: true })
-    .output(z.array(ownChecklist))
+    .output(often(z.array(ownChecklist)))
     .query(({ ctx: { db, viewer } }) => listOwnChecklists(db, viewer)),
 
   /** Says that a document of the return answers the item. */

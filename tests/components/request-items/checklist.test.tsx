@@ -198,6 +198,10 @@ test('a document that was sent before answers an item, and moves from one item t
     .toEqual([{ id: ally.id, documentId: sent.id }])
 
   await page.getByRole('button', { name: 'Move ally.pdf' }).click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server().inputs('documents.move')).toEqual([])
+  await page.getByRole('button', { name: 'Move ally.pdf' }).click()
   await dialog.getByLabelText('Where ally.pdf belongs').selectOptions('1099-INT from Ally Bank')
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

@@ -170,6 +170,17 @@ describe('unusual access', () => {
     expect(lines).toHaveLength(2)
   })
 
+  test('counts each document of a zip', async () => {
+    const at = new Date(portal.services.clock().getTime() - 3_600_000)
+    await sql`insert into audit_log (at, actor_id, action, subject_type, subject_id, client_id, details)
+      values (${at}, ${admin.id}::uuid, 'papers.downloaded', 'return', gen_random_uuid()::text,
+        ${client.id}::uuid, '{"documents": 21}')`.execute(portal.services.db)
+    await check()
+    expect((await banner()).map(({ text }) => text)).toEqual([
+      `${admin.firstName} ${admin.lastName} revealed 0 numbers and opened 21 documents in 24 hours. Usual for them: 0 and 0.`,
+    ])
+  })
+
   test('counts each number of an entry about several', async () => {
     await opened(4, { reveals: true, numbers: 5 })
     await check()

@@ -77,7 +77,7 @@ test('the table names every state', () => {
 })
 
 describe.each(pairs)('$event on what is $before', ({ event, before, after }) => {
-  test(after === '-' ? 'is refused, and nothing changes' : `makes it ${after}`, async () => {
+  test(`gives ${after}, where - is a refusal that changes nothing`, async () => {
     const id = await anItem(before)
     const [first, second] = documents
     const documentId = event === 'attach' ? second : first

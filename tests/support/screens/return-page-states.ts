@@ -113,11 +113,11 @@ async function openFull(page: Page, world: World): Promise<void> {
     `/trpc/requestItems.list?input=${encodeURIComponent(JSON.stringify({ json: { taxReturnId: id } }))}`,
   )
   const [sierra, washoe, , childcare, vanguard, tax] = itemsIn(answer).map((item) => item.id)
-  const w2 = await client.upload(id, { name: 'w2-sierra.png', category: 'w2', bytes: aPng() })
+  const w2 = await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
   const pages = await client.upload(id, {
-    name: 'w2-sierra-page-2.pdf',
+    name: 'w2-sierra-page-2.png',
     category: 'w2',
-    bytes: aPdf(),
+    bytes: aPng(),
   })
   const other = await client.upload(id, { name: 'w2-washoe.pdf', category: 'w2', bytes: aPdf() })
   await client.upload(id, { name: 'letter from the city.pdf', category: 'other', bytes: aPdf() })

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { exportFailed, exportPath } from '#shared/data-export.ts'
-import { saveWith } from '#client/portal/api/save-zip.ts'
+import { exportFailed } from '#shared/api.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -22,8 +21,9 @@ export function DownloadSection() {
     void navigate({ to: '/account', hash: '', replace: true })
   }, [navigate])
   const begin = trpc.dataExport.begin.useMutation({
-    onSuccess({ ticket }) {
-      saveWith(exportPath, ticket)
+    async onSuccess({ ticket }) {
+      const { saveZip } = await import('#client/portal/return-page/save-zip.ts')
+      saveZip('data', ticket)
       toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
     },
     onError(error) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
@@ -9,6 +9,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
+import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
 import styles from './NextStep.module.css'
@@ -45,16 +46,16 @@ export function NextStep() {
 }
 
 /** What the return needs, or that it is handed over. */
-function Papers({ checklist, part }: NonNullable<NextStepContent['papers']>) {
+function Papers({ checklist: of, part }: NonNullable<NextStepContent['papers']>) {
   const returns = trpc.returns.list.useQuery()
-  const taxReturn = returns.data?.find(({ id }) => id === checklist.taxReturnId)
+  const taxReturn = returns.data?.find(({ id }) => id === of.taxReturnId)
   if (!taxReturn) return null
-  const rows = part === 'end' ? 1 : Math.min(waitingItems(checklist.items).length, VISIBLE) + 2
+  const rows = part === 'end' ? 1 : Math.min(waitingItems(of.items).length, VISIBLE) + 2
   return (
     <div className={styles.papers} style={{ minHeight: `${rows * 4.25}rem` }}>
       <Suspense>
-        <Checklist
-          checklist={checklist}
+        <checklist.Component
+          checklist={of}
           taxReturn={taxReturn}
           visible={part === 'end' ? 0 : VISIBLE}
         />
@@ -66,9 +67,14 @@ function Papers({ checklist, part }: NonNullable<NextStepContent['papers']>) {
 /** The open papers that the first screen shows. */
 const VISIBLE = 5
 
-const Checklist = lazy(() =>
-  import('#client/portal/request-items/Checklist.tsx').then((m) => ({ default: m.Checklist })),
+const checklist = preloadable(() =>
+  import('#client/portal/request-items/Checklist.tsx').then((m) => m.Checklist),
 )
+
+/** For the loaders of the screens that begin with it: so that nothing below it moves. */
+export function loadNextStep(): Promise<void> {
+  return checklist.preload().catch(() => undefined)
+}
 
 /** From a new account to the first papers. */
 function StartSteps({ current }: { current: number }) {

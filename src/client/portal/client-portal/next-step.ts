@@ -45,13 +45,7 @@ export interface NextStepContent {
 }
 
 /** From a new account to the first papers. Each can be left and taken up again. */
-export const startSteps = [
-  'Email address',
-  'Tax profile',
-  'Return',
-  'Questions',
-  'Documents',
-] as const
+export const startSteps = ['Email address', 'Tax profile', 'Return', 'Papers'] as const
 
 /** What is missing first: a confirmed address where it is required, profile, papers that staff ask for, return, questions, papers; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
@@ -77,7 +71,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const checklist = ofReturn(newest, checklists)
   const step = { ...stepOfReturn(newest, checklist, today), taxReturn: newest }
   const isFirst = returns.length === 1 && step.owner === 'client'
-  return isFirst ? { ...step, start: step.papers ? 4 : 3 } : step
+  return isFirst ? { ...step, start: 3 } : step
 }
 
 const confirmEmail: NextStepContent = {

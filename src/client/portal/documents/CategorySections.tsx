@@ -50,8 +50,9 @@ export function CategorySectionsSkeleton() {
 
 function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: ListedDocument[] }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  const checklists = trpc.requestItems.own.useQuery().data ?? []
-  const items = checklists.find(({ taxReturnId }) => taxReturnId === taxReturn.id)?.items ?? []
+  // The panel above shows a failure.
+  const own = trpc.requestItems.own.useQuery(undefined, { retryOnMount: false })
+  const items = own.data?.find(({ taxReturnId }) => taxReturnId === taxReturn.id)?.items ?? []
   // A finished upload keeps its row for two seconds; until then its document is not listed.
   const uploading = new Set(uploads.map(({ document }) => document?.id))
   const listed = documents.filter(({ id }) => !uploading.has(id))

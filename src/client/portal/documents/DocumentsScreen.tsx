@@ -25,7 +25,7 @@ export function DocumentsScreen() {
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
-        {chosen !== null && (
+        {chosen !== null && chosen.papersAt !== null && (
           <Suspense>
             <DownloadPapers taxReturnId={chosen.id} />
           </Suspense>

@@ -29,11 +29,14 @@ interface MoveDialogProps {
 export function MoveDialog({ document, items, taxReturnId, opened, ...on }: MoveDialogProps) {
   const { id, fileName } = document
   const answers = items.filter(({ documentIds }) => documentIds.includes(id))
-  const [place, setPlace] = useState<string>(answers[0]?.id ?? document.category)
+  const current = answers[0]?.id ?? document.category
+  const [place, setPlace] = useState<string>(current)
   const move = useUncachedCall((error) => messageOf(error, 'The document could not be moved.'))
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // It may answer other items too: nothing was chosen, so nothing is taken from them.
+    if (place === current) return on.onClose()
     const item = items.find((known) => known.id === place)
     const category = item?.category ?? clientCategories.find((known) => known === place)
     if (category === undefined) return

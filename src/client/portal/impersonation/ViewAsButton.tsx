@@ -1,11 +1,11 @@
-import type { ClientDetails } from '#shared/admin.schema.ts'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { startImpersonation } from '#client/public/session/impersonation.ts'
 
-export function ViewAsButton({ client }: { client: ClientDetails }) {
+export function ViewAsButton({ client }: { client: AdminTaxReturn['client'] }) {
   const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {
       startImpersonation({ id: client.id, name: fullName(client), until: expiresAt.getTime() })

@@ -43,7 +43,8 @@ function Papers({
 }: ChecklistProps & { readOnly: boolean }) {
   const focus = useFocusKept<HTMLUListElement>()
   const [unfolded, setUnfolded] = useState(false)
-  const [chosen, setChosen] = useState<string | null | undefined>(undefined)
+  /** The unfolded item; '': the first that is open; null: none. */
+  const [chosen, setChosen] = useState<string | null>('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   // An item stays in its place until its files are through.
@@ -52,9 +53,11 @@ function Papers({
   const settled = settledItems(items, busy)
   const folded = waiting.length > visible + 1 && !unfolded
   const first = waiting.find(({ state }) => isWaiting(state))?.id
-  const opened = chosen === undefined ? first : chosen
+  // Once the chosen one is in, the next one opens.
+  const gone = chosen !== null && waiting.every(({ id }) => id !== chosen)
+  const opened = gone ? first : chosen
   const focusFirst = () => {
-    setChosen(undefined)
+    setChosen('')
     requestAnimationFrame(() => focus.ref.current?.querySelector('button')?.focus())
   }
   const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null

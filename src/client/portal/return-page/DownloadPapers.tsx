@@ -1,5 +1,3 @@
-import { papersPath } from '#shared/data-export.ts'
-import { saveWith } from '#client/portal/api/save-zip.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -8,8 +6,9 @@ import { toast } from '#client/public/ui/toast.ts'
 /** Saves all papers of a return as one zip, for staff and for its client. */
 export function DownloadPapers({ taxReturnId }: { taxReturnId: string }) {
   const begin = trpc.dataExport.beginPapers.useMutation({
-    onSuccess({ ticket }) {
-      saveWith(papersPath, ticket)
+    async onSuccess({ ticket }) {
+      const { saveZip } = await import('./save-zip.ts')
+      saveZip('papers', ticket)
       toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
     },
     onError(error) {

@@ -116,7 +116,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
       </section>
       {beside && (
         <section className={styles.view} aria-label="The paper">
-          {view}
+          <div className={styles.beside}>{view}</div>
         </section>
       )}
       <Suspense>

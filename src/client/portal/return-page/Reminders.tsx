@@ -1,9 +1,10 @@
 import { formatDate } from '#shared/dates.ts'
+import type { PaperReminders } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './return-page.module.css'
+import { Skeleton } from '#client/public/ui/States.tsx'
 
 /** When the client was last reminded of missing papers, and how to stop the reminders. */
 export function Reminders({ clientId: id }: { clientId: string }) {
@@ -12,26 +13,31 @@ export function Reminders({ clientId: id }: { clientId: string }) {
     onSuccess: (saved) => queries.admin.requestItems.reminders.setData({ id }, saved),
     onError: (error) => reportFailure('The reminders could not be changed', error),
   })
-  if (data === undefined) return null
-  const { sent, lastSentAt, stoppedAt } = data
-  const stopped = stoppedAt !== null
+  const stopped = data !== undefined && data.stoppedAt !== null
   return (
-    <p className={styles.reminders}>
-      <span>
-        {stopped && `Reminders stopped ${formatDate(stoppedAt)}. `}
-        {lastSentAt === null
-          ? !stopped && 'No reminder sent yet.'
-          : `Last reminder ${formatDate(lastSentAt)}${stopped ? '' : `, ${formatCount(sent, 'reminder')} since the last request`}.`}
-      </span>
+    <>
+      <span className="small">{data ? describe(data) : <Skeleton width="10rem" />}</span>
       <Button
         size="small"
         variant="quiet"
         data-print="hide"
+        aria-disabled={data === undefined || undefined}
         pending={stop.isPending}
-        onClick={() => stop.mutate({ id, stopped: !stopped })}
+        onClick={() => data && stop.mutate({ id, stopped: !stopped })}
       >
         {stopped ? 'Resume reminders' : 'Stop reminders'}
       </Button>
-    </p>
+    </>
   )
+}
+
+function describe({ sent, lastSentAt, stoppedAt }: PaperReminders): string {
+  const last = lastSentAt && `Last reminder ${formatDate(lastSentAt)}`
+  if (stoppedAt !== null) {
+    return [`Reminders stopped ${formatDate(stoppedAt)}.`, last && `${last}.`]
+      .filter(Boolean)
+      .join(' ')
+  }
+  if (last === null) return 'No reminder sent yet.'
+  return `${last}, ${formatCount(sent, 'reminder')} since the last request.`
 }

@@ -23,7 +23,7 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear } = taxReturn
+  const { id, client, createdAt, status, taxYear, papersAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
@@ -41,7 +41,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         {details ? (
           <ProfileFacts details={details} />
         ) : (
-          ['Filing status', 'SSN', 'Dependents', 'Phone'].map((name) => (
+          PROFILE.map((name) => (
             <Fact key={name} name={name}>
               <Skeleton width="6rem" />
             </Fact>
@@ -59,7 +59,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <Button wide onClick={() => onOpen('Client', taxReturn)}>
           Prepare this return…
         </Button>
-        {details?.role === 'client' && <ViewAsButton client={details} />}
+        {details?.role !== 'admin' && <ViewAsButton client={client} />}
         <div className={styles.more}>
           <RowActions
             taxReturn={taxReturn}
@@ -67,16 +67,26 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             // The page itself shows the rest.
             names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
           />
-          <DownloadPapers taxReturnId={id} />
+          {papersAt !== null && <DownloadPapers taxReturnId={id} />}
         </div>
       </div>
-      <Reminders clientId={client.id} />
+      <div className={styles.reminders}>
+        <Reminders clientId={client.id} />
+      </div>
     </section>
   )
 }
 
+const PROFILE = ['Filing status', 'SSN', 'Dependents', 'Phone'] as const
+
 function ProfileFacts({ details: { clientProfile, dependents } }: { details: ClientDetails }) {
-  if (clientProfile === null) return <Fact name="Tax profile">Not saved yet</Fact>
+  if (clientProfile === null) {
+    return PROFILE.map((name) => (
+      <Fact key={name} name={name}>
+        Not provided
+      </Fact>
+    ))
+  }
   const { filingStatus, spouseFirstName, spouseLastName, ssn, phone } = clientProfile
   const spouse = [spouseFirstName, spouseLastName].filter(Boolean).join(' ')
   return (

@@ -23,11 +23,12 @@ const dashboard = preloadable(() =>
 export const SignedInHome = dashboard.Component
 
 export async function loadDashboard(): Promise<void> {
-  const [{ prefetch }] = await Promise.all([
+  const [{ prefetch }, { loadNextStep }] = await Promise.all([
     import('#client/portal/api/prefetch.ts'),
+    import('#client/portal/client-portal/NextStep.tsx'),
     dashboard.preload(),
   ])
-  await prefetch('/')
+  await Promise.all([prefetch('/'), loadNextStep()])
 }
 
 export async function loadNotificationsPanel() {

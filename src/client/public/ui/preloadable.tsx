@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /** A component that is loaded on demand. Unlike React's `lazy`, it renders without a wait once `preload` has ended. */
-export function preloadable(load: () => Promise<ComponentType>) {
-  let loaded: ComponentType | undefined
-  const Later = lazy(async () => ({ default: await load() }))
+export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await load() }))
   return {
-    Component() {
-      const [Shown] = useState<ComponentType>(() => loaded ?? Later)
-      return <Shown />
+    Component(props: Props) {
+      const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later)
+      return <Shown {...props} />
     },
     async preload() {
       loaded ??= await load()

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '#client/portal/dashboard/DashboardScreen.tsx'
+import { loadNextStep } from '#client/portal/client-portal/NextStep.tsx'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 
 export const Route = createFileRoute('/_portal/home')({
-  loader: () => prefetch('/'),
+  loader: () => Promise.all([prefetch('/'), loadNextStep()]),
   component: DashboardScreen,
 })

@@ -1,8 +1,10 @@
+import { exportPath, papersPath } from '#shared/data-export.ts'
+
 /** The browser sends the ticket in a form and saves the answer as it arrives; the page stays. */
-export function saveWith(path: string, ticket: string): void {
+export function saveZip(what: keyof typeof PATHS, ticket: string): void {
   const form = document.createElement('form')
   form.method = 'post'
-  form.action = path
+  form.action = PATHS[what]
   const field = document.createElement('input')
   field.type = 'hidden'
   field.name = 'ticket'
@@ -12,3 +14,5 @@ export function saveWith(path: string, ticket: string): void {
   form.requestSubmit()
   form.remove()
 }
+
+const PATHS = { data: exportPath, papers: papersPath }

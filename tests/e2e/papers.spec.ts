@@ -1,0 +1,66 @@
+import { aPng } from '#tests/support/files.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { jpegWithExif } from '#tests/support/real-files.ts'
+import { expect, test } from '#tests/support/portal.ts'
+import { messages, withReturn } from '#tests/support/upload-center.ts'
+
+test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+
+test('a season on a phone: questions, a photo, not had, expected, and that is everything', async ({
+  page,
+  portal,
+}) => {
+  const { client, returnId } = await withReturn(page, portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  const papers = page.getByRole('list', { name: 'Papers' })
+  const dialog = page.getByRole('dialog')
+  await page.goto('/')
+
+  await test.step('the client answers the questions', async () => {
+    await page.getByRole('link', { name: 'Answer the questions' }).click()
+    for (const question of ['Did you have a job that paid wages?', 'Did you rent out property?']) {
+      await page.getByRole('radiogroup', { name: question }).getByText('Yes').click()
+    }
+    await page.getByRole('button', { name: 'Save answers' }).click()
+    await expect(papers.getByText('Form W-2 from each employer')).toBeVisible()
+  })
+
+  await test.step('a photo answers the W-2', async () => {
+    await papers.getByRole('button', { name: /^Form W-2/ }).click()
+    const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await jpegWithExif() }
+    await page.getByLabel('Take a photo for Form W-2 from each employer').setInputFiles(photo)
+    await dialog.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByRole('heading', { name: /^1 of \d papers in$/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /\.pdf/ })).toBeVisible()
+  })
+
+  await test.step('one paper does not exist, one comes later', async () => {
+    const open = papers.getByRole('button', { expanded: true })
+    await expect(open).toBeVisible()
+    await papers.getByRole('button', { name: "I don't have this one" }).click()
+    await dialog.getByRole('button', { name: "I don't have this one" }).click()
+    await expect(dialog).toBeHidden()
+    await papers.getByRole('button', { name: 'I expect it by …' }).click()
+    await dialog.getByLabel('I expect it by').fill(`${new Date().getFullYear() + 1}-02-20`)
+    await dialog.getByRole('button', { name: 'Save the day' }).click()
+    await expect(papers.getByText('Expected Feb 20')).toBeVisible()
+  })
+
+  await test.step('what was not asked for goes into its category', async () => {
+    await page
+      .getByLabel('Choose files for Receipts')
+      .setInputFiles({ name: 'taxi.png', mimeType: 'image/png', buffer: Buffer.from(aPng()) })
+    await expect(messages(page).getByText('taxi.png uploaded successfully')).toBeVisible()
+  })
+
+  await test.step('the client hands the return over, and the clock starts', async () => {
+    await page.getByRole('button', { name: "That's everything" }).click()
+    await expect(dialog.getByText(/still open/)).toBeVisible()
+    await dialog.getByRole('button', { name: "That's everything" }).click()
+    await expect(page.getByText(/^You handed it over on/)).toBeVisible()
+    const returns = await client.list('/api/tax-returns')
+    expect(returns).toMatchObject([{ id: returnId, readyAt: expect.any(String) }])
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await expect(page.getByRole('button', { name: "That's everything" })).toBeVisible()
+  })
+})
