@@ -1,5 +1,6 @@
 import { maxUploadBytes } from '#shared/document-files.ts'
 import type { HeicAnswer } from './heic-worker.ts'
+// oxlint-disable-next-line import/default -- its address
 import workerFile from './heic-worker.ts?worker&url'
 
 /** Or why there is none, as a sentence, and whether another try may help. */
@@ -30,6 +31,7 @@ async function ask(file: File, signal?: AbortSignal): Promise<HeicAnswer> {
       worker.addEventListener('message', ({ data }: MessageEvent<HeicAnswer>) => resolve(data))
       worker.addEventListener('error', giveUp)
       signal?.addEventListener('abort', giveUp)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- for windows
       worker.postMessage(file)
     })
   } finally {
