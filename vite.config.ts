@@ -100,6 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [headLinks(clientRoot), fontFiles(), screenFiles(), precompress()]),
     prerender({ projectRoot }),
   ],
+  worker: { format: 'es' },
   build: {
     outDir: path.join(projectRoot, 'dist/client'),
     emptyOutDir: true,

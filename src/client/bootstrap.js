@@ -1,10 +1,11 @@
 // Runs in each page before the first paint: sets the chosen color scheme and whether this browser is signed in.
 const root = document.documentElement
 // Trusted Types: Mantine's styles are set as HTML. Text without "<" can't become an element; all other HTML is refused.
-// The only script by address is the worker of pdf.js.
+// The only scripts by address are the workers that draw PDFs and decode HEIC photos.
 window.trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
-  createScriptURL: (url) => (/^\/assets\/pdf\.worker\.min-[\w-]+\.mjs$/.test(url) ? url : null),
+  createScriptURL: (url) =>
+    /^\/assets\/(pdf\.worker\.min|heic-worker)-[\w-]+\.m?js$/.test(url) ? url : null,
 })
 window.bootstrap = { pressed: null, done: false }
 let signedIn = false

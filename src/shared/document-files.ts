@@ -44,6 +44,11 @@ export function kindOfName(name: string): FileKind | null {
   return kinds.find((kind) => extensionsOf(kind).includes(extension)) ?? null
 }
 
+/** Whether it is a photo that the browser makes a JPEG of before it is sent. */
+export function isHeic(name: string): boolean {
+  return ['.heic', '.heif'].includes(extensionOf(name))
+}
+
 /** Why a chosen file can't be uploaded, as the screen's message, or null if it can. */
 export function uploadRefusal(
   file: { readonly name: string; readonly size: number },

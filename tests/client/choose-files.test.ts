@@ -25,10 +25,21 @@ test('invalid files are left out with a reason, and valid ones continue in order
   ])
 })
 
-test('an iPhone photo is refused with a message that says how to send it', () => {
-  const [heic] = partitionFiles([file('IMG_2041.HEIC')]).bad
-  expect(heic?.reason).toContain(notAllowed)
-  expect(heic?.reason).toContain('HEIC photos have to become JPG first')
+test('a HEIC photo is taken from a client, up to 10 MB, and refused from staff', () => {
+  const photos = [
+    file('IMG_2041.HEIC'),
+    file('empty.heif', 0),
+    file('huge.heic', maxUploadBytes + 1),
+  ]
+  const { good, bad } = partitionFiles(photos)
+  expect(good.map(({ name }) => name)).toEqual(['IMG_2041.HEIC'])
+  expect(bad.map(({ reason }) => reason)).toEqual([
+    'File is empty',
+    'File too large. Maximum size is 10MB',
+  ])
+  expect(partitionFiles(photos.slice(0, 1), 'dialog').bad.map(({ reason }) => reason)).toEqual([
+    'Invalid file type ".heic". Only PDF, JPG, PNG, DOC, and DOCX files are allowed.',
+  ])
 })
 
 test('the notice names each reason once, and the number of several files', () => {

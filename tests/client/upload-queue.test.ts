@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Converted } from '#client/portal/documents/photos/heic.ts'
 import {
   UploadRefused,
   type UploadRequest,
@@ -85,6 +86,37 @@ test('progress rises with the bytes sent, waits at 90, and is 100 after the answ
   await vi.advanceTimersByTimeAsync(0)
   expect(states()).toEqual(['done 100'])
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a HEIC photo is converted before it is sent; a canceled one, and one that can not be, are not sent', async () => {
+  const { send, requests } = openLine()
+  const onFailed = vi.fn<() => void>()
+  const waiting: { answer: (made: Converted) => void; signal: AbortSignal }[] = []
+  const queue = createUploadQueue({
+    convert: (_file, signal) => new Promise((answer) => waiting.push({ answer, signal })),
+    send,
+    explain: () => 'Upload failed',
+    onDone: () => undefined,
+    onFailed,
+  })
+  const states = () => queue.read().map(({ file, status }) => `${file.name} ${status}`)
+  const answer = async (made: Converted) => {
+    waiting.at(-1)?.answer(made)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const jpeg = (name: string): Converted => ({ jpeg: new File(['x'], name) })
+  queue.add(['a.heic', 'b.HEIF', 'c.heic', 'd.heic'].map(parcel))
+  expect(states()[0]).toBe('a.heic converting')
+  queue.dismiss(queue.read()[0]?.id ?? 0)
+  expect(waiting[0]?.signal.aborted).toBe(true)
+  await answer(jpeg('a.jpg'))
+  await answer({ problem: 'no photo', again: false })
+  await answer({ problem: 'no line', again: true })
+  await answer(jpeg('d.jpg'))
+  expect(states()).toEqual(['b.HEIF refused', 'c.heic failed', 'd.jpg sending'])
+  expect(queue.read().map(({ error }) => error)).toEqual(['no photo', 'no line', null])
+  expect(onFailed).toHaveBeenCalledTimes(2)
+  expect(requests.map(({ parcel: { file } }) => file.name)).toEqual(['d.jpg'])
 })
 
 test('a successful item is removed after 2 seconds', async () => {

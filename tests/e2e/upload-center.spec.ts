@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { aFaxPdf } from '#tests/components/support/pdfs.ts'
@@ -46,7 +47,7 @@ test('progress rises by at most 10 as bytes are sent, on another screen too, and
   ])
 })
 
-test('photos become one PDF, and the server takes it; the same file again is named first', async ({
+test('photos become one PDF, and HEIC becomes JPEG, under the policies; the same file again is named first', async ({
   page,
   portal,
 }) => {
@@ -75,6 +76,13 @@ test('photos become one PDF, and the server takes it; the same file again is nam
   await expect(page.getByText(/^“w2.pdf” is here already, uploaded /)).toBeVisible()
   await page.getByRole('button', { name: 'Skip renamed.pdf' }).click()
   await expect(page.getByText(/is here already/)).toHaveCount(0)
+
+  await choose(page, 'Receipts').setInputFiles({
+    name: 'IMG_2041.HEIC',
+    mimeType: 'image/heic',
+    buffer: readFileSync('tests/components/support/turned.heic'),
+  })
+  await expect(area(page, 'Receipts').getByRole('link', { name: 'IMG_2041.jpg' })).toBeVisible()
   expect(violations).toEqual([])
 })
 

@@ -642,6 +642,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/components/documents/photos.test.tsx'],
   },
   {
+    title: 'a HEIC photo of any size is decoded',
+    file: 'src/client/portal/documents/photos/heic-worker.ts',
+    find: "if (width * height > MOST_PIXELS) return { problem: 'too large' }",
+    replace: '',
+    tests: ['tests/components/documents/heic.test.tsx'],
+  },
+  {
+    title: 'a canceled HEIC photo is sent once it is a JPEG',
+    file: 'src/client/portal/documents/uploads/upload-queue.ts',
+    find: '(find(id) ?? null)',
+    replace: 'upload',
+    tests: ['tests/client/upload-queue.test.ts'],
+  },
+  {
     title: 'a file that is on the return already is sent without a question',
     file: 'src/client/portal/documents/uploads/upload-queue.ts',
     find: "if (error !== null) return change(upload.id, { status: 'asked', error })",

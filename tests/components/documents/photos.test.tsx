@@ -167,22 +167,17 @@ test('a page is removed; with the last one the sheet can be closed, and nothing 
 test('a file that the browser can not decode is named with what to do', async () => {
   await openSheet(
     new File(['no picture'], 'torn.jpg', { type: 'image/jpeg' }),
-    new File(['no picture'], 'IMG_2041.HEIC', { type: 'image/heic' }),
     await aPhoto('good.jpg', {}),
   )
   await expect.poll(pictures).toEqual(['good.jpg'])
   await expect.element(sheet.getByText("“torn.jpg” can't be opened as a photo.")).toBeVisible()
-  await expect
-    .element(
-      sheet.getByText("“IMG_2041.HEIC” can't be opened in this browser; Safari can open it."),
-    )
-    .toBeVisible()
   await expect.element(button('Send 1 page')).toBeEnabled()
 })
 
 test('the quality falls until the PDF fits, or there is none', async () => {
   const photo = await noise('noise.jpg', 500)
-  const pages = await Promise.all([readPhoto(photo), readPhoto(photo)])
+  const read = await Promise.all([readPhoto(photo), readPhoto(photo)])
+  const pages = read.filter((page) => typeof page !== 'string')
   const sizeWithin = async (limit?: number) => {
     const { signal } = new AbortController()
     return (await photosToPdf(pages, { title: 'a', signal, limit }))?.length

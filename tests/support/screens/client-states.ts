@@ -188,9 +188,9 @@ const midst: State[] = [
       await page.route(/\/documents$/, () => new Promise(() => {}))
       await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from Acme.pdf'))
       await choose(page, 'Receipts').setInputFiles({
-        name: 'IMG_2041.HEIC',
-        mimeType: 'image/heic',
-        buffer: Buffer.from('ftypheic'),
+        name: 'letter.pages',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('PK'),
       })
       await expect(page.getByText('Invalid File')).toBeVisible()
     },

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type DragEvent as ReactDragEvent, useState } from 'react'
-import { documentTypes, FileButton, photoTypes } from './FileButton.tsx'
+import { clientTypes, documentTypes, FileButton, photoTypes } from './FileButton.tsx'
 import styles from './DropArea.module.css'
 
 interface DropAreaProps {
@@ -19,7 +19,7 @@ export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
         className={styles.choose}
         label={`Choose files for ${label}`}
         icon="upload"
-        accept={documentTypes}
+        accept={onPhotos ? clientTypes : documentTypes}
         onFiles={onFiles}
         multiple
       >

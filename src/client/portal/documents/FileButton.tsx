@@ -36,7 +36,12 @@ export function FileButton({
 /** MIME types and extensions, so that pickers which know only one of them work too. */
 export const documentTypes = Object.entries(acceptedFiles).flat(2).join(',')
 
-/** What a picker of photos offers. Without HEIC on touch screens: an iPhone then hands out its photos as JPEG. */
-export const photoTypes =
-  'image/jpeg,image/png,.jpg,.jpeg,.png' +
-  (matchMedia('(pointer: coarse)').matches ? '' : ',image/heic,image/heif,.heic,.heif')
+/** iPhones and iPads hand out their photos as JPEG unless HEIC is asked for. */
+const heicTypes = CSS.supports('-webkit-touch-callout: none')
+  ? ''
+  : ',image/heic,image/heif,.heic,.heif'
+
+/** What clients can choose: their HEIC photos become JPEG. */
+export const clientTypes = documentTypes + heicTypes
+
+export const photoTypes = `image/jpeg,image/png,.jpg,.jpeg,.png${heicTypes}`

@@ -69,6 +69,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
       </div>
       <span className={styles.percent}>
         {status === 'waiting' && 'Waiting'}
+        {status === 'converting' && 'Converting to JPG'}
         {status === 'sending' && `${progress}%`}
         {status === 'done' && (
           <>

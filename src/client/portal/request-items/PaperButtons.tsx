@@ -1,4 +1,4 @@
-import { documentTypes, FileButton } from '#client/portal/documents/FileButton.tsx'
+import { clientTypes, FileButton } from '#client/portal/documents/FileButton.tsx'
 import { buttonClass } from '#client/public/ui/Button.tsx'
 import styles from './Checklist.module.css'
 
@@ -13,7 +13,7 @@ export function ChooseFiles({ title, onFiles }: PaperButtonProps) {
       className={buttonClass({ size: 'small' }, styles.file)}
       label={`Choose files for ${title}`}
       icon="upload"
-      accept={documentTypes}
+      accept={clientTypes}
       onFiles={onFiles}
       multiple
     >
@@ -48,7 +48,7 @@ export function AddFile({ title, onFiles }: PaperButtonProps) {
       className={buttonClass({ variant: 'quiet', size: 'small' }, styles.file)}
       label={`Add a file to ${title}`}
       icon="upload"
-      accept={documentTypes}
+      accept={clientTypes}
       onFiles={onFiles}
       multiple
     >

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
-import { heicAdvice, isHeic } from '#client/portal/documents/uploads/choose-files.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
@@ -69,8 +68,8 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
           />
           {opening > 0 && <p role="status">Opening the photos…</p>}
           <div role="alert" className={styles.unreadable}>
-            {unreadable.map((file) => (
-              <p key={file}>{whyUnreadable(file)}</p>
+            {unreadable.map((why) => (
+              <p key={why}>{why}</p>
             ))}
           </div>
           <div ref={adding} className={styles.adding}>
@@ -119,12 +118,6 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
       </Dialog>
     </UiProvider>
   )
-}
-
-function whyUnreadable(name: string): string {
-  return isHeic(name)
-    ? `“${name}” can't be opened in this browser; Safari can open it. ${heicAdvice}`
-    : `“${name}” can't be opened as a photo. Choose a JPG or PNG, or take it again.`
 }
 
 /** Makes the PDF. It is stopped when the sheet is gone. */

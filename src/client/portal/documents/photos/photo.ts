@@ -1,3 +1,5 @@
+import { isHeic } from '#shared/document-files.ts'
+
 /** A photo that becomes a page of a PDF. */
 export interface PhotoPage {
   id: number
@@ -8,11 +10,28 @@ export interface PhotoPage {
   turns: number
 }
 
-/** @throws when the browser can't decode the file. */
-export async function readPhoto(file: File): Promise<PhotoPage> {
-  const thumbnail = drawPhoto(await decodePhoto(file), { longest: THUMBNAIL, turns: 0 })
-  lastId += 1
-  return { id: lastId, file, thumbnail: thumbnail.toDataURL('image/jpeg', 0.7), turns: 0 }
+/** The page, or why there is none, as a sentence. */
+export async function readPhoto(chosen: File, signal?: AbortSignal): Promise<PhotoPage | string> {
+  try {
+    const read = await readable(chosen, signal)
+    if ('problem' in read) return read.problem
+    const thumbnail = drawPhoto(read.photo, { longest: THUMBNAIL, turns: 0 })
+    lastId += 1
+    const { file } = read
+    return { id: lastId, file, thumbnail: thumbnail.toDataURL('image/jpeg', 0.7), turns: 0 }
+  } catch {
+    return `“${chosen.name}” can't be opened as a photo. Choose a JPG or PNG, or take it again.`
+  }
+}
+
+/** The file, or a JPEG of it where the browser does not decode HEIC itself. */
+async function readable(file: File, signal?: AbortSignal) {
+  if (!isHeic(file.name)) return { file, photo: await decodePhoto(file) }
+  const own = await decodePhoto(file).catch(() => null)
+  if (own !== null) return { file, photo: own }
+  const { heicToJpeg } = await import('./heic.ts')
+  const made = await heicToJpeg(file, signal)
+  return 'jpeg' in made ? { file: made.jpeg, photo: await decodePhoto(made.jpeg) } : made
 }
 
 /**

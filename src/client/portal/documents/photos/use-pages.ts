@@ -6,19 +6,19 @@ export function usePages(first: readonly File[]) {
   const [pages, setPages] = useState<readonly PhotoPage[]>([])
   /** Photos that are being decoded. */
   const [opening, setOpening] = useState(first.length)
-  /** The names of files that the browser can't decode. */
+  /** Why files are no pages. */
   const [unreadable, setUnreadable] = useState<readonly string[]>([])
 
-  function take(file: File, page: PhotoPage | null) {
+  function take(page: PhotoPage | string) {
     setOpening((count) => count - 1)
-    if (page === null) setUnreadable((names) => [...names, file.name])
+    if (typeof page === 'string') setUnreadable((known) => [...known, page])
     else setPages((known) => [...known, page])
   }
 
   const takeFirst = useEffectEvent(take)
   useEffect(() => {
     const mounted = new AbortController()
-    void readPhotos(first, (...read) => takeFirst(...read), mounted.signal)
+    void readPhotos(first, (page) => takeFirst(page), mounted.signal)
     return () => mounted.abort()
   }, [first])
 
@@ -48,12 +48,12 @@ function moved(pages: readonly PhotoPage[], from: number, to: number): readonly 
 /** One after the other, in their order. */
 async function readPhotos(
   files: readonly File[],
-  onRead: (file: File, page: PhotoPage | null) => void,
+  onRead: (page: PhotoPage | string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const file of files) {
-    const page = await readPhoto(file).catch(() => null)
+    const page = await readPhoto(file, signal)
     if (signal?.aborted) return
-    onRead(file, page)
+    onRead(page)
   }
 }

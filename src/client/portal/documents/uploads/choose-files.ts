@@ -1,4 +1,4 @@
-import { extensionOf, uploadRefusal } from '#shared/document-files.ts'
+import { isHeic, uploadRefusal } from '#shared/document-files.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import type { UploadRequest } from './send-document.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -19,13 +19,6 @@ export function addFiles(
   }
   queue.add(good.map((file) => ({ ...to, file })))
 }
-
-export function isHeic(name: string): boolean {
-  return ['.heic', '.heif'].includes(extensionOf(name))
-}
-
-export const heicAdvice =
-  'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'
 
 interface RefusedFile {
   file: File
@@ -50,14 +43,10 @@ export function invalidFileNotice(bad: readonly RefusedFile[]): string {
   return bad.length === 1 ? reasons : `${bad.length} files were left out. ${reasons}`
 }
 
-function refusalOf(file: File, screen: 'center' | 'dialog'): string | null {
-  const refusal = uploadRefusal(file, screen)
-  if (refusal === null || !isHeic(file.name)) return refusal
-  const center = screen === 'center' ? ` ${IN_SAFARI}` : ''
-  return `${refusal.replace(/\.$/, '')}. ${heicAdvice}${center}`
+/** The client's HEIC photos become JPEG before they are sent. */
+function refusalOf({ name, size }: File, screen: 'center' | 'dialog'): string | null {
+  return uploadRefusal({ name: screen === 'center' && isHeic(name) ? '.jpg' : name, size }, screen)
 }
-
-const IN_SAFARI = 'In Safari, “Combine photos into one PDF” takes it as it is.'
 
 const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 

@@ -11,6 +11,8 @@ import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue
 
 /** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({
+  convert: async (file, signal) =>
+    (await import('#client/portal/documents/photos/heic.ts')).heicToJpeg(file, signal),
   ask: async (upload) => (await import('./find-copy.ts')).findCopy(upload),
   send: sendForItem,
   explain: (serverMessage) =>

@@ -1,11 +1,13 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
+import { isHeic } from '#shared/document-files.ts'
 import { createStore } from '#client/public/session/store.ts'
+import type { Converted } from '#client/portal/documents/photos/heic.ts'
 import { type Received, type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 
 export interface Upload extends UploadRequest {
   id: number
-  /** `asked` waits for the client's decision; `refused` never left the browser, so it can't be tried again. */
-  status: 'waiting' | 'sending' | 'done' | 'asked' | 'failed' | 'refused'
+  /** `asked` waits for the client's decision; `refused` never left the browser, and can't be tried again. */
+  status: 'waiting' | 'converting' | 'sending' | 'done' | 'asked' | 'failed' | 'refused'
   /** 0 to 100. */
   progress: number
   /** Or the question, while `asked`. */
@@ -16,17 +18,20 @@ export interface Upload extends UploadRequest {
 }
 
 interface UploadQueueOptions {
+  /** Makes a JPEG of a HEIC photo. */
+  convert?: (file: File, signal: AbortSignal) => Promise<Converted>
   /** What the client must know before the file is sent, or null. If it fails, the file is sent. */
   ask?: (request: UploadRequest) => Promise<string | null>
   send: (request: UploadRequest, onSent: (share: number) => void) => Sending
   /** The message of a failure, from the server's or null. */
   explain: (serverMessage: string | null) => string
   onDone: (document: Received, upload: Upload) => void
-  onFailed: (upload: UploadRequest, error: string, serverMessage: string | null) => void
+  /** `message`: the server's, or why a photo can't be converted. */
+  onFailed: (upload: UploadRequest, error: string, message: string | null) => void
 }
 
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
-  return status === 'waiting' || status === 'sending'
+  return ['waiting', 'converting', 'sending'].includes(status)
 }
 
 /** None where the page has no secure origin: http on an address of the office's network. */
@@ -40,7 +45,14 @@ const DONE_STAYS_MS = 2000
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** Sends one file after the other. Failed uploads stay for another try; finished ones go after two seconds. */
-export function createUploadQueue({ ask, send, explain, onDone, onFailed }: UploadQueueOptions) {
+export function createUploadQueue({
+  convert,
+  ask,
+  send,
+  explain,
+  onDone,
+  onFailed,
+}: UploadQueueOptions) {
   const { read, set, subscribe } = createStore<readonly Upload[]>(() => [])
   /** The one under way: two would share the line, and the server gives each two minutes. */
   let sending: { id: number; abort: () => void } | null = null
@@ -81,21 +93,41 @@ export function createUploadQueue({ ask, send, explain, onDone, onFailed }: Uplo
     if (next !== undefined && sending === null) void sendOne(next)
   }
 
-  async function sendOne(upload: Upload): Promise<void> {
-    change(upload.id, { status: 'sending' })
-    sending = { id: upload.id, abort: () => undefined }
+  async function sendOne(chosen: Upload): Promise<void> {
+    const { id } = chosen
+    sending = { id, abort: () => undefined }
     try {
+      const upload = isHeic(chosen.file.name) ? await converted(chosen) : chosen
+      if (upload === null) return
+      change(id, { status: 'sending' })
       if (ask !== undefined && !upload.sure) {
         const error = await ask(upload).catch(() => null)
         // Cancelled: its row is gone.
-        if (find(upload.id) === undefined) return
-        if (error !== null) return change(upload.id, { status: 'asked', error })
+        if (find(id) === undefined) return
+        if (error !== null) return change(id, { status: 'asked', error })
       }
       await transfer(upload)
     } finally {
       sending = null
       sendNext()
     }
+  }
+
+  /** The upload, with a JPEG in place of a HEIC photo. Null if it is cancelled, or can't become one. */
+  async function converted(upload: Upload): Promise<Upload | null> {
+    const { id, file } = upload
+    if (convert === undefined) return upload
+    const stop = new AbortController()
+    sending = { id, abort: () => stop.abort() }
+    change(id, { status: 'converting' })
+    const made = await convert(file, stop.signal).catch(() => null)
+    if (made === null) fail(id, null)
+    else if ('jpeg' in made) change(id, { file: made.jpeg })
+    else if (find(id) !== undefined) {
+      change(id, { status: made.again ? 'failed' : 'refused', error: made.problem })
+      onFailed(upload, made.problem, made.problem)
+    }
+    return made !== null && 'jpeg' in made ? (find(id) ?? null) : null
   }
 
   async function transfer(upload: Upload): Promise<void> {
