@@ -43,8 +43,10 @@ export function ClientHead({ id, details }: ClientHeadProps) {
           <span className={styles.reach}>
             <a href={`mailto:${email}`}>{email}</a>
             {clientProfile && <a href={`tel:${clientProfile.phone}`}>{clientProfile.phone}</a>}
-            <span>Since {formatDate(createdAt)}</span>
-            {account && <AccountState account={account} />}
+            <span className={styles.account}>
+              Since {formatDate(createdAt)}
+              {account && <AccountState account={account} />}
+            </span>
           </span>
         }
       >
