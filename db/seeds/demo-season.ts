@@ -1,4 +1,5 @@
 import { cents } from '#shared/money.ts'
+import { localDate } from '#shared/dates.ts'
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
@@ -22,17 +23,23 @@ export interface DemoEvent {
   makesReturn?: boolean
 }
 
-/** All events of a client up to now, including the year before. */
-export function seasonOf(client: DemoClient, index: number, year: number): DemoEvent[] {
+/**
+ * All events of a client up to now, including the year before. `moved`: the days by which this season is later than one
+ * from January to March, so that it ends now.
+ */
+export function seasonOf(
+  client: DemoClient,
+  index: number,
+  { year, moved }: { year: number; moved: number },
+): DemoEvent[] {
   const email = emailOf(client)
-  const joined = client.returning === true ? year - 1 : year
-  const arrival = arrivalOf(joined, client.day, index)
+  const thisYear = after(arrivalOf(year, client.day, index), { days: moved })
+  const arrival = client.returning === true ? arrivalOf(year - 1, client.day, index) : thisYear
   const story = [...joining(client, index, email, arrival)]
   if (client.returning === true) {
     story.push(...returnStory({ client, email, year: year - 1, arrival, status: 'filed' }))
   }
   if (client.status === 'no return') return story
-  const thisYear = arrivalOf(year, client.day, index)
   return [
     ...story,
     ...returnStory({ client, email, year, arrival: thisYear, status: client.status }),
@@ -118,7 +125,11 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
         ),
         post('/api/tax-returns/:return/hand-over', 2),
       ]
-    : [post('/api/request-items/:open/expect', 1, { expectedOn: `${year}-04-01` })]
+    : [
+        post('/api/request-items/:open/expect', 1, {
+          expectedOn: localDate(after(arrival, { days: 20 })),
+        }),
+      ]
   const patch = (what: string, body: Record<string, unknown>) => ({
     method: 'PATCH' as const,
     path: `/api/tax-returns/:return/${what}`,

@@ -30,10 +30,12 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
   const now = services.clock()
   const seasonYear =
     now >= new Date(now.getFullYear(), 3, 16) ? now.getFullYear() : now.getFullYear() - 1
+  // The last client comes at the end of March.
+  const moved = Math.floor((now.getTime() - new Date(seasonYear, 2, 31).getTime()) / 86_400_000)
   const password = `Demo-${randomBytes(6).toString('base64url')}-7a!`
   const firm = await openFirm(services, password, new Date(seasonYear - 1, 0, 2, 9))
   const events = [
-    ...demoClients.flatMap((client, index) => seasonOf(client, index, seasonYear)),
+    ...demoClients.flatMap((client, index) => seasonOf(client, index, { year: seasonYear, moved })),
     ...messagesUntil(now, adminEmail),
   ]
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

@@ -658,7 +658,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a file that is on the return already is sent without a question',
     file: 'src/client/portal/documents/uploads/upload-queue.ts',
-    find: "if (error !== null) return change(upload.id, { status: 'asked', error })",
+    find: "if (error !== null) return change(id, { status: 'asked', error })",
     replace: '',
     tests: ['tests/client/upload-queue.test.ts'],
   },
@@ -885,7 +885,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'stopped reminders begin again with the next request',
-    file: 'src/server/request-items/ask.ts',
+    file: 'src/server/request-items/reminders.ts',
     find: "    .where('stoppedAt', 'is', null)\n",
     replace: '',
     tests: ['tests/server/request-items/stop-reminders.test.ts'],
