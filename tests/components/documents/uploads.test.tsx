@@ -71,6 +71,16 @@ test('an upload shows a message', async () => {
   await expect.element(receipts.getByText('Uploaded', { exact: true })).toBeVisible()
 })
 
+test('a document that the list has before the answer to its upload is listed once', async () => {
+  const document = { id: id(501), fileName: 'whole.pdf', category: 'receipts' } as const
+  await openUploads({ 'documents.listForReturn': [aListedDocument(document)] })
+  await choose('Receipts').upload(pdf('whole.pdf'))
+  const uploaded = receipts.getByText('Uploaded', { exact: true })
+  await expect.element(uploaded).toBeVisible()
+  await expect.element(uploaded).not.toBeInTheDocument()
+  expect(receipts.getByRole('link', { name: 'whole.pdf' }).elements()).toHaveLength(1)
+})
+
 test('the camera is offered on a phone and not on a desktop; a photo that is chosen is sent as it is', async () => {
   await openUploads()
   const camera = page.getByLabelText('Take a photo for Receipts')

@@ -9,7 +9,7 @@ export async function removeDocument(document: ListedDocument, taxReturnId: stri
   try {
     await trpcClient.documents.remove.mutate({ id })
   } catch (error) {
-    change(taxReturnId, (known) => [...known, document].toSorted(newestFirst))
+    listDocument(document, taxReturnId)
     const still = `${fileName} is still there.`
     return void toast.error('Failed to delete document', messageOf(error, still))
   }
@@ -18,10 +18,17 @@ export async function removeDocument(document: ListedDocument, taxReturnId: stri
   toast.success('Document deleted', `“${fileName}” is no longer in your return.`, undo)
 }
 
+/** Lists a document that is new or back. A live update may have listed it before. */
+export function listDocument(document: ListedDocument, taxReturnId: string): void {
+  change(taxReturnId, (known) =>
+    known.some(({ id }) => id === document.id) ? known : [...known, document].toSorted(newestFirst),
+  )
+}
+
 async function restore(id: string, taxReturnId: string): Promise<void> {
   try {
     const document = await trpcClient.documents.restore.mutate({ id })
-    change(taxReturnId, (known) => [...known, document].toSorted(newestFirst))
+    listDocument(document, taxReturnId)
     readAgain()
     toast.success('Document restored', `“${document.fileName}” is back in your return.`)
   } catch (error) {
@@ -31,8 +38,8 @@ async function restore(id: string, taxReturnId: string): Promise<void> {
 
 type Documents = readonly ListedDocument[]
 
-function change(taxReturnId: string, to: (known: Documents) => ListedDocument[]): void {
-  queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && to(known))
+function change(taxReturnId: string, to: (known: Documents) => Documents): void {
+  queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && [...to(known)])
 }
 
 /** What its items say, and the return. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { removeDocument } from '#client/portal/documents/remove-document.ts'
+import { listDocument, removeDocument } from '#client/portal/documents/remove-document.ts'
 import { putItem } from '#client/portal/request-items/item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
@@ -22,9 +22,7 @@ export const myUploads = createUploadQueue({
   onDone({ note, ...received }, { returnId, file, itemId }) {
     // The list is read again at once, with what the server found in the document.
     const document = { ...received, activeContent: false, check: 'done' } as const
-    queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
-      known === undefined ? known : [document, ...known],
-    )
+    listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
     if (note !== undefined) return void toast.info('Not in your list', note)
