@@ -15,6 +15,7 @@ import pg from 'pg'
  */
 export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const nameOf = statementNames()
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -22,7 +23,7 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw withCode(error)
       })
-      const wrapper = wrappers.get(client) ?? wrapPooled(client)
+      const wrapper = wrappers.get(client) ?? wrapPooled(client, nameOf)
       wrappers.set(client, wrapper)
       return wrapper
     },
@@ -44,29 +45,37 @@ export function poolOfOne(client: pg.PoolClient): PostgresPool {
  */
 export const plannedEachTime = sql`/* planned each time */`
 
-/** Statements without parameters are `begin`, `commit` or part of a migration, and gain nothing. */
-export function statementName(text: string, parameterCount: number): string | undefined {
-  if (parameterCount === 0 || text.includes('/* planned each time */')) return undefined
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= mostNames || !seen.has(text)) {
-    if (seen.size >= mostNames) seen.clear()
-    seen.add(text)
-    return undefined
+/**
+ * Names the statements of a pool, or of a connection of its own. Statements without parameters are `begin`, `commit` or part
+ * of a migration, and gain nothing.
+ */
+export function statementNames(): StatementNames {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  return (text, parameterCount) => {
+    if (parameterCount === 0 || text.includes('/* planned each time */')) return undefined
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= mostNames || !seen.has(text)) {
+      if (seen.size >= mostNames) seen.clear()
+      seen.add(text)
+      return undefined
+    }
+    const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+    names.set(text, name)
+    return name
   }
-  const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
-  names.set(text, name)
-  return name
 }
 
-const mostNames = 400
-const names = new Map<string, string>()
-const seen = new Set<string>()
+type StatementNames = (text: string, parameterCount: number) => string | undefined
 
-function wrapPooled(client: pg.PoolClient) {
+const mostNames = 400
+
+function wrapPooled(client: pg.PoolClient, nameOf: StatementNames) {
   return wrap(
     (statement) => client.query(statement),
     (destroy) => client.release(destroy),
+    nameOf,
   )
 }
 
@@ -74,13 +83,14 @@ function wrapPooled(client: pg.PoolClient) {
 export function wrap(
   send: (statement: pg.QueryConfig) => Promise<unknown>,
   release: (destroy: boolean) => void,
+  nameOf: StatementNames = statementNames(),
 ): PostgresPoolClient {
   let broken = false
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== 'string') throw new TypeError('Cursors are not supported: page by key')
-    const name = statementName(sql, parameters.length)
+    const name = nameOf(sql, parameters.length)
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
     return send(config).catch((error: unknown) => {
