@@ -83,7 +83,7 @@ export const expectInput = itemIdInput.extend({
 /** What the questionnaire shows: the answers of this return, or else those of the year before. */
 export const questionnaire = z.object({
   answers,
-  /** False: they are from the year before, or nobody answered yet. */
+  /** False: they are from the year before, or there are none yet. */
   answered: z.boolean(),
 })
 export type Questionnaire = z.output<typeof questionnaire>

@@ -58,7 +58,7 @@ function findExisting(trx: Trx, taxReturnId: string) {
     .execute()
 }
 
-/** Only a rule asks for it, and nobody answered. */
+/** A rule asks for it, and neither client nor staff did anything with it. */
 function isUntouched({ rule, state, askedBy, comment, hasDocument }: Existing): boolean {
   return rule !== null && state === 'open' && askedBy === null && comment === null && !hasDocument
 }

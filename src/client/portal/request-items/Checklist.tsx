@@ -117,7 +117,7 @@ type Asking = Pick<ItemDialogProps, 'kind' | 'item' | 'opened'>
 
 const ItemDialog = lazy(() => import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })))
 
-/** Until the questions are answered, nobody knows what the return needs. */
+/** The rules know what the return needs once the questions are answered. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {
   return (
     <li data-row className={styles.row}>
