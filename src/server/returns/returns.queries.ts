@@ -18,6 +18,8 @@ const returnColumns = [
   'taxReturns.status',
   'taxReturns.estimatedRefund',
   'taxReturns.refundFinal',
+  'taxReturns.letterSignedAt',
+  'taxReturns.signing',
   'taxReturns.createdAt',
   'taxReturns.handedOverAt',
   'taxReturns.readyAt',
@@ -49,6 +51,7 @@ export const ownReturns = readWithSession((db, viewerId) =>
 
 /** A return from JSON, which has texts for times. */
 export function returnFromJson<Row extends JsonTimes>({
+  letterSignedAt,
   createdAt,
   handedOverAt,
   readyAt,
@@ -62,6 +65,7 @@ export function returnFromJson<Row extends JsonTimes>({
 }: Row) {
   return {
     ...row,
+    letterSignedAt: dateOf(letterSignedAt),
     createdAt: new Date(createdAt),
     handedOverAt: dateOf(handedOverAt),
     readyAt: dateOf(readyAt),
@@ -75,6 +79,7 @@ export function returnFromJson<Row extends JsonTimes>({
 }
 
 interface JsonTimes {
+  letterSignedAt: string | null
   createdAt: string
   handedOverAt: string | null
   readyAt: string | null
@@ -98,6 +103,8 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     status: ref('taxReturns.status'),
     estimatedRefund: ref('taxReturns.estimatedRefund'),
     refundFinal: ref('taxReturns.refundFinal'),
+    letterSignedAt: ref('taxReturns.letterSignedAt'),
+    signing: ref('taxReturns.signing'),
     createdAt: ref('taxReturns.createdAt'),
     handedOverAt: ref('taxReturns.handedOverAt'),
     readyAt: ref('taxReturns.readyAt'),
