@@ -21,6 +21,8 @@ export const pagePaths = [
   '/documents',
   '/questions',
   '/receipt',
+  '/review',
+  '/letter',
   '/profile',
   '/notifications',
   '/admin',
@@ -34,6 +36,8 @@ export const pagePaths = [
   '/account',
   '/confirm-email',
   '/two-factor',
+  '/spouse',
+  '/verify',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]

@@ -12,6 +12,7 @@ import { erasureMails } from './templates/erasure.mails.ts'
 import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
 import { rolesMails } from './templates/roles.mails.ts'
+import { signaturesMails } from './templates/signatures.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
 export interface ComposedMail {
@@ -39,6 +40,7 @@ const templates: Templates = {
   ...logMails,
   ...returnsMails,
   ...rolesMails,
+  ...signaturesMails,
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
