@@ -83,6 +83,10 @@ export const mail = z.discriminatedUnion('template', [
     code: z.string(),
     codeHash: z.string(),
   }),
+  /** A completed return to review and sign; `again`: a new version of it. */
+  toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
+  /** To a spouse who had a link: there is a new version. */
+  toUser.extend({ template: z.literal('review-replaced'), taxYear, clientName: z.string() }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),

@@ -106,6 +106,15 @@ export const sampleMails: Mail[] = [
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: false, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: true, ...person() },
+  {
+    template: 'review-replaced',
+    taxYear: 2025,
+    clientName: 'Maria Santos',
+    to: 'david.santos@example.com',
+    firstName: 'David Santos',
+  },
   { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
@@ -273,6 +282,7 @@ export function sampleName(mail: Mail): string {
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'upload-reminder' && mail.papers > 0) return `${mail.template}-papers`
   if (mail.template === 'signature-given' && mail.by !== undefined) return `${mail.template}-joint`
+  if (mail.template === 'review-ready' && mail.again) return `${mail.template}-again`
   return mail.template
 }
 

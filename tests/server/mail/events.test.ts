@@ -12,6 +12,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
 import { signLetter } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -31,6 +32,7 @@ const mailOnly = {
   invitation: 'its reader has no account yet',
   'spouse-link': 'a spouse needs no account',
   'spouse-code': 'a spouse needs no account',
+  'review-replaced': 'a spouse needs no account',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'role-change-made': 'who did it has just read it on the screen',
@@ -112,6 +114,13 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       await signLetter(portal, client, id)
+      return client
+    },
+  },
+  'review-ready': {
+    href: '/review?year=2025',
+    async happen(client) {
+      await aPublishedReturn(portal, admin, { client })
       return client
     },
   },
