@@ -1,7 +1,9 @@
 import { router } from '#server/trpc.ts'
+import { evidenceCalls } from './signature-evidence.ts'
 import { letterCalls } from './letter.ts'
 
 /** The client's calls about reviewing and signing. */
 export const signingRouter = router({
   ...letterCalls,
+  ...evidenceCalls,
 })
