@@ -231,7 +231,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.signing.publish': {
       taxReturnId: records.returnId,
       documents: [
-        { id: noId, kind: 'return' },
+        { id: records.returnId, kind: 'return' },
         { id: records.documentId, kind: 'authorization', authority: 'federal' },
       ],
       figures: [federalFigures],
