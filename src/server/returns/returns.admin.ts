@@ -152,7 +152,8 @@ export const returnsAdmin = router({
         const sameFigure = before.estimatedRefund === estimatedRefund
         const refundFinal = final ?? (sameFigure && before.refundFinal)
         if (sameFigure && refundFinal === before.refundFinal) return before
-        if (before.signing !== null) throw errors.conflict('Correct the figures that were sent for review')
+        if (before.signing !== null)
+          throw errors.conflict('Correct the figures that were sent for review')
         if (refundFinal && !isFinished(before.status)) throw errors.notCompleted()
         const after = { estimatedRefund, refundFinal }
         const changed = await returns.updateRefund(trx, id, after)

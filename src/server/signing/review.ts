@@ -70,9 +70,19 @@ export function askChange(
   return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
     const { person } = signer
     await moveSigner(trx, signer, 'ask_change', { at: source.now(), changeReason: reason })
-    record.audit({ action: 'package.change_requested', ...aboutReturn(signer), details: { person } })
+    record.audit({
+      action: 'package.change_requested',
+      ...aboutReturn(signer),
+      details: { person },
+    })
     const what = `asks for a change to the ${signer.taxYear} return`
-    await tellStaff(trx, record, signer, what, 'It can’t be filed before a new version is approved.')
+    await tellStaff(
+      trx,
+      record,
+      signer,
+      what,
+      'It can’t be filed before a new version is approved.',
+    )
   })
 }
 
