@@ -9,6 +9,7 @@ export const publicPagePaths = [
   '/resources',
   '/privacy',
   '/accessibility',
+  '/verify',
 ] as const
 
 export type PublicPagePath = (typeof publicPagePaths)[number]
@@ -21,6 +22,8 @@ export const pagePaths = [
   '/documents',
   '/questions',
   '/receipt',
+  '/review',
+  '/letter',
   '/profile',
   '/notifications',
   '/admin',
@@ -31,6 +34,7 @@ export const pagePaths = [
   '/reset-password',
   '/prove-email',
   '/invitation',
+  '/spouse',
   '/account',
   '/confirm-email',
   '/two-factor',
