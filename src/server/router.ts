@@ -21,6 +21,7 @@ import { requestItemsAdmin } from './request-items/request-items.admin.ts'
 import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
+import { signingStub, spouseStub, verifyStub } from './signing/stub.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -35,6 +36,9 @@ export const appRouter = router({
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
   erasure: erasureRouter,
+  signing: signingStub,
+  spouse: spouseStub,
+  verify: verifyStub,
   realtime: router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one

@@ -20,7 +20,14 @@ interface SigningFrameProps {
 }
 
 /** The screens on which someone reads and signs, with a header of their own: nothing leads away by accident. */
-export function SigningFrame({ title, step, open = [], onStep, close, children }: SigningFrameProps) {
+export function SigningFrame({
+  title,
+  step,
+  open = [],
+  onStep,
+  close,
+  children,
+}: SigningFrameProps) {
   return (
     <div className={styles.frame} data-frame>
       <header className={styles.header}>
@@ -53,7 +60,11 @@ function Steps({ step, open, onStep }: StepsProps) {
           </>
         )
         return (
-          <li key={name} aria-current={name === step ? 'step' : undefined} data-done={done || undefined}>
+          <li
+            key={name}
+            aria-current={name === step ? 'step' : undefined}
+            data-done={done || undefined}
+          >
             {name !== step && open.includes(name) ? (
               <button type="button" className={styles.link} onClick={() => onStep?.(name)}>
                 {text}
