@@ -22,6 +22,7 @@ import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { signingStub, spouseStub, verifyStub } from './signing/stub.router.ts'
+import { signingAdmin } from './signing/signing.admin.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -71,6 +72,7 @@ export const appRouter = router({
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,
     erasures: erasureAdmin,
+    signing: signingAdmin,
     activity: activityAdmin,
   }),
 })

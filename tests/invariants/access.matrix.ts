@@ -1,6 +1,9 @@
+import { defaultLetter } from '#server/signing/letter-text.ts'
 import type { Records } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
+import { aSignature } from '#tests/support/signatures.ts'
+import { federalFigures } from '#tests/support/signing.ts'
 import { noId } from '#tests/support/shapes.ts'
 
 /**
@@ -71,6 +74,10 @@ GET    /api/docs                                -                               
 -      -                                        admin.requestItems.templates          none          401    401 401     403   403   200
 -      -                                        admin.requestItems.saveTemplate       none          401    401 401     403   403   200
 -      -                                        admin.requestItems.removeTemplate     none          401    401 401     403   403   404
+-      -                                        signing.letter                        none          401    401 401     200   404   404
+-      -                                        signing.signLetter                    none          401    401 401     200   404   404
+-      -                                        admin.signing.letterTemplate          none          401    401 401     403   403   200
+-      -                                        admin.signing.saveLetterTemplate      none          401    401 401     403   403   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
 -      -                                        admin.messages.list                   none          401    401 401     403   403   200
@@ -89,6 +96,9 @@ GET    /api/docs                                -                               
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
 -      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
 -      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
+-      -                                        admin.signing.publish                 return        401    401 401     403   403   409
+-      -                                        admin.signing.correctFigures          none          401    401 401     403   403   404
+-      -                                        admin.signing.frozen                  return        401    401 401     403   403   200
 -      -                                        admin.notes.list                      person        401    401 401     403   403   200
 -      -                                        admin.notes.add                       person        401    401 401     403   403   200
 -      -                                        admin.notes.remove                    none          401    401 401     403   403   404
@@ -223,7 +233,25 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.requestItems.removeTemplate': { id: noId },
     'admin.requestItems.seen': { taxReturnId: records.returnId },
     'admin.requestItems.stopReminders': { stopped: true },
+    'signing.letter': { taxReturnId: records.returnId },
+    'signing.signLetter': {
+      taxReturnId: records.returnId,
+      version: 1,
+      ...aSignature(),
+      password,
+    },
+    'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
+    'admin.signing.publish': {
+      taxReturnId: records.returnId,
+      documents: [
+        { id: noId, kind: 'return' },
+        { id: records.documentId, kind: 'authorization', authority: 'federal' },
+      ],
+      figures: [federalFigures],
+    },
+    'admin.signing.correctFigures': { packageId: noId, figures: [federalFigures] },
+    'admin.signing.frozen': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
     'admin.notes.remove': { noteId: noId },

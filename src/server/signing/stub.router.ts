@@ -1,6 +1,8 @@
 import * as s from '#shared/signing.schema.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
+import { letterCalls } from './letter.ts'
+
 const never = () => {
   throw new Error('stub')
 }
@@ -14,8 +16,7 @@ export const signingStub = router({
   startCheck: c.input(s.packageIdInput).output(s.startedCheck).mutation(never),
   readCheck: c.input(s.packageIdInput).output(s.identityState).mutation(never),
   sign: c.input(s.confirmedSignInput).output(s.review).mutation(never),
-  letter: c.input(s.taxReturnIdInput).output(s.letter.nullable()).query(never),
-  signLetter: c.input(s.signLetterInput).output(s.letter).mutation(never),
+  ...letterCalls,
   evidence: c.input(s.signatureIdInput).output(s.signatureEvidence).mutation(never),
 })
 const p = publicProcedure
