@@ -44,7 +44,7 @@ function draw(points: readonly (readonly [x: number, y: number])[]) {
       clientX: left + x * width,
       clientY: top + y * height,
       pointerId: 1,
-      buttons: 1,
+      buttons: type === 'pointerup' ? 0 : 1,
       pressure: 0.5,
       isPrimary: true,
       bubbles: true,

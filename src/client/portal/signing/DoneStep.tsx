@@ -44,7 +44,7 @@ export function DoneStep({ review, me, calls, client, readOnly, onReview }: Done
         <SpousePanel review={review} client={client} readOnly={readOnly} onReview={onReview} />
       )}
       {client && (
-        <div className={styles.row}>
+        <div className={styles.end}>
           <ButtonLink to="/">Back to your dashboard</ButtonLink>
         </div>
       )}

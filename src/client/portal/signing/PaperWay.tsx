@@ -80,7 +80,9 @@ function SendScan({ review, client, onReview }: SendScanProps) {
     <>
       <p>Send us a photo of each page, or a scan.</p>
       <div className={styles.row}>
-        <TakePhoto title="the signed form" onFiles={combine} />
+        <span className={styles.phoneOnly}>
+          <TakePhoto title="the signed form" onFiles={combine} />
+        </span>
         <ChooseFiles
           title="the signed form"
           // Several pages become one PDF.

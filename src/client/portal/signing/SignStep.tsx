@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { businessHours, firm } from '#shared/firm.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -33,6 +34,13 @@ export function SignStep({
 }: SignStepProps) {
   const { package: of, remoteOffered, you } = review
   const [way, setWay] = useState<Way | null>(checked && remoteOffered ? 'online' : null)
+  const panel = useRef<HTMLElement>(null)
+  const choose = (name: Way) => {
+    flushSync(() => setWay(name))
+    // On a phone it is below the other ways.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    panel.current?.focus({ preventScroll: true })
+  }
   const blocked = me.checksLeft === 0
   const offered = WAYS.filter(({ name }) => name !== 'online' || remoteOffered)
   const chosen = offered.find(({ name }) => name === way)
@@ -70,7 +78,7 @@ export function SignStep({
                 variant={name === way ? 'primary' : 'secondary'}
                 aria-pressed={name === way}
                 disabled={readOnly || (name === 'online' && blocked)}
-                onClick={() => setWay(name)}
+                onClick={() => choose(name)}
               >
                 {CHOOSE[name]}
               </Button>
@@ -79,7 +87,7 @@ export function SignStep({
         ))}
       </div>
       {chosen && (
-        <section className={styles.chosen} aria-label={chosen.title}>
+        <section ref={panel} tabIndex={-1} className={styles.chosen} aria-label={chosen.title}>
           <h3>{chosen.title}</h3>
           <Suspense fallback={<Skeleton height="10rem" />}>
             {way === 'paper' && (

@@ -35,10 +35,12 @@ export function SigningFrame({
         <h1 className={styles.title}>{title}</h1>
         {step !== undefined && <Steps step={step} open={open} onStep={onStep} />}
         <div className={styles.close}>
-          {close ?? (
+          {close === undefined ? (
             <Link to="/" className={styles.link}>
               Close
             </Link>
+          ) : (
+            close
           )}
         </div>
       </header>

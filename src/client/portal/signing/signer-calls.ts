@@ -61,4 +61,4 @@ const NO_HASH =
   'This address has no https, so your browser can’t check what you sign. Open the portal over https.'
 const OTHER_FIGURES =
   'The figures are not those that were sent to you for review. Don’t sign; call us.'
-const OTHER_FILE = 'The file is not the one that was sent to you for review. Don’t sign; call us.'
+const OTHER_FILE = 'It differs from what your preparer sent you for review. Don’t sign it, and call us.'
