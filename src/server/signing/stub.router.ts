@@ -2,21 +2,19 @@ import * as s from '#shared/signing.schema.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
 import { letterCalls } from './letter.ts'
+import { reviewCalls } from './review.calls.ts'
 
 const never = () => {
   throw new Error('stub')
 }
 const c = clientProcedure
 export const signingStub = router({
-  review: c.input(s.taxReturnIdInput).output(s.review.nullable()).query(never),
-  approve: c.input(s.approveInput).output(s.review).mutation(never),
-  askChange: c.input(s.askChangeInput).output(s.review).mutation(never),
-  sendPaper: c.input(s.sendPaperInput).output(s.review).mutation(never),
   inviteSpouse: c.input(s.inviteSpouseInput).output(s.review).mutation(never),
   startCheck: c.input(s.packageIdInput).output(s.startedCheck).mutation(never),
   readCheck: c.input(s.packageIdInput).output(s.identityState).mutation(never),
   sign: c.input(s.confirmedSignInput).output(s.review).mutation(never),
   ...letterCalls,
+  ...reviewCalls,
   evidence: c.input(s.signatureIdInput).output(s.signatureEvidence).mutation(never),
 })
 const p = publicProcedure
