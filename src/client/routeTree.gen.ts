@@ -21,7 +21,6 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
-import { Route as SpouseRouteImport } from './routes/spouse.tsx'
 import { Route as SupportRouteImport } from './routes/support.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PortalAccountRouteImport } from './routes/_portal/account.tsx'
@@ -99,11 +98,6 @@ const SecurityRoute = SecurityRouteImport.update({
 const ServicesRoute = ServicesRouteImport.update({
   id: '/services',
   path: '/services',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const SpouseRoute = SpouseRouteImport.update({
-  id: '/spouse',
-  path: '/spouse',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SupportRoute = SupportRouteImport.update({
@@ -214,7 +208,6 @@ export interface FileRoutesByFullPath {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
-  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
   '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
@@ -247,7 +240,6 @@ export interface FileRoutesByTo {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
-  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
   '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
@@ -282,7 +274,6 @@ export interface FileRoutesById {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
-  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
   '/verify': typeof VerifyRoute
   '/_portal/account': typeof PortalAccountRoute
@@ -317,7 +308,6 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
-    | '/spouse'
     | '/support'
     | '/verify'
     | '/account'
@@ -350,7 +340,6 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
-    | '/spouse'
     | '/support'
     | '/verify'
     | '/account'
@@ -384,7 +373,6 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
-    | '/spouse'
     | '/support'
     | '/verify'
     | '/_portal/account'
@@ -419,7 +407,6 @@ export interface RootRouteChildren {
   ResourcesRoute: typeof ResourcesRoute
   SecurityRoute: typeof SecurityRoute
   ServicesRoute: typeof ServicesRoute
-  SpouseRoute: typeof SpouseRoute
   SupportRoute: typeof SupportRoute
   VerifyRoute: typeof VerifyRoute
 }
@@ -508,13 +495,6 @@ declare module '@tanstack/react-router' {
       path: '/services'
       fullPath: '/services'
       preLoaderRoute: typeof ServicesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/spouse': {
-      id: '/spouse'
-      path: '/spouse'
-      fullPath: '/spouse'
-      preLoaderRoute: typeof SpouseRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/support': {
@@ -709,7 +689,6 @@ const rootRouteChildren: RootRouteChildren = {
   ResourcesRoute: ResourcesRoute,
   SecurityRoute: SecurityRoute,
   ServicesRoute: ServicesRoute,
-  SpouseRoute: SpouseRoute,
   SupportRoute: SupportRoute,
   VerifyRoute: VerifyRoute,
 }

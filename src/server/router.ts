@@ -21,8 +21,8 @@ import { requestItemsAdmin } from './request-items/request-items.admin.ts'
 import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
-import { signingStub, spouseStub, verifyStub } from './signing/stub.router.ts'
 import { signingAdmin } from './signing/signing.admin.ts'
+import { signingRouter } from './signing/signing.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -30,6 +30,7 @@ export const appRouter = router({
   returns: returnsRouter,
   documents: documentsRouter,
   requestItems: requestItemsRouter,
+  signing: signingRouter,
   profile: profileRouter,
   notifications: notificationsRouter,
   contact: contactRouter,
@@ -37,9 +38,6 @@ export const appRouter = router({
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
   erasure: erasureRouter,
-  signing: signingStub,
-  spouse: spouseStub,
-  verify: verifyStub,
   realtime: router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one

@@ -73,8 +73,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   }
   const checklist = ofReturn(newest, checklists)
   const step = { ...stepOfReturn(newest, checklist, today), ...letterOf(newest), taxReturn: newest }
-  const isFirst =
-    returns.length === 1 && newest.status === 'pending' && step.owner === 'client'
+  const isFirst = returns.length === 1 && newest.status === 'pending' && step.owner === 'client'
   return isFirst ? { ...step, start: 3 } : step
 }
 

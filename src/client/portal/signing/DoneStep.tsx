@@ -112,9 +112,10 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
 function SignedCopy({ signature, calls, client }: SignedCopyProps) {
   const { pending, refusal, run } = useSignerCall(calls, 'The evidence could not be loaded.')
   const { id, way, signedAt, documentId } = signature
+  const { evidence } = client
   const save = () =>
     run(async () => {
-      const json = JSON.stringify(await client.evidence(id), null, 2)
+      const json = JSON.stringify(await evidence?.(id), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
   return (
@@ -136,9 +137,11 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
             Download the signed copy
           </ButtonAnchor>
         )}
-        <Button pending={pending} onClick={() => void save()}>
-          Save the evidence
-        </Button>
+        {evidence && (
+          <Button pending={pending} onClick={() => void save()}>
+            Save the evidence
+          </Button>
+        )}
       </div>
       <p className="small">
         Anyone can check the signed PDF at <a href="/verify">our verification page</a>.

@@ -17,7 +17,7 @@ interface InviteSpouseDialogProps {
   onClosed: () => void
   packageId: string
   spouse: Signer
-  client: ClientCalls
+  client: Required<Pick<ClientCalls, 'inviteSpouse' | 'readAgain'>>
   onReview: (review: Review) => void
 }
 

@@ -90,9 +90,6 @@ function callsOf(taxReturnId: string) {
   const calls: SignerCalls = {
     approve: (input) => signing.approve.mutate(input),
     askChange: (input) => signing.askChange.mutate(input),
-    startCheck: (input) => signing.startCheck.mutate(input),
-    readCheck: (input) => signing.readCheck.mutate(input),
-    sign: (input) => signing.sign.mutate(input),
     readDocument: (id, signal) => fetchDocument(id, { signal }),
     // The download cookie authorizes it: no token is in the address.
     addressOf: (documentId) => `/api/documents/${documentId}/download`,
@@ -100,8 +97,6 @@ function callsOf(taxReturnId: string) {
   }
   const client: ClientCalls = {
     sendPaper: (input) => signing.sendPaper.mutate(input),
-    inviteSpouse: (input) => signing.inviteSpouse.mutate(input),
-    evidence: (signatureId) => signing.evidence.mutate({ signatureId }),
     readAgain,
   }
   return { calls, client, onReview }

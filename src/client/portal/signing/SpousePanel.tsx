@@ -18,6 +18,7 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
   if (spouse === undefined) return null
+  const { inviteSpouse } = client
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
     <section className={styles.panel} aria-label="Your spouse">
@@ -26,7 +27,7 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
       {spouse.state === 'change_requested' && (
         <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
       )}
-      {waits && (
+      {waits && inviteSpouse && (
         <>
           <p className="small">{linkText(spouse)}</p>
           <div className={styles.row}>
@@ -42,14 +43,14 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
         </>
       )}
       <Suspense>
-        {dialog && (
+        {dialog && inviteSpouse && (
           <InviteSpouseDialog
             opened={dialog === 'opened'}
             onClose={() => setDialog('closed')}
             onClosed={() => setDialog(null)}
             packageId={review.package.id}
             spouse={spouse}
-            client={client}
+            client={{ inviteSpouse, readAgain: client.readAgain }}
             onReview={onReview}
           />
         )}

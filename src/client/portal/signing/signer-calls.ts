@@ -15,16 +15,21 @@ import { sha256 } from '#client/public/site/sha256.ts'
 export interface SignerCalls {
   approve: (input: z.input<typeof approveInput>) => Promise<Review>
   askChange: (input: z.input<typeof askChangeInput>) => Promise<Review>
-  startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>
-  readCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof identityState>>
-  /** `password` is the client's; a spouse has none. */
-  sign: (input: Given & z.input<typeof approveInput>) => Promise<Review>
+  /** Undefined where nobody can sign online. */
+  online?: OnlineCalls
   /** @throws with a message for people */
   readDocument: (id: string, signal: AbortSignal) => Promise<Blob>
   /** The address of a document, for a link. */
   addressOf: (documentId: string) => string
   /** Reads what is current, after a refusal. */
   readAgain: () => Promise<unknown>
+}
+
+export interface OnlineCalls {
+  startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>
+  readCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof identityState>>
+  /** `password` is the client's; a spouse has none. */
+  sign: (input: Given & z.input<typeof approveInput>) => Promise<Review>
 }
 
 /** A signature as it is given. */
@@ -61,4 +66,5 @@ const NO_HASH =
   'This address has no https, so your browser can’t check what you sign. Open the portal over https.'
 const OTHER_FIGURES =
   'The figures are not those that were sent to you for review. Don’t sign; call us.'
-const OTHER_FILE = 'It differs from what your preparer sent you for review. Don’t sign it, and call us.'
+const OTHER_FILE =
+  'It differs from what your preparer sent you for review. Don’t sign it, and call us.'
