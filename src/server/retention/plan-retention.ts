@@ -60,6 +60,12 @@ const everythingOf: Record<Kept, Everything> = {
     withDue(db, now)
       .select('documents.createdAt as used')
       .where('documents.category', '=', 'completed_return'),
+  signatures: (_db, now) =>
+    sql`select used, erased_at is not null and used <= ${dueFrom('signatures', now)} as due from (
+      select erased_at, greatest(signed_at,
+        make_timestamptz(tax_year + 1, 4, 19, 0, 0, 0, 'UTC')) as used
+      from signatures join tax_returns on tax_returns.id = signatures.tax_return_id
+        join users on users.id = tax_returns.client_id) as signed`,
   payments: (db, now) =>
     everyReturn(db)
       .innerJoin('users', 'users.id', 'taxReturns.clientId')
