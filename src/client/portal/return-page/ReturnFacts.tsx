@@ -4,7 +4,13 @@ import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
 import { fullName } from '#client/portal/admin/format.ts'
-import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import {
+  EstimateButton,
+  NextStep,
+  PaymentText,
+  RowActions,
+  SigningText,
+} from '#client/portal/returns/cells.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
@@ -23,7 +29,7 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear, papersAt } = taxReturn
+  const { id, client, createdAt, status, taxYear, papersAt, letterSignedAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
@@ -35,6 +41,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       <p className={styles.state}>
         {taxYear} <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
+        <SigningText taxReturn={taxReturn} />
       </p>
       <dl className={styles.list}>
         <Fact name="Opened">{formatDate(createdAt)}</Fact>
@@ -49,6 +56,9 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         )}
         <Fact name="Estimate">
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+        </Fact>
+        <Fact name="Letter">
+          {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
         </Fact>
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
