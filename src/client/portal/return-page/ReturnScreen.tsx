@@ -66,10 +66,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
     <div className={styles.page}>
       <ReturnFacts taxReturn={taxReturn} onOpen={dialogs.open} />
       {isFinished(status) && (
-        <ReviewSection
-          taxReturn={taxReturn}
-          onFile={() => dialogs.open('File', taxReturn)}
-        />
+        <ReviewSection taxReturn={taxReturn} onFile={() => dialogs.open('File', taxReturn)} />
       )}
       <Papers taxReturn={taxReturn} seenAt={seenAt} />
       <Suspense>{dialogs.dialog && <ReturnDialogs rows={[taxReturn]} {...dialogs} />}</Suspense>

@@ -24,20 +24,9 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
         <fieldset key={authority} className={dialogs.paper}>
           <legend>{stateName(authority)}</legend>
           <div className={dialogs.pair}>
-            <DollarsInput
-              label="Adjusted gross income"
-              {...inputProps(`figures.${place}.agi`)}
-            />
-            <DollarsInput
-              label="Total tax"
-              min="0"
-              {...inputProps(`figures.${place}.totalTax`)}
-            />
-            <DollarsInput
-              label="Withheld"
-              min="0"
-              {...inputProps(`figures.${place}.withheld`)}
-            />
+            <DollarsInput label="Adjusted gross income" {...inputProps(`figures.${place}.agi`)} />
+            <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
+            <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
             <div className={styles.amount}>
               <NativeSelect
                 label="The result"
@@ -64,10 +53,7 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
         </fieldset>
       ))}
       {onAdd && (
-        <AddState
-          states={statesLeft(figures)}
-          onAdd={(authority) => onAdd(noFigures(authority))}
-        />
+        <AddState states={statesLeft(figures)} onAdd={(authority) => onAdd(noFigures(authority))} />
       )}
     </>
   )

@@ -45,10 +45,7 @@ export function FrozenProfileDialog({ taxReturn, opened, onClose }: FrozenProfil
               skeleton={<SkeletonRows rows={6} />}
             >
               {(today) => (
-                <Comparison
-                  frozenAt={kept.frozenAt}
-                  groups={frozenRows(kept, keptToday(today))}
-                />
+                <Comparison frozenAt={kept.frozenAt} groups={frozenRows(kept, keptToday(today))} />
               )}
             </QueryBoundary>
           )
@@ -68,8 +65,9 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
   return (
     <>
       <p className={styles.effect}>
-        {count === 0 ? 'Nothing differs today.' : `${formatCount(count, 'difference')} today.`} Later
-        edits are for later years. Numbers are masked: two that end in the same digits look the same.
+        {count === 0 ? 'Nothing differs today.' : `${formatCount(count, 'difference')} today.`}{' '}
+        Later edits are for later years. Numbers are masked: two that end in the same digits look
+        the same.
       </p>
       <table className={styles.frozen}>
         <thead>

@@ -74,11 +74,7 @@ function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
             </Button>
           )}
           {current && !filed && (
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => open({ name: 'correct', current })}
-            >
+            <Button size="small" variant="quiet" onClick={() => open({ name: 'correct', current })}>
               Correct the figures…
             </Button>
           )}

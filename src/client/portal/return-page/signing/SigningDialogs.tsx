@@ -23,7 +23,13 @@ interface SigningDialogProps {
   onClose: () => void
 }
 
-export function SigningDialog({ dialog, taxReturn, view, documents, ...frame }: SigningDialogProps) {
+export function SigningDialog({
+  dialog,
+  taxReturn,
+  view,
+  documents,
+  ...frame
+}: SigningDialogProps) {
   const { id: taxReturnId } = taxReturn
   switch (dialog.name) {
     case 'publish':

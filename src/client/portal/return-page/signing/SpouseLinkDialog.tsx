@@ -54,8 +54,8 @@ export function SpouseLinkDialog({ signer, taxReturnId, opened, onClose }: Spous
           {...form.getInputProps('email')}
         />
         <p className={dialogs.note}>
-          {describeLink(signer) ?? 'No link was sent yet.'} A link is valid for seven days, and opens
-          this review and nothing else.
+          {describeLink(signer) ?? 'No link was sent yet.'} A link is valid for seven days, and
+          opens this review and nothing else.
           {signer.email !== null && ' A new one ends the one before.'}
         </p>
       </DialogForm>

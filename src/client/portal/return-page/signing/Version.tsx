@@ -134,7 +134,10 @@ function labelOf(name: NextAction, { state, email }: Signer): string {
   }
 }
 
-const BADGES: Record<SignerState, { tone: 'yellow' | 'blue' | 'red' | 'green' | 'grey'; icon: IconName }> = {
+const BADGES: Record<
+  SignerState,
+  { tone: 'yellow' | 'blue' | 'red' | 'green' | 'grey'; icon: IconName }
+> = {
   reviewing: { tone: 'yellow', icon: 'clock' },
   approved: { tone: 'blue', icon: 'half' },
   change_requested: { tone: 'red', icon: 'alert' },

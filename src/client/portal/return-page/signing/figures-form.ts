@@ -46,7 +46,8 @@ type TypedFigures = z.input<typeof figuresInput>
 export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
   const errors: FormErrors = {}
   for (const [place, fields] of all.entries()) {
-    for (const { path, message } of figuresInput.safeParse(typedFigures(fields)).error?.issues ?? []) {
+    for (const { path, message } of figuresInput.safeParse(typedFigures(fields)).error?.issues ??
+      []) {
       if (path[0] !== 'refund') errors[`figures.${place}.${path.join('.')}`] ??= message
     }
     const amount = amounts[fields.kind].safeParse(fields.amount).error?.issues[0]?.message

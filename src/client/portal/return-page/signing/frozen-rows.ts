@@ -43,7 +43,8 @@ export function keptToday({ clientProfile, dependents }: ClientDetails): Kept {
 function groupsOf({ profile, dependents }: Kept): Map<string, Map<string, string | null>> {
   const groups = profile === null ? [] : profileGroups(profile)
   const facts = groups.map(
-    ({ title, facts }) => [title, new Map(facts.map(({ label, value }) => [label, value]))] as const,
+    ({ title, facts }) =>
+      [title, new Map(facts.map(({ label, value }) => [label, value]))] as const,
   )
   const children = dependents.map(
     (one) => [`${one.firstName} ${one.lastName}`, textOf(one)] as const,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { adminCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
@@ -79,7 +79,9 @@ export function chosenDocuments(
     const [kind, authority] = (choices[id] ?? '').split(' ')
     if (kind === 'return' || kind === 'other') return [{ id, kind }]
     // The schema knows the authorities.
-    return kind === 'authorization' && authority ? [{ id, kind, authority: authority as 'federal' }] : []
+    return kind === 'authorization' && authority
+      ? [{ id, kind, authority: authority as 'federal' }]
+      : []
   })
 }
 
@@ -88,11 +90,6 @@ export function documentsError(
   documents: readonly Pick<StaffDocument, 'id'>[],
   choices: Choices,
 ): string | null {
-  const chosen = chosenDocuments(documents, choices)
-  if (chosen.every(({ kind }) => kind !== 'return')) return 'Choose the completed return'
-  const authorizations = chosen.flatMap((one) => ('authority' in one ? [one.authority] : []))
-  if (new Set(authorizations).size < authorizations.length) {
-    return 'Choose one authorization for each authority'
-  }
-  return authorizations.includes('federal') ? null : 'Choose Form 8879'
+  const { error } = publishInput.shape.documents.safeParse(chosenDocuments(documents, choices))
+  return error?.issues[0]?.message ?? null
 }

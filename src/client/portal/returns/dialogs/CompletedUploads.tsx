@@ -18,11 +18,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import styles from './dialogs.module.css'
 
 /** Where files of the completed return are dropped, and those on their way. */
-export function CompletedUploads({
-  queue,
-  uploads,
-  add,
-}: ReturnType<typeof useCompletedUploads>) {
+export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useCompletedUploads>) {
   return (
     <>
       <DropArea label="Completed returns" onFiles={add} />
