@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { errors } from '#server/errors.ts'
 import { cents } from '#shared/money.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
-import type { Answers, Requests } from '#tests/components/support/answers.ts'
+import { type Answers, pending, type Requests } from '#tests/components/support/answers.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import {
   axeFindings,
@@ -43,11 +43,9 @@ const documents = [
 ]
 
 function open(view: ReturnSigningView, answers: Answers = {}) {
+  // The pages of the PDFs are drawn in other tests.
   const requests: Requests = Object.fromEntries(
-    documents.map((one) => [
-      `GET /api/documents/${one.id}/download`,
-      () => new Response(new Blob(['%PDF-1.4'])),
-    ]),
+    documents.map((one) => [`GET /api/documents/${one.id}/download`, pending]),
   )
   const completed = aReturn({ status: 'completed' })
   return renderScreen(`/admin/returns/${id(1)}`, {
