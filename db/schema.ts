@@ -438,7 +438,7 @@ interface ReturnPackages {
   number: number
   publishedBy: string
   publishedAt: Date
-  /** JSON of the figures by authority (src/shared/return-figures.ts). */
+  /** JSON of the figures by authority (src/shared/return-figures.ts), in versions: the last is current. */
   figures: Sealed
   /** SHA-256 of documents and figures (`bindingText`). */
   binding: Buffer

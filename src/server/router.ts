@@ -21,6 +21,7 @@ import { requestItemsAdmin } from './request-items/request-items.admin.ts'
 import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
+import { signingAdmin } from './signing/signing.admin.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -67,6 +68,7 @@ export const appRouter = router({
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,
     erasures: erasureAdmin,
+    signing: signingAdmin,
     activity: activityAdmin,
   }),
 })

@@ -21,6 +21,8 @@ export const pagePaths = [
   '/documents',
   '/questions',
   '/receipt',
+  '/review',
+  '/letter',
   '/profile',
   '/notifications',
   '/admin',

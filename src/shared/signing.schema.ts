@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { dependent } from './dependents.schema.ts'
 import { email } from './email.ts'
 import { cents, dollarsInput } from './money.ts'
 import { typedPassword } from './password.ts'
+import { profile } from './profile.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import { limits, recordId, typedText } from './text.ts'
 import { usState } from './us-states.ts'
@@ -227,6 +229,24 @@ export type SignatureEvidence = z.output<typeof signatureEvidence>
 
 // Staff
 
+/** The tax profile as it was when the return was completed. Staff get masked numbers. */
+export const frozenProfile = z.object({
+  frozenAt: z.date(),
+  profile,
+  dependents: z.array(dependent),
+})
+export type FrozenProfile = z.output<typeof frozenProfile>
+
+const enteredFigures = z
+  .array(figuresInput)
+  .min(1, 'Enter the federal figures')
+  .max(20, 'At most 20 authorities')
+  .refine((all) => all.some((one) => one.authority === 'federal'), 'Enter the federal figures')
+  .refine(
+    (all) => new Set(all.map((one) => one.authority)).size === all.length,
+    'Enter the figures of an authority once',
+  )
+
 export const publishInput = taxReturnIdInput.extend({
   documents: z
     .array(
@@ -241,14 +261,24 @@ export const publishInput = taxReturnIdInput.extend({
       ),
     )
     .min(1, 'Choose the completed return')
-    .max(20, 'At most 20 documents'),
-  figures: z.array(figuresInput).min(1, 'Enter the federal figures').max(20),
+    .max(20, 'At most 20 documents')
+    .refine((all) => all.filter(({ kind }) => kind === 'return').length === 1, 'Choose one return')
+    .refine(
+      (all) => all.some((one) => one.kind === 'authorization' && one.authority === 'federal'),
+      'Choose the federal Form 8879',
+    )
+    .refine(
+      (all) => new Set(all.map(({ id }) => id)).size === all.length,
+      'Choose each document once',
+    ),
+  figures: enteredFigures,
 })
 export type PublishInput = z.output<typeof publishInput>
 
 export const correctFiguresInput = packageIdInput.extend({
-  figures: z.array(figuresInput).min(1, 'Enter the federal figures').max(20),
+  figures: enteredFigures,
 })
+export type CorrectFiguresInput = z.output<typeof correctFiguresInput>
 
 /** All packages of a return, newest first, and its letter. */
 export const returnSigningView = z.object({

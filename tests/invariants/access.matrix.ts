@@ -1,6 +1,7 @@
 import type { Records } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
+import { federalFigures } from '#tests/support/signing.ts'
 import { noId } from '#tests/support/shapes.ts'
 
 /**
@@ -89,6 +90,9 @@ GET    /api/docs                                -                               
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
 -      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
 -      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
+-      -                                        admin.signing.publish                 return        401    401 401     403   403   409
+-      -                                        admin.signing.correctFigures          none          401    401 401     403   403   404
+-      -                                        admin.signing.frozen                  return        401    401 401     403   403   200
 -      -                                        admin.notes.list                      person        401    401 401     403   403   200
 -      -                                        admin.notes.add                       person        401    401 401     403   403   200
 -      -                                        admin.notes.remove                    none          401    401 401     403   403   404
@@ -224,6 +228,16 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.requestItems.seen': { taxReturnId: records.returnId },
     'admin.requestItems.stopReminders': { stopped: true },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
+    'admin.signing.publish': {
+      taxReturnId: records.returnId,
+      documents: [
+        { id: noId, kind: 'return' },
+        { id: records.documentId, kind: 'authorization', authority: 'federal' },
+      ],
+      figures: [federalFigures],
+    },
+    'admin.signing.correctFigures': { packageId: noId, figures: [federalFigures] },
+    'admin.signing.frozen': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
     'admin.notes.remove': { noteId: noId },

@@ -11,6 +11,7 @@ import { documentsMails } from './templates/documents.mails.ts'
 import { erasureMails } from './templates/erasure.mails.ts'
 import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
+import { reviewMails } from './templates/review.mails.ts'
 import { rolesMails } from './templates/roles.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
@@ -38,6 +39,7 @@ const templates: Templates = {
   ...erasureMails,
   ...logMails,
   ...returnsMails,
+  ...reviewMails,
   ...rolesMails,
 }
 

@@ -60,6 +60,10 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail holds no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
+  /** A completed return to review and sign; `again`: a new version of it. */
+  toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
+  /** To a spouse who had a link: there is a new version. */
+  toUser.extend({ template: z.literal('review-replaced'), taxYear, clientName: z.string() }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),

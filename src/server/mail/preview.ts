@@ -89,6 +89,15 @@ export const sampleMails: Mail[] = [
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: false, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: true, ...person() },
+  {
+    template: 'review-replaced',
+    taxYear: 2025,
+    clientName: 'Maria Santos',
+    to: 'david.santos@example.com',
+    firstName: 'David Santos',
+  },
   { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
@@ -255,6 +264,7 @@ export function sampleName(mail: Mail): string {
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'upload-reminder' && mail.papers > 0) return `${mail.template}-papers`
+  if (mail.template === 'review-ready' && mail.again) return `${mail.template}-again`
   return mail.template
 }
 

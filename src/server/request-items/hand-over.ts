@@ -1,5 +1,6 @@
 import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { listStaff } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { liveDocuments } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
@@ -88,16 +89,4 @@ async function setHandedOver(
 ): Promise<void> {
   await trx.updateTable('taxReturns').set({ handedOverAt }).where('id', '=', taxReturnId).execute()
   await settleTurn(trx, taxReturnId, { at })
-}
-
-async function listStaff(trx: Trx): Promise<string[]> {
-  const staff = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('disabledAt', 'is', null)
-    .orderBy('id')
-    .limit(100)
-    .execute()
-  return staff.map(({ id }) => id)
 }

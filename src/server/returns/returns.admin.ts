@@ -20,6 +20,7 @@ import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
+import { freezeProfile } from '#server/signing/frozen-profile.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { refundNotice, statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
@@ -189,6 +190,7 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
     const moved = await returns.moveStatus(trx, id, { version, to, at })
     if (moved === undefined) return null
     await settleTurn(trx, id, { at })
+    if (to === 'completed') await freezeProfile(trx, record, ctx, before)
     if (to === 'filed') await returns.forgetViews(trx, id)
     record.audit({
       action: 'return.status_changed',

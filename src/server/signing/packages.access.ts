@@ -33,6 +33,25 @@ export function packageDocumentsVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     .innerJoin('documents', 'documents.id', 'packageDocuments.documentId')
 }
 
+/** The profiles that were frozen with returns, for who may see the return's packages. */
+export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
+  const profiles = db
+    .selectFrom('frozenProfiles')
+    .innerJoin('taxReturns', 'taxReturns.id', 'frozenProfiles.taxReturnId')
+  switch (viewer.role) {
+    case 'admin':
+      return profiles
+    case 'client':
+      return profiles.where('taxReturns.clientId', '=', viewer.id)
+    case 'spouse':
+      return profiles.where(
+        'frozenProfiles.taxReturnId',
+        'in',
+        packagesVisibleTo(db, viewer).select('returnPackages.taxReturnId'),
+      )
+  }
+}
+
 /** The signers that the viewer may act for: a client for the taxpayer of their own returns, staff for all. */
 export function signersOf(db: Db | Trx, viewer: SigningViewer) {
   const signers = everySigner(db)

@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
 import type { AuthorityFigures } from '#shared/return-figures.ts'
 import { mostFailedChecks } from '#shared/signer-states.ts'
 import {
@@ -190,23 +189,30 @@ function grouped<Row extends { packageId: string }, Shown>(
   return groups
 }
 
-const storedFigures = z.array(figuresSchema)
+/** The figures that a package had, newest last: a correction within the tolerances keeps the package. */
+const storedFigures = z.tuple([z.array(figuresSchema)], z.array(figuresSchema))
+export type FigureVersions = z.output<typeof storedFigures>
 
 /** @throws DecryptionError */
-export function openFigures(
+export function openFigureVersions(
   keyring: Keyring,
   packageId: string,
-  sealed: Selectable<Database['returnPackages']>['figures'],
-): AuthorityFigures[] {
+  sealed: Buffer,
+): FigureVersions {
   return storedFigures.parse(JSON.parse(openField(keyring, figuresOf(packageId), sealed)))
 }
 
-export function sealFigures(
+export function sealFigureVersions(
   keyring: Keyring,
   packageId: string,
-  figures: readonly AuthorityFigures[],
+  versions: readonly (readonly AuthorityFigures[])[],
 ): Buffer {
-  return sealField(keyring, figuresOf(packageId), JSON.stringify(figures))
+  return sealField(keyring, figuresOf(packageId), JSON.stringify(versions))
+}
+
+function openFigures(keyring: Keyring, packageId: string, sealed: Buffer): AuthorityFigures[] {
+  const versions = openFigureVersions(keyring, packageId, sealed)
+  return versions.at(-1) ?? versions[0]
 }
 
 function figuresOf(row: string) {

@@ -11,6 +11,7 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -28,6 +29,7 @@ afterEach(() => portal.close())
 /** Why a mail has no notification. */
 const mailOnly = {
   invitation: 'its reader has no account yet',
+  'review-replaced': 'a spouse needs no account',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'role-change-made': 'who did it has just read it on the screen',
@@ -100,6 +102,13 @@ const events: Record<Noticed, Event> = {
       const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
       const figure = { estimatedRefund: '-1,120', final: true }
       await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
+      return client
+    },
+  },
+  'review-ready': {
+    href: '/review?year=2025',
+    async happen(client) {
+      await aPublishedReturn(portal, admin, { client })
       return client
     },
   },

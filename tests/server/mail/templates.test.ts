@@ -49,6 +49,8 @@ test('there is a sample of every template', () => {
     'document-taken-away': true,
     'upload-digest': true,
     'refund-final': true,
+    'review-ready': true,
+    'review-replaced': true,
     'payment-recorded': true,
     'password-reset': true,
     'password-changed': true,

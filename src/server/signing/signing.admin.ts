@@ -1,0 +1,51 @@
+import {
+  correctFiguresInput,
+  frozenProfile,
+  publishInput,
+  returnPackage,
+  taxReturnIdInput,
+} from '#shared/signing.schema.ts'
+import { recordEvent } from '#server/audit/change.ts'
+import { errors } from '#server/errors.ts'
+import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
+import { findFrozenProfile } from './frozen-profile.ts'
+import { correctFigures, publish } from './publish.ts'
+
+/** The staff's calls about review and signature. */
+export const signingAdmin = router({
+  /** Sends a version of a completed return for review. */
+  publish: adminProcedure
+    .meta({ action: 'send a return for review' })
+    .input(publishInput)
+    .output(returnPackage)
+    .mutation(({ ctx, input }) => publish(ctx, input)),
+
+  /** Corrects the current version's figures; past the tolerances they make a new version. */
+  correctFigures: adminProcedure
+    .meta({ action: 'correct the figures of a return' })
+    .input(correctFiguresInput)
+    .output(returnPackage)
+    .mutation(({ ctx, input }) => correctFigures(ctx, input)),
+
+  /** The tax profile as it was when the return was completed, with masked numbers; null without one. */
+  frozen: adminProcedure
+    .meta({ action: 'view client details' })
+    .input(taxReturnIdInput)
+    .output(frozenProfile.nullable())
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const { db, keyring, viewer } = ctx
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const found = await findFrozenProfile(db, keyring, viewer, taxReturnId)
+      if (found === null) return null
+      await recordEvent(ctx, {
+        action: 'client.viewed',
+        subject: { type: 'return', id: taxReturnId },
+        clientId: taxReturn.clientId,
+      })
+      const { profile, dependents } = found
+      return { ...found, profile: maskProfile(profile), dependents: dependents.map(maskDependent) }
+    }),
+})
