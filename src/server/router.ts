@@ -22,6 +22,7 @@ import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { signingAdmin } from './signing/signing.admin.ts'
+import { signingRouter } from './signing/signing.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -29,6 +30,7 @@ export const appRouter = router({
   returns: returnsRouter,
   documents: documentsRouter,
   requestItems: requestItemsRouter,
+  signing: signingRouter,
   profile: profileRouter,
   notifications: notificationsRouter,
   contact: contactRouter,

@@ -37,6 +37,8 @@ export const pagePaths = [
   '/account',
   '/confirm-email',
   '/two-factor',
+  '/spouse',
+  '/verify',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]

@@ -1,6 +1,8 @@
+import { defaultLetter } from '#server/signing/letter-text.ts'
 import type { Records } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
+import { aSignature } from '#tests/support/signatures.ts'
 import { federalFigures } from '#tests/support/signing.ts'
 import { noId } from '#tests/support/shapes.ts'
 
@@ -72,6 +74,10 @@ GET    /api/docs                                -                               
 -      -                                        admin.requestItems.templates          none          401    401 401     403   403   200
 -      -                                        admin.requestItems.saveTemplate       none          401    401 401     403   403   200
 -      -                                        admin.requestItems.removeTemplate     none          401    401 401     403   403   404
+-      -                                        signing.letter                        none          401    401 401     200   404   404
+-      -                                        signing.signLetter                    none          401    401 401     200   404   404
+-      -                                        admin.signing.letterTemplate          none          401    401 401     403   403   200
+-      -                                        admin.signing.saveLetterTemplate      none          401    401 401     403   403   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
 -      -                                        admin.messages.list                   none          401    401 401     403   403   200
@@ -227,6 +233,14 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.requestItems.removeTemplate': { id: noId },
     'admin.requestItems.seen': { taxReturnId: records.returnId },
     'admin.requestItems.stopReminders': { stopped: true },
+    'signing.letter': { taxReturnId: records.returnId },
+    'signing.signLetter': {
+      taxReturnId: records.returnId,
+      version: 1,
+      ...aSignature(),
+      password,
+    },
+    'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
     'admin.signing.publish': {
       taxReturnId: records.returnId,

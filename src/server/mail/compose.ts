@@ -13,6 +13,7 @@ import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
 import { reviewMails } from './templates/review.mails.ts'
 import { rolesMails } from './templates/roles.mails.ts'
+import { signaturesMails } from './templates/signatures.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
 export interface ComposedMail {
@@ -41,6 +42,7 @@ const templates: Templates = {
   ...returnsMails,
   ...reviewMails,
   ...rolesMails,
+  ...signaturesMails,
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {

@@ -60,6 +60,29 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail holds no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
+  /** To whom signed, and for an authorization to both spouses. */
+  toUser.extend({
+    template: z.literal('signature-given'),
+    taxYear,
+    signed: z.enum(['engagement_letter', 'authorization']),
+    /** Who signed, when it was the other spouse. */
+    by: z.string().optional(),
+  }),
+  /** To a spouse without an account. The link contains a token; the mail is dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('spouse-link'),
+    client: z.string(),
+    taxYear,
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('spouse-code'),
+    taxYear,
+    code: z.string(),
+    codeHash: z.string(),
+  }),
   /** A completed return to review and sign; `again`: a new version of it. */
   toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
   /** To a spouse who had a link: there is a new version. */

@@ -2,7 +2,7 @@ import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listStaff } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
-import { liveDocuments } from '#server/documents/documents.access.ts'
+import { livePapers } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { allProfiles } from '#server/profile/profile.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
@@ -67,7 +67,7 @@ async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Prom
     .selectNoFrom(({ exists }) => [
       exists(allProfiles(trx).select('userId').where('userId', '=', clientId)).as('hasProfile'),
       exists(
-        liveDocuments(trx)
+        livePapers(trx)
           .select('documents.id')
           .where('documents.taxReturnId', '=', taxReturnId)
           .where('documents.category', '!=', 'completed_return'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { waitsForSigner } from '#shared/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
-import { liveDocuments } from '#server/documents/documents.access.ts'
+import { livePapers } from '#server/documents/documents.access.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
@@ -49,7 +49,7 @@ export async function settleTurn(
 
 /** `asked`: something that was asked for after `since` waits for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
-  const papers = liveDocuments(trx)
+  const papers = livePapers(trx)
     .where('documents.taxReturnId', '=', taxReturnId)
     .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
     .select(({ fn }) => fn.max('documents.createdAt').as('newest'))

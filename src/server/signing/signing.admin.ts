@@ -11,10 +11,13 @@ import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 import { findFrozenProfile } from './frozen-profile.ts'
+import { letterAdminCalls } from './letter.ts'
 import { correctFigures, publish } from './publish.ts'
 
 /** The staff's calls about review and signature. */
 export const signingAdmin = router({
+  ...letterAdminCalls,
+
   /** Sends a version of a completed return for review. */
   publish: adminProcedure
     .meta({ action: 'send a return for review' })

@@ -11,6 +11,7 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
+import { signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -29,6 +30,8 @@ afterEach(() => portal.close())
 /** Why a mail has no notification. */
 const mailOnly = {
   invitation: 'its reader has no account yet',
+  'spouse-link': 'a spouse needs no account',
+  'spouse-code': 'a spouse needs no account',
   'review-replaced': 'a spouse needs no account',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
@@ -102,6 +105,15 @@ const events: Record<Noticed, Event> = {
       const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
       const figure = { estimatedRefund: '-1,120', final: true }
       await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
+      return client
+    },
+  },
+  'signature-given': {
+    href: '/letter?year=2025',
+    read: true,
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await signLetter(portal, client, id)
       return client
     },
   },
