@@ -93,7 +93,7 @@ test('a version is sent with what each document is and the figures; errors are n
   await dialog.getByLabelText('Adjusted gross income').fill('61480')
   await dialog.getByLabelText('Total tax').fill('4902')
   await dialog.getByLabelText('Withheld').fill('3782')
-  await dialog.getByLabelText('The result').selectOptions('An amount owed')
+  await dialog.getByLabelText('Result').selectOptions('Owed')
   await dialog.getByLabelText('Amount owed').fill('1120')
   const preview = dialog.getByRole('region', { name: 'What the client will see' })
   await expect.element(preview).toMatchTextContent(/You owe.*\$1,120\.00/)
@@ -219,7 +219,7 @@ test('staff state what they saw, with their password; a wrong one stays in the d
       { path: 'password', message: 'Wrong password' },
     ]),
   })
-  await button(/^Signed in person/).click()
+  await button(/^Attest in person/).click()
   await dialog.getByRole('button', { name: 'State and record' }).click()
   await expect
     .element(dialog.getByText('Choose what you saw', { exact: true }).last())

@@ -3,14 +3,9 @@ import type { ReactNode } from 'react'
 import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
+import { isFinished } from '#shared/return-status.ts'
 import { fullName } from '#client/portal/admin/format.ts'
-import {
-  EstimateButton,
-  NextStep,
-  PaymentText,
-  RowActions,
-  SigningText,
-} from '#client/portal/returns/cells.tsx'
+import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
@@ -41,7 +36,6 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       <p className={styles.state}>
         {taxYear} <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
-        <SigningText taxReturn={taxReturn} />
       </p>
       <dl className={styles.list}>
         <Fact name="Opened">{formatDate(createdAt)}</Fact>
@@ -57,9 +51,11 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <Fact name="Estimate">
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
         </Fact>
-        <Fact name="Letter">
-          {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
-        </Fact>
+        {!isFinished(status) && (
+          <Fact name="Letter">
+            {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
+          </Fact>
+        )}
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
         </Fact>

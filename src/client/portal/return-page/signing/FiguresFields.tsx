@@ -29,7 +29,7 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
             <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
             <div className={styles.amount}>
               <NativeSelect
-                label="The result"
+                label="Result"
                 data={KINDS}
                 {...inputProps(`figures.${place}.kind`)}
               />
@@ -88,6 +88,6 @@ function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) 
 }
 
 const KINDS = [
-  { value: 'refund', label: 'A refund' },
-  { value: 'owed', label: 'An amount owed' },
+  { value: 'refund', label: 'Refund' },
+  { value: 'owed', label: 'Owed' },
 ]

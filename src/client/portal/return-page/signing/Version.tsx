@@ -126,9 +126,9 @@ function labelOf(name: NextAction, { state, email }: Signer): string {
     case 'publish':
       return 'New version…'
     case 'compare':
-      return state === 'paper_sent' ? 'Compare the signed form…' : 'Signed on paper…'
+      return state === 'paper_sent' ? 'Compare the signed form…' : 'Confirm a paper form…'
     case 'attest':
-      return 'Signed in person…'
+      return 'Attest in person…'
     case 'sendLink':
       return email === null ? 'Send the spouse’s link…' : 'Send the link again…'
   }
