@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dependent } from './dependents.schema.ts'
 import { email } from './email.ts'
+import { signatureRules } from './filing.ts'
 import { cents, dollarsInput } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
@@ -285,6 +286,8 @@ export const returnSigningView = z.object({
   packages: z.array(returnPackage),
   letter: letter.nullable(),
   remoteOffered: z.boolean(),
+  /** Whether an unsigned return can be filed (`SIGNATURES`). */
+  signatures: z.enum(signatureRules),
   /** Null before the return is completed, and without a profile then. */
   frozenAt: z.date().nullable(),
 })

@@ -96,6 +96,11 @@ GET    /api/docs                                -                               
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
 -      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
 -      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
+-      -                                        admin.signing.of                      return        401    401 401     403   403   200
+-      -                                        signing.review                        return        401    401 401     200   404   404
+-      -                                        signing.approve                       none          401    401 401     404   404   404
+-      -                                        signing.askChange                     none          401    401 401     404   404   404
+-      -                                        signing.sendPaper                     none          401    401 401     404   404   404
 -      -                                        admin.signing.publish                 return        401    401 401     403   403   409
 -      -                                        admin.signing.correctFigures          none          401    401 401     403   403   404
 -      -                                        admin.signing.frozen                  return        401    401 401     403   403   200
@@ -242,10 +247,15 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     },
     'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
+    'admin.signing.of': { taxReturnId: records.returnId },
+    'signing.review': { taxReturnId: records.returnId },
+    'signing.approve': { packageId: noId, binding: '0'.repeat(64) },
+    'signing.askChange': { packageId: noId, reason: 'A W-2 is missing' },
+    'signing.sendPaper': { packageId: noId, documentId: records.documentId },
     'admin.signing.publish': {
       taxReturnId: records.returnId,
       documents: [
-        { id: noId, kind: 'return' },
+        { id: records.returnId, kind: 'return' },
         { id: records.documentId, kind: 'authorization', authority: 'federal' },
       ],
       figures: [federalFigures],

@@ -93,6 +93,8 @@ function testConfig(dataDir: string): Config {
     emailProof: 'asked',
     staffTwoFactor: 'optional',
     clientTwoFactorFrom: null,
+    signatures: 'recorded',
+    identityUrl: null,
     backupRecipient: null,
     recoveryKey: null,
     backupAlarm: true,

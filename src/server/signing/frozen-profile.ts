@@ -47,6 +47,19 @@ export async function findFrozenProfile(
   return { ...stored.parse(JSON.parse(text)), frozenAt: row.frozenAt }
 }
 
+/** When the profile was frozen; null without one. */
+export async function findFrozenAt(
+  db: Db | Trx,
+  viewer: SigningViewer,
+  taxReturnId: string,
+): Promise<Date | null> {
+  const row = await frozenProfilesVisibleTo(db, viewer)
+    .select('frozenProfiles.frozenAt')
+    .where('frozenProfiles.taxReturnId', '=', taxReturnId)
+    .executeTakeFirst()
+  return row?.frozenAt ?? null
+}
+
 const stored = frozenProfile.omit({ frozenAt: true })
 
 function placeOf(row: string) {

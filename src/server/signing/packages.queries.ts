@@ -28,18 +28,17 @@ export async function findPackage(
 }
 
 /** A return's current package. */
-export async function findCurrentPackage(
+export async function findCurrentPackageId(
   db: Db | Trx,
-  keyring: Keyring,
   viewer: SigningViewer,
   taxReturnId: string,
-): Promise<ReturnPackage | null> {
-  const rows = await packageRows(db, viewer)
+): Promise<string | null> {
+  const found = await packagesVisibleTo(db, viewer)
+    .select('returnPackages.id')
     .where('returnPackages.taxReturnId', '=', taxReturnId)
     .where('returnPackages.replacedAt', 'is', null)
-    .execute()
-  const [found = null] = await withParts(db, keyring, viewer, rows)
-  return found
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 /** All packages of a return, newest first. */

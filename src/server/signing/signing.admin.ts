@@ -3,6 +3,7 @@ import {
   frozenProfile,
   publishInput,
   returnPackage,
+  returnSigningView,
   taxReturnIdInput,
 } from '#shared/signing.schema.ts'
 import { recordEvent } from '#server/audit/change.ts'
@@ -10,13 +11,38 @@ import { errors } from '#server/errors.ts'
 import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
-import { findFrozenProfile } from './frozen-profile.ts'
+import { findFrozenAt, findFrozenProfile } from './frozen-profile.ts'
 import { letterAdminCalls } from './letter.ts'
+import { findLetter } from './letter.queries.ts'
+import { listPackages } from './packages.queries.ts'
 import { correctFigures, publish } from './publish.ts'
 
 /** The staff's calls about review and signature. */
 export const signingAdmin = router({
   ...letterAdminCalls,
+
+  /** All versions of a return, its letter and whether its profile was frozen. */
+  of: adminProcedure
+    .meta({ action: 'view the review of a return' })
+    .input(taxReturnIdInput)
+    .output(returnSigningView)
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const { db, keyring, viewer, config } = ctx
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const [packages, letter, frozenAt] = await Promise.all([
+        listPackages(db, keyring, viewer, taxReturnId),
+        findLetter(db, taxReturn),
+        findFrozenAt(db, viewer, taxReturnId),
+      ])
+      return {
+        packages,
+        letter,
+        frozenAt,
+        remoteOffered: config.identityUrl !== null,
+        signatures: config.signatures,
+      }
+    }),
 
   /** Sends a version of a completed return for review. */
   publish: adminProcedure

@@ -1,7 +1,9 @@
 import { router } from '#server/trpc.ts'
 import { letterCalls } from './letter.ts'
+import { reviewCalls } from './review.calls.ts'
 
 /** The client's calls about reviewing and signing. */
 export const signingRouter = router({
+  ...reviewCalls,
   ...letterCalls,
 })

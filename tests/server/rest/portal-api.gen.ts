@@ -1161,6 +1161,10 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
+      /** Format: date-time */
+      letterSignedAt: string | null
+      /** @enum {string|null} */
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
@@ -1244,6 +1248,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
+      /** @enum {string} */
+      filedBy?: 'paper' | 'in_person' | 'not_recorded'
     }
     /** @description A tax return as staff see it. */
     AdminTaxReturn: {
@@ -1266,6 +1272,10 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
+      /** Format: date-time */
+      letterSignedAt: string | null
+      /** @enum {string|null} */
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
@@ -1841,6 +1851,10 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
+      /** Format: date-time */
+      letterSignedAt: string | null
+      /** @enum {string|null} */
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
