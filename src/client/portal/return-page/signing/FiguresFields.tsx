@@ -28,11 +28,7 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
             <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
             <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
             <div className={styles.amount}>
-              <NativeSelect
-                label="Result"
-                data={KINDS}
-                {...inputProps(`figures.${place}.kind`)}
-              />
+              <NativeSelect label="Result" data={KINDS} {...inputProps(`figures.${place}.kind`)} />
               <DollarsInput
                 label={kind === 'owed' ? 'Amount owed' : 'Refund'}
                 min="0"

@@ -17,7 +17,7 @@ import styles from './dialogs.module.css'
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const signed = taxReturn.signing === 'signed'
   // Unless staff say so, the portal records no authorization that it has not seen.
-  const [filedBy, setFiledBy] = useState<FiledBy>('not_recorded')
+  const [filedBy, setFiledBy] = useState<NotSigned>('not_recorded')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filed, setFiled] = useState(false)
   const file = trpc.admin.returns.updateStatus.useMutation({
@@ -46,7 +46,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
         file.mutate({
           id: taxReturn.id,
           status: 'filed',
-          filedBy: signed ? 'signed' : filedBy,
+          ...(!signed && { filedBy }),
         })
       }}
       onClosed={() => {
@@ -80,7 +80,9 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   )
 }
 
-const WAYS: readonly { value: FiledBy; label: string }[] = [
+type NotSigned = Exclude<FiledBy, 'signed'>
+
+const WAYS: readonly { value: NotSigned; label: string }[] = [
   { value: 'paper', label: 'On paper: the signed form is in our files' },
   { value: 'in_person', label: 'In person: they signed before us' },
   { value: 'not_recorded', label: 'Not recorded' },
@@ -98,11 +100,11 @@ function Signatures({ taxReturn: { id, signing } }: { taxReturn: AdminTaxReturn 
     )
   }
   return (
-    <ul className={styles.signers}>
+    <div className={styles.signers}>
       {current.signers.map((signer) => (
-        <li key={signer.id}>{describeSigner(signer)}</li>
+        <p key={signer.id}>{describeSigner(signer)}</p>
       ))}
-    </ul>
+    </div>
   )
 }
 
