@@ -99,5 +99,12 @@ export function aPackage(differs: Partial<ReturnPackage> = {}): ReturnPackage {
 }
 
 export function aSigningView(differs: Partial<ReturnSigningView> = {}): ReturnSigningView {
-  return { packages: [], letter: null, remoteOffered: false, frozenAt: null, ...differs }
+  return {
+    packages: [],
+    letter: null,
+    remoteOffered: false,
+    frozenAt: null,
+    signatures: 'recorded',
+    ...differs,
+  }
 }

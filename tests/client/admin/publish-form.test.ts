@@ -45,7 +45,7 @@ test('only PDFs of the completed return are offered, and not what the portal sig
   const documents = [
     finished({ id: id(1) }),
     finished({ id: id(2), mimeType: 'image/png' }),
-    aDocument({ id: id(3), mimeType: 'application/pdf', category: 'w2_forms' }),
+    aDocument({ id: id(3), mimeType: 'application/pdf', category: 'w2' }),
     finished({ id: id(4) }),
     finished({ id: id(5) }),
   ]

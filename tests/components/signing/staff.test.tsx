@@ -295,7 +295,7 @@ test('File says who signed, and sends that', async () => {
 })
 
 test('File asks how it was authorized, and a refusal stays beside the question', async () => {
-  const refusal = 'Cannot file: Nora Day has not signed'
+  const refusal = 'Cannot file: the taxpayer has not signed'
   const { server } = await open(aSigningView({ packages: [aPackage()] }), {
     'admin.returns.get': {
       ...aReturn({ status: 'completed', signing: 'taxpayer', estimatedRefund: cents.parse(1) }),
@@ -312,6 +312,17 @@ test('File asks how it was authorized, and a refusal stays beside the question',
   expect(server.inputs('admin.returns.updateStatus')).toEqual([
     { id: id(1), status: 'filed', filedBy: 'paper' },
   ])
+})
+
+test('a requested change, and a missing signature where one is required, are said beforehand', async () => {
+  const asked = aSigner({ state: 'change_requested', changeReason: 'Not my bank' })
+  await open(aSigningView({ packages: [aPackage({ signers: [asked] })] }), {
+    'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'change' }), seenAt: null },
+  })
+  await page.getByRole('button', { name: 'File', exact: true }).click()
+  await expect.element(dialog.getByText(/Nora Day asked for a change: Not my bank/)).toBeVisible()
+  await expect.element(dialog.getByText(/Cannot file: a change is requested/)).toBeVisible()
+  await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
 })
 
 test('a correction of several authorities keeps each apart', async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import type { FiledBy, Signer } from '#shared/signing.schema.ts'
+import { filingRefusal } from '#shared/filing.ts'
+import type { ReturnSigning } from '#shared/signer-states.ts'
+import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { filedButtonId, showMoved, showNotMoved } from '#client/portal/returns/row-actions.ts'
@@ -15,7 +16,11 @@ import styles from './dialogs.module.css'
 
 /** Asks before a return is marked as filed, which can't be undone, and how its client authorized it. */
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const signed = taxReturn.signing === 'signed'
+  const { id, client, taxYear, signing } = taxReturn
+  const signed = signing === 'signed'
+  // A return that was not sent for review has nobody to name.
+  const review = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled: signing !== null })
+  const known = review.data && filingRefusal(signing, review.data.signatures)
   // Unless staff say so, the portal records no authorization that it has not seen.
   const [filedBy, setFiledBy] = useState<NotSigned>('not_recorded')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -43,23 +48,21 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       onCancel={onClose}
       onConfirm={() => {
         setRefusal(null)
-        file.mutate({
-          id: taxReturn.id,
-          status: 'filed',
-          ...(!signed && { filedBy }),
-        })
+        file.mutate({ id, status: 'filed', ...(!signed && { filedBy }) })
       }}
       onClosed={() => {
         // The File button is gone: the next button of the row gets the focus.
-        if (filed) document.getElementById(filedButtonId(taxReturn.id))?.focus()
+        if (filed) document.getElementById(filedButtonId(id))?.focus()
       }}
     >
       <p>
-        The {taxReturn.taxYear} return of {fullName(taxReturn.client)} becomes filed, and they get
-        an email that says so. There is no way back.
+        The {taxYear} return of {fullName(client)} becomes filed, and they get an email that says
+        so. There is no way back.
       </p>
-      {taxReturn.signing !== null && <Signatures taxReturn={taxReturn} />}
-      {!signed && (
+      {signing !== null && (
+        <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
+      )}
+      {!signed && !known && (
         <fieldset className={styles.choices}>
           <legend>How was it authorized?</legend>
           {WAYS.map(({ value, label }) => (
@@ -75,7 +78,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
           ))}
         </fieldset>
       )}
-      <FormError>{refusal}</FormError>
+      <FormError>{refusal ?? known}</FormError>
     </ConfirmDialog>
   )
 }
@@ -88,14 +91,19 @@ const WAYS: readonly { value: NotSigned; label: string }[] = [
   { value: 'not_recorded', label: 'Not recorded' },
 ]
 
+interface SignaturesProps {
+  signing: ReturnSigning
+  packages: readonly ReturnPackage[] | undefined
+  failed: boolean
+}
+
 /** Who signed the current version, and who did not. */
-function Signatures({ taxReturn: { id, signing } }: { taxReturn: AdminTaxReturn }) {
-  const { data, isError } = trpc.admin.signing.of.useQuery({ taxReturnId: id })
-  const current = data?.packages.find(({ replacedAt }) => replacedAt === null)
+function Signatures({ signing, packages, failed }: SignaturesProps) {
+  const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {
     return (
       <p className={styles.signers}>
-        {data || isError ? signing && signingLabels[signing] : <Skeleton width="14rem" />}
+        {packages || failed ? signingLabels[signing] : <Skeleton width="14rem" />}
       </p>
     )
   }
