@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { formatDate } from '#shared/dates.ts'
 import { sendSpouseLinkInput, type Signer } from '#shared/signing.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
+import { describeLink } from './spouse-link.ts'
 import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 
 interface SpouseLinkDialogProps {
@@ -62,18 +62,3 @@ export function SpouseLinkDialog({ signer, taxReturnId, opened, onClose }: Spous
     </Dialog>
   )
 }
-
-/** Where the spouse's link was sent, and until when it is valid; null without one. */
-export function describeLink(
-  { email, linkExpiresAt }: Pick<Signer, 'email' | 'linkExpiresAt'>,
-  now = new Date(),
-): string | null {
-  if (email === null) return null
-  if (linkExpiresAt === null) return `The link went to ${email}.`
-  const sent = `Link sent to ${email} on ${formatDate(new Date(linkExpiresAt.getTime() - WEEK_MS))}`
-  return linkExpiresAt > now
-    ? `${sent}, valid until ${formatDate(linkExpiresAt)}.`
-    : `${sent}; it expired on ${formatDate(linkExpiresAt)}.`
-}
-
-const WEEK_MS = 7 * 86_400_000

@@ -12,7 +12,7 @@ import type { IconName } from '#client/public/ui/Icon.tsx'
 import { SignatureLine } from './SignatureLine.tsx'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
 import { type NextAction, nextActionOf } from './signing-data.ts'
-import { describeLink } from './SpouseLinkDialog.tsx'
+import { describeLink } from './spouse-link.ts'
 import styles from './signing.module.css'
 
 interface VersionProps {
