@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { letterTemplate } from '#shared/signing.schema.ts'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -7,8 +5,6 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { LetterForm } from './LetterForm.tsx'
-
-export type LetterTemplate = z.output<typeof letterTemplate>
 
 /** The firm's engagement letter, which clients sign at the start of a return. */
 export function LetterTemplateScreen() {

@@ -99,11 +99,7 @@ function Actions({ signer, current, onOpen }: ActionsProps) {
   const next = nextActionOf(signer)
   if (next === null) return null
   const waits = signer.state === 'reviewing' || signer.state === 'approved'
-  const others: readonly NextAction[] = [
-    ...(waits && next !== 'attest' ? (['attest'] as const) : []),
-    ...(waits ? (['compare'] as const) : []),
-    ...(waits && signer.person === 'spouse' && next !== 'sendLink' ? (['sendLink'] as const) : []),
-  ]
+  const others: readonly NextAction[] = waits ? ['compare'] : []
   return (
     <div className={styles.actions}>
       {[next, ...others].map((name) => (
@@ -121,7 +117,7 @@ function Actions({ signer, current, onOpen }: ActionsProps) {
   )
 }
 
-function labelOf(name: NextAction, { state, email }: Signer): string {
+function labelOf(name: NextAction, { state }: Signer): string {
   switch (name) {
     case 'publish':
       return 'New version…'
@@ -129,8 +125,6 @@ function labelOf(name: NextAction, { state, email }: Signer): string {
       return state === 'paper_sent' ? 'Compare the signed form…' : 'Confirm a paper form…'
     case 'attest':
       return 'Attest in person…'
-    case 'sendLink':
-      return email === null ? 'Send the spouse’s link…' : 'Send the link again…'
   }
 }
 
