@@ -9,6 +9,7 @@ export const publicPagePaths = [
   '/resources',
   '/privacy',
   '/accessibility',
+  '/verify',
 ] as const
 
 export type PublicPagePath = (typeof publicPagePaths)[number]
@@ -34,11 +35,10 @@ export const pagePaths = [
   '/reset-password',
   '/prove-email',
   '/invitation',
+  '/spouse',
   '/account',
   '/confirm-email',
   '/two-factor',
-  '/spouse',
-  '/verify',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]

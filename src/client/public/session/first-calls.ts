@@ -81,6 +81,8 @@ export const firstCalls = {
   ],
   '/questions': [...session, { path: 'requestItems.own' }],
   '/receipt': [...session, { path: 'returns.list' }],
+  '/review': [...session, { path: 'returns.list' }],
+  '/letter': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': session,
   '/account': [

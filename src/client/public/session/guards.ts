@@ -15,6 +15,8 @@ export const guards = {
   '/documents': 'signed-in',
   '/questions': 'signed-in',
   '/receipt': 'signed-in',
+  '/review': 'signed-in',
+  '/letter': 'signed-in',
   '/profile': 'invited',
   '/notifications': 'signed-in',
   '/account': 'signed-in',
