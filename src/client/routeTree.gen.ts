@@ -22,19 +22,23 @@ import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
 import { Route as SupportRouteImport } from './routes/support.tsx'
+import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PortalAccountRouteImport } from './routes/_portal/account.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-portal.tsx'
 import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm-email.tsx'
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
+import { Route as PortalLetterRouteImport } from './routes/_portal/letter.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
 import { Route as PortalQuestionsRouteImport } from './routes/_portal/questions.tsx'
 import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
+import { Route as PortalReviewRouteImport } from './routes/_portal/review.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
+import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
 
@@ -102,6 +106,11 @@ const SupportRoute = SupportRouteImport.update({
   path: '/support',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PortalAccountRoute = PortalAccountRouteImport.update({
   id: '/account',
   path: '/account',
@@ -132,6 +141,11 @@ const PortalHomeRoute = PortalHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalLetterRoute = PortalLetterRouteImport.update({
+  id: '/letter',
+  path: '/letter',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -152,6 +166,11 @@ const PortalReceiptRoute = PortalReceiptRouteImport.update({
   path: '/receipt',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalReviewRoute = PortalReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalTwoFactorRoute = PortalTwoFactorRouteImport.update({
   id: '/two-factor',
   path: '/two-factor',
@@ -165,6 +184,11 @@ const PortalAdminActivityRoute = PortalAdminActivityRouteImport.update({
 const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   id: '/admin_/inbox',
   path: '/admin/inbox',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
+  id: '/admin_/letter',
+  path: '/admin/letter',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
@@ -191,19 +215,23 @@ export interface FileRoutesByFullPath {
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
   '/support': typeof SupportRoute
+  '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/letter': typeof PortalLetterRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
+  '/review': typeof PortalReviewRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -220,19 +248,23 @@ export interface FileRoutesByTo {
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
   '/support': typeof SupportRoute
+  '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/letter': typeof PortalLetterRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
+  '/review': typeof PortalReviewRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -251,19 +283,23 @@ export interface FileRoutesById {
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
   '/support': typeof SupportRoute
+  '/verify': typeof VerifyRoute
   '/_portal/account': typeof PortalAccountRoute
   '/_portal/admin': typeof PortalAdminRoute
   '/_portal/client-portal': typeof PortalClientPortalRoute
   '/_portal/confirm-email': typeof PortalConfirmEmailRoute
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
+  '/_portal/letter': typeof PortalLetterRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/questions': typeof PortalQuestionsRoute
   '/_portal/receipt': typeof PortalReceiptRoute
+  '/_portal/review': typeof PortalReviewRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
+  '/_portal/admin_/letter': typeof PortalAdminLetterRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -282,19 +318,23 @@ export interface FileRouteTypes {
     | '/security'
     | '/services'
     | '/support'
+    | '/verify'
     | '/account'
     | '/admin'
     | '/client-portal'
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/letter'
     | '/notifications'
     | '/profile'
     | '/questions'
     | '/receipt'
+    | '/review'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -311,19 +351,23 @@ export interface FileRouteTypes {
     | '/security'
     | '/services'
     | '/support'
+    | '/verify'
     | '/account'
     | '/admin'
     | '/client-portal'
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/letter'
     | '/notifications'
     | '/profile'
     | '/questions'
     | '/receipt'
+    | '/review'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
   id:
@@ -341,19 +385,23 @@ export interface FileRouteTypes {
     | '/security'
     | '/services'
     | '/support'
+    | '/verify'
     | '/_portal/account'
     | '/_portal/admin'
     | '/_portal/client-portal'
     | '/_portal/confirm-email'
     | '/_portal/documents'
     | '/_portal/home'
+    | '/_portal/letter'
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/questions'
     | '/_portal/receipt'
+    | '/_portal/review'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
+    | '/_portal/admin_/letter'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
   fileRoutesById: FileRoutesById
@@ -372,6 +420,7 @@ export interface RootRouteChildren {
   SecurityRoute: typeof SecurityRoute
   ServicesRoute: typeof ServicesRoute
   SupportRoute: typeof SupportRoute
+  VerifyRoute: typeof VerifyRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -467,6 +516,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SupportRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_portal/account': {
       id: '/_portal/account'
       path: '/account'
@@ -509,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalHomeRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/letter': {
+      id: '/_portal/letter'
+      path: '/letter'
+      fullPath: '/letter'
+      preLoaderRoute: typeof PortalLetterRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/notifications': {
       id: '/_portal/notifications'
       path: '/notifications'
@@ -537,6 +600,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalReceiptRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/review': {
+      id: '/_portal/review'
+      path: '/review'
+      fullPath: '/review'
+      preLoaderRoute: typeof PortalReviewRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/two-factor': {
       id: '/_portal/two-factor'
       path: '/two-factor'
@@ -556,6 +626,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/inbox'
       fullPath: '/admin/inbox'
       preLoaderRoute: typeof PortalAdminInboxRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin_/letter': {
+      id: '/_portal/admin_/letter'
+      path: '/admin/letter'
+      fullPath: '/admin/letter'
+      preLoaderRoute: typeof PortalAdminLetterRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin_/clients/$id': {
@@ -582,13 +659,16 @@ interface PortalRouteChildren {
   PortalConfirmEmailRoute: typeof PortalConfirmEmailRoute
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
+  PortalLetterRoute: typeof PortalLetterRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalQuestionsRoute: typeof PortalQuestionsRoute
   PortalReceiptRoute: typeof PortalReceiptRoute
+  PortalReviewRoute: typeof PortalReviewRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
+  PortalAdminLetterRoute: typeof PortalAdminLetterRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
 }
@@ -600,13 +680,16 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalConfirmEmailRoute: PortalConfirmEmailRoute,
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
+  PortalLetterRoute: PortalLetterRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalQuestionsRoute: PortalQuestionsRoute,
   PortalReceiptRoute: PortalReceiptRoute,
+  PortalReviewRoute: PortalReviewRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
+  PortalAdminLetterRoute: PortalAdminLetterRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
 }
@@ -628,6 +711,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityRoute: SecurityRoute,
   ServicesRoute: ServicesRoute,
   SupportRoute: SupportRoute,
+  VerifyRoute: VerifyRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

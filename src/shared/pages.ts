@@ -9,6 +9,7 @@ export const publicPagePaths = [
   '/resources',
   '/privacy',
   '/accessibility',
+  '/verify',
 ] as const
 
 export type PublicPagePath = (typeof publicPagePaths)[number]
@@ -28,16 +29,16 @@ export const pagePaths = [
   '/admin',
   '/admin/inbox',
   '/admin/activity',
+  '/admin/letter',
   '/admin/clients/$id',
   '/admin/returns/$id',
   '/reset-password',
   '/prove-email',
   '/invitation',
+  '/spouse',
   '/account',
   '/confirm-email',
   '/two-factor',
-  '/spouse',
-  '/verify',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]
