@@ -844,7 +844,7 @@ export const mutants: Mutant[] = [
   {
     title: 'the queued mails of an erased client stay',
     file: 'src/server/retention/erase-account.ts',
-    find: 'await dropMailsOf(trx, source, addresses)',
+    find: 'await dropMailsOf(trx, source, [...addresses, ...spouses])',
     replace: '',
     tests: ['tests/server/retention/erase-account.test.ts'],
   },
@@ -963,8 +963,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a return counts as ready while its client is asked for another copy',
     file: 'src/server/request-items/turns.ts',
-    find: "const clientActs = status !== 'filed' && (since === null || asked)",
-    replace: "const clientActs = status !== 'filed' && since === null",
+    find: "status !== 'filed' && (since === null || asked || waitsForSigner(signing))",
+    replace: "status !== 'filed' && (since === null || waitsForSigner(signing))",
     tests: ['tests/server/documents/turns.test.ts'],
   },
   {
