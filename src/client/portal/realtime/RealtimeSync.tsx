@@ -54,6 +54,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.list,
     admin.returns.ofClient,
     admin.returns.get,
+    admin.signing.of,
     summary,
   ),
   // They decide whose turn a return is.
@@ -64,6 +65,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.get,
     admin.documents.list,
     admin.documents.filedReturns,
+    admin.signing.of,
     admin.requestItems.templates,
   ),
   profile: refetching(queries.profile, requestItems, returns, admin.users.clientDetails),
