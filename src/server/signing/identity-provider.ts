@@ -41,7 +41,7 @@ async function ask<Answer>(
   schema: z.ZodType<Answer>,
 ): Promise<Answer> {
   try {
-    const answer = await fetch(`${identityUrl?.replace(/\/+$/, '')}${path}`, {
+    const answer = await fetch(`${identityUrl?.replace(/\/$/, '')}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
