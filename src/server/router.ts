@@ -23,6 +23,7 @@ import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { signingAdmin } from './signing/signing.admin.ts'
 import { signingRouter } from './signing/signing.router.ts'
+import { verifyRouter } from './signing/verify.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -31,6 +32,7 @@ export const appRouter = router({
   documents: documentsRouter,
   requestItems: requestItemsRouter,
   signing: signingRouter,
+  verify: verifyRouter,
   profile: profileRouter,
   notifications: notificationsRouter,
   contact: contactRouter,

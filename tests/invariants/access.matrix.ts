@@ -78,6 +78,12 @@ GET    /api/docs                                -                               
 -      -                                        signing.signLetter                    none          401    401 401     200   404   404
 -      -                                        admin.signing.letterTemplate          none          401    401 401     403   403   200
 -      -                                        admin.signing.saveLetterTemplate      none          401    401 401     403   403   200
+-      -                                        signing.evidence                      none          401    401 401     404   404   404
+-      -                                        admin.signing.evidence                none          401    401 401     403   403   404
+-      -                                        admin.signing.confirmPaper            none          401    401 401     403   403   404
+-      -                                        admin.signing.refusePaper             none          401    401 401     403   403   404
+-      -                                        admin.signing.attest                  none          401    401 401     403   403   404
+-      -                                        verify.signature                      none          200    200 200     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
 -      -                                        admin.messages.list                   none          401    401 401     403   403   200
@@ -245,6 +251,12 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       ...aSignature(),
       password,
     },
+    'signing.evidence': { signatureId: noId },
+    'admin.signing.evidence': { signatureId: noId },
+    'admin.signing.confirmPaper': { signerId: noId, documentId: noId, compared: true },
+    'admin.signing.refusePaper': { signerId: noId, reason: 'The date is missing' },
+    'admin.signing.attest': { signerId: noId, identification: 'passport', password },
+    'verify.signature': { sha256: '0'.repeat(64) },
     'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
     'admin.signing.of': { taxReturnId: records.returnId },

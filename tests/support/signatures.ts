@@ -1,4 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
+import type { Updateable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { TestApp } from './app.ts'
 import { password, type Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'
@@ -59,4 +61,23 @@ export function signLetter(
 ) {
   const input = { taxReturnId, version: 1, ...aSignature(), password, ...differs }
   return callTrpc(portal, 'signing.signLetter', { token, input })
+}
+
+/** Puts a signer into a state, as an earlier step would. */
+export async function setSigner(
+  { services: { db } }: Pick<TestApp, 'services'>,
+  signerId = '',
+  columns: Updateable<Database['signers']> = { state: 'approved' },
+): Promise<void> {
+  await db.updateTable('signers').set(columns).where('id', '=', signerId).execute()
+}
+
+/** A signer's signatures, oldest first. */
+export function signaturesOf({ services: { db } }: Pick<TestApp, 'services'>, taxReturnId: string) {
+  return db
+    .selectFrom('signatures')
+    .select(['id', 'documentId', 'initials', 'way', 'person', 'sha256'])
+    .where('taxReturnId', '=', taxReturnId)
+    .orderBy('id')
+    .execute()
 }

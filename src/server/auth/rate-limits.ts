@@ -64,6 +64,8 @@ const rules = {
   'export-account': { points: 5, duration: 24 * hours },
   /** Downloads of all papers of a return by one account. */
   'papers-account': { points: 60, duration: hours },
+  /** Questions whether a PDF was signed here. */
+  'verify-network': { points: 60, duration: 15 * minutes, byNetwork: true },
   'contact-network': { points: 60, duration: hours, byNetwork: true },
   /** Acknowledgements mailed to one address. */
   'contact-recipient': { points: 3, duration: 24 * hours },

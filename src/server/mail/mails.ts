@@ -68,6 +68,8 @@ export const mail = z.discriminatedUnion('template', [
     /** Who signed, when it was the other spouse. */
     by: z.string().optional(),
   }),
+  /** The scan of a form signed by hand can't be used. */
+  toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
   /** To a spouse without an account. The link contains a token; the mail is dropped when it no longer works. */
   toUser.extend({
     template: z.literal('spouse-link'),

@@ -96,6 +96,12 @@ export const sampleMails: Mail[] = [
     ...person(),
   },
   {
+    template: 'form-refused',
+    taxYear: 2025,
+    reason: 'The date beside the signature is missing.',
+    ...person(),
+  },
+  {
     template: 'spouse-link',
     taxYear: 2025,
     client: 'Maria Santos',

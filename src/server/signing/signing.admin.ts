@@ -11,6 +11,8 @@ import { errors } from '#server/errors.ts'
 import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
+import { byHandCalls } from './by-hand.ts'
+import { evidenceAdminCalls } from './signature-evidence.ts'
 import { findFrozenAt, findFrozenProfile } from './frozen-profile.ts'
 import { letterAdminCalls } from './letter.ts'
 import { findLetter } from './letter.queries.ts'
@@ -20,6 +22,8 @@ import { correctFigures, publish } from './publish.ts'
 /** The staff's calls about review and signature. */
 export const signingAdmin = router({
   ...letterAdminCalls,
+  ...byHandCalls,
+  ...evidenceAdminCalls,
 
   /** All versions of a return, its letter and whether its profile was frozen. */
   of: adminProcedure

@@ -1,4 +1,5 @@
 import { router } from '#server/trpc.ts'
+import { evidenceCalls } from './signature-evidence.ts'
 import { letterCalls } from './letter.ts'
 import { reviewCalls } from './review.calls.ts'
 
@@ -6,4 +7,5 @@ import { reviewCalls } from './review.calls.ts'
 export const signingRouter = router({
   ...reviewCalls,
   ...letterCalls,
+  ...evidenceCalls,
 })

@@ -11,7 +11,7 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
-import { signLetter } from '#tests/support/signatures.ts'
+import { setSigner, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -114,6 +114,17 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       await signLetter(portal, client, id)
+      return client
+    },
+  },
+  'form-refused': {
+    href: '/review?year=2025',
+    async happen(client) {
+      const { package: sent, taxReturnId } = await aPublishedReturn(portal, admin, { client })
+      const scan = await upload(client, taxReturnId, 'other')
+      await setSigner(portal, sent.signers[0]?.id, { state: 'paper_sent', paperDocumentId: scan })
+      const input = { signerId: sent.signers[0]?.id, reason: 'The date is missing' }
+      await callTrpc(portal, 'admin.signing.refusePaper', { token: admin.token, input })
       return client
     },
   },

@@ -54,6 +54,7 @@ test('there is a sample of every template', () => {
     'payment-recorded': true,
     'signature-given': true,
     'spouse-link': true,
+    'form-refused': true,
     'spouse-code': true,
     'password-reset': true,
     'password-changed': true,

@@ -24,6 +24,17 @@ export const signaturesMails = {
     }
   },
 
+  'form-refused': ({ taxYear, reason }) => ({
+    subject: `Please sign the form for ${taxYear} again`,
+    preview: 'We could not use the signed form.',
+    heading: 'Please sign the form again',
+    body: [
+      `We could not use the signed form for the ${taxYear} tax return. Our note:`,
+      { kind: 'quote', text: reason },
+      `Sign it again as before. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'spouse-link': ({ client, taxYear, url }) => ({
     subject: `Review and sign your joint ${taxYear} return`,
     preview: `${oneLine(client, 60)} and you file together.`,
