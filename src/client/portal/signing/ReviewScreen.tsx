@@ -97,6 +97,7 @@ function callsOf(taxReturnId: string) {
   }
   const client: ClientCalls = {
     sendPaper: (input) => signing.sendPaper.mutate(input),
+    evidence: (signatureId) => signing.evidence.mutate({ signatureId }),
     readAgain,
   }
   return { calls, client, onReview }
