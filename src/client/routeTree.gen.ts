@@ -38,6 +38,7 @@ import { Route as PortalReviewRouteImport } from './routes/_portal/review.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
+import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
 
@@ -185,6 +186,11 @@ const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   path: '/admin/inbox',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
+  id: '/admin_/letter',
+  path: '/admin/letter',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
   id: '/admin_/clients/$id',
   path: '/admin/clients/$id',
@@ -225,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -291,6 +299,7 @@ export interface FileRoutesById {
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
+  '/_portal/admin_/letter': typeof PortalAdminLetterRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -325,6 +334,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -357,6 +367,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
   id:
@@ -390,6 +401,7 @@ export interface FileRouteTypes {
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
+    | '/_portal/admin_/letter'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
   fileRoutesById: FileRoutesById
@@ -616,6 +628,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminInboxRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/letter': {
+      id: '/_portal/admin_/letter'
+      path: '/admin/letter'
+      fullPath: '/admin/letter'
+      preLoaderRoute: typeof PortalAdminLetterRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/clients/$id': {
       id: '/_portal/admin_/clients/$id'
       path: '/admin/clients/$id'
@@ -649,6 +668,7 @@ interface PortalRouteChildren {
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
+  PortalAdminLetterRoute: typeof PortalAdminLetterRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
 }
@@ -669,6 +689,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
+  PortalAdminLetterRoute: PortalAdminLetterRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
 }

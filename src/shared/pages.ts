@@ -29,6 +29,7 @@ export const pagePaths = [
   '/admin',
   '/admin/inbox',
   '/admin/activity',
+  '/admin/letter',
   '/admin/clients/$id',
   '/admin/returns/$id',
   '/reset-password',

@@ -316,6 +316,8 @@ export const letterTemplate = z.object({
   body: z.string(),
   savedAt: z.date().nullable(),
 })
+export type LetterTemplate = z.output<typeof letterTemplate>
+
 /** `version`: of the template that was opened. */
 export const saveLetterTemplateInput = z.object({
   version: z.int({ error: 'Version is required' }),

@@ -1,36 +1,32 @@
 import { firm, firmAddressLine } from '#shared/firm.ts'
+import { fillLetter, letterFields, unknownField } from '#shared/letter-fields.ts'
 import { errors } from '#server/errors.ts'
 
-/** What staff may put into the letter's text, in braces. */
+/** What differs from return to return. */
 export interface LetterFields {
   /** The client's name. */
   client: string
   year: number
 }
 
-/** The letter with its fields filled in. */
-export function fillLetter(body: string, { client, year }: LetterFields): string {
-  const values: Record<string, string> = {
+/** The letter of a return, with its fields filled in. */
+export function letterText(body: string, { client, year }: LetterFields): string {
+  return fillLetter(body, {
     client,
     year: String(year),
     firm: firm.legalName,
     address: firmAddressLine(),
-  }
-  return body.replaceAll(field, (whole, name: string) => values[name] ?? whole)
+  })
 }
 
 /** @throws AppError 400 for a field that there is not */
 export function checkFields(body: string): void {
-  const known = ['client', 'year', 'firm', 'address']
-  const unknown = Array.from(body.matchAll(field), ([, name = '']) => name).find(
-    (name) => !known.includes(name),
-  )
-  if (unknown === undefined) return
-  const message = `There is no field {${unknown.slice(0, 40)}}. Fields are {client}, {year}, {firm} and {address}.`
+  const unknown = unknownField(body)
+  if (unknown === null) return
+  const known = letterFields.map((name) => `{${name}}`).join(', ')
+  const message = `There is no field {${unknown.slice(0, 40)}}. Fields are ${known}.`
   throw errors.badInput(message, [{ path: 'body', message }])
 }
-
-const field = /\{([^{}]*)\}/g
 
 /** The text that the portal comes with. Staff may change it. */
 export const defaultLetter = `Engagement letter for your {year} tax return

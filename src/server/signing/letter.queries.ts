@@ -1,6 +1,6 @@
 import type { Letter } from '#shared/signing.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { defaultLetter, fillLetter } from './letter-text.ts'
+import { defaultLetter, letterText } from './letter-text.ts'
 import { everySignature } from './signatures.access.ts'
 
 /** The newest version of the template; the text that the portal comes with is the first. */
@@ -46,7 +46,7 @@ export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise
   const name = `${clientFirstName} ${clientLastName}`
   return {
     version,
-    text: fillLetter(body, { client: name, year }),
+    text: letterText(body, { client: name, year }),
     name,
     signature: signed?.signature ?? null,
   }

@@ -55,6 +55,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.list,
     admin.returns.ofClient,
     admin.returns.get,
+    admin.signing.of,
     summary,
   ),
   // They decide whose turn a return is.
@@ -65,6 +66,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.get,
     admin.documents.list,
     admin.documents.filedReturns,
+    admin.signing.of,
     admin.requestItems.templates,
   ),
   profile: refetching(queries.profile, requestItems, returns, admin.users.clientDetails),

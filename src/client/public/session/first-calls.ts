@@ -118,6 +118,12 @@ export const firstCalls = {
     { path: 'admin.alarms.list' },
     { path: 'admin.activity.list', input: activity },
   ],
+  '/admin/letter': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.signing.letterTemplate' },
+  ],
   // `$id` is the last part of the address.
   '/admin/clients/$id': [
     ...session,

@@ -25,6 +25,7 @@ export const guards = {
   '/admin': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
+  '/admin/letter': 'admin',
   '/admin/clients/$id': 'admin',
   '/admin/returns/$id': 'admin',
 } as const satisfies Record<string, Guard>

@@ -54,6 +54,7 @@ const TITLES: Record<string, string> = {
   '/admin': 'Admin',
   '/admin/inbox': 'Inbox',
   '/admin/activity': 'Activity',
+  '/admin/letter': 'Letter template',
   '/admin/clients/$id': 'Client',
   '/admin/returns/$id': 'Return',
   '/services': 'Services and prices',
