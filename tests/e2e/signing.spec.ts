@@ -20,7 +20,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
   await test.step('the dashboard leads to the review', async () => {
     await page.goto('/')
     await expect(page.getByText(`Your ${taxYear} return is ready to review and sign`)).toBeVisible()
-    await page.getByRole('link', { name: 'Review and sign' }).click()
+    await page.getByRole('link', { name: 'Review and sign', exact: true }).click()
     await expect(page).toHaveURL(`/review?year=${taxYear}`)
     await expect(main(page).getByRole('heading', { name: /^You get back/ })).toContainText(
       '$1,240.00',

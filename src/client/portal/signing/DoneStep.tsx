@@ -1,6 +1,5 @@
 import { formatMoment } from '#shared/dates.ts'
 import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
-import { saveFile } from '#client/portal/admin/download.ts'
 import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import type { ClientCalls } from './client-calls.ts'
@@ -114,6 +113,7 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
   const { id, way, signedAt, documentId } = signature
   const save = () =>
     run(async () => {
+      const { saveFile } = await import('#client/portal/admin/download.ts')
       const json = JSON.stringify(await client.evidence(id), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
