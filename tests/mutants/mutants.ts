@@ -844,7 +844,7 @@ export const mutants: Mutant[] = [
   {
     title: 'the queued mails of an erased client stay',
     file: 'src/server/retention/erase-account.ts',
-    find: 'await dropMailsOf(trx, source, addresses)',
+    find: 'await dropMailsOf(trx, source, [...addresses, ...spouses])',
     replace: '',
     tests: ['tests/server/retention/erase-account.test.ts'],
   },
@@ -884,6 +884,48 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/returns/view.test.ts'],
   },
   {
+    title: 'a return is filed by what was waited for before a signer acted',
+    file: 'src/server/returns/returns.admin.ts',
+    find: 'filingRefusal(moved.signing, ctx.config.signatures)',
+    replace: 'filingRefusal(before.signing, ctx.config.signatures)',
+    tests: ['tests/server/signing/filing.test.ts'],
+  },
+  {
+    title: 'a requested change does not block a filing that need not be signed',
+    file: 'src/shared/filing.ts',
+    find: "if (signing === 'change') return",
+    replace: "if (signing === 'change' && rule === 'required') return",
+    tests: ['tests/server/signing/filing.test.ts'],
+  },
+  {
+    title: 'an approval counts for what the signer has not read',
+    file: 'src/server/signing/found-signer.ts',
+    find: "if (signer.binding.toString('hex') !== read) throw replaced()",
+    replace: '',
+    tests: ['tests/server/signing/review.test.ts'],
+  },
+  {
+    title: 'signatures of a replaced version stay valid',
+    file: 'src/server/signing/replace-package.ts',
+    find: "    .where('signerId', 'in', ids)\n    .where('voidedAt', 'is', null)",
+    replace: "    .where('signerId', 'is', null)\n    .where('voidedAt', 'is', null)",
+    tests: ['tests/server/signing/publish.test.ts'],
+  },
+  {
+    title: 'small corrections of figures add up',
+    file: 'src/server/signing/publish.ts',
+    find: 'versions.every((before) => withinTolerances(before, figures))',
+    replace: 'withinTolerances(versions.at(-1) ?? versions[0], figures)',
+    tests: ['tests/server/signing/publish.test.ts'],
+  },
+  {
+    title: 'a document that was sent for review can be deleted',
+    file: 'src/server/signing/bound-documents.ts',
+    find: ".where('packageDocuments.documentId', '=', documentId)",
+    replace: ".where('packageDocuments.documentId', 'is', null)",
+    tests: ['tests/server/signing/kept.test.ts'],
+  },
+  {
     title: 'stopped reminders begin again with the next request',
     file: 'src/server/request-items/reminders.ts',
     find: "    .where('stoppedAt', 'is', null)\n",
@@ -921,8 +963,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a return counts as ready while its client is asked for another copy',
     file: 'src/server/request-items/turns.ts',
-    find: "const clientActs = status !== 'filed' && (since === null || asked)",
-    replace: "const clientActs = status !== 'filed' && since === null",
+    find: "status !== 'filed' && (since === null || asked || waitsForSigner(signing))",
+    replace: "status !== 'filed' && (since === null || waitsForSigner(signing))",
     tests: ['tests/server/documents/turns.test.ts'],
   },
   {

@@ -17,8 +17,7 @@ import { filedReturnsOf, listedView } from './documents.views.ts'
 import { followDocument } from '#server/request-items/item-documents.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
-import type { Trx } from '#server/database/database.ts'
-import { everySignature } from '#server/signing/signatures.access.ts'
+import { checkNotBound } from '#server/signing/bound-documents.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 const undoMinutes = 10
@@ -53,7 +52,7 @@ export const documentsRouter = router({
         const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'delete')
-        await checkUnsigned(trx, id)
+        await checkNotBound(trx, id, ctx.now())
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         await documents.markDeleted(trx, id, deletion)
         await followDocument(trx, found, 'deleted')
@@ -78,7 +77,7 @@ export const documentsRouter = router({
         if (found.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
         }
-        await checkUnsigned(trx, id)
+        await checkNotBound(trx, id, ctx.now())
         if (found.category !== category) {
           await documents.setCategory(trx, id, category)
           record.audit({
@@ -129,13 +128,4 @@ type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
 function checkEditable(viewer: Viewer, { category }: Found, action: 'delete' | 'restore'): void {
   if (viewer.role === 'admin') return
   if (category === 'completed_return') throw errors.notAllowed(`${action} a completed return`)
-}
-
-/** A signed PDF stays for its retention, also for staff. @throws AppError 409 */
-async function checkUnsigned(trx: Trx, documentId: string): Promise<void> {
-  const signature = await everySignature(trx)
-    .select('signatures.id')
-    .where('signatures.documentId', '=', documentId)
-    .executeTakeFirst()
-  if (signature !== undefined) throw errors.conflict('A signed document stays as it is')
 }

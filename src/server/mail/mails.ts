@@ -89,6 +89,8 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
   /** To a spouse who had a link: there is a new version. */
   toUser.extend({ template: z.literal('review-replaced'), taxYear, clientName: z.string() }),
+  toUser.extend({ template: z.literal('review-reminder'), taxYear }),
+  toUser.extend({ template: z.literal('spouse-reminder'), taxYear, clientName: z.string() }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),
@@ -206,6 +208,8 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'completed-return-uploaded': 'completed_return',
   'refund-final': 'return_status',
   'upload-reminder': 'reminder',
+  'review-reminder': 'reminder',
+  'spouse-reminder': 'reminder',
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
 }

@@ -72,6 +72,21 @@ function packageRows(db: Db | Trx, viewer: SigningViewer) {
     .select(sql<string>`publisher.first_name || ' ' || publisher.last_name`.as('publishedBy'))
 }
 
+/** Packages by id, oldest first, as the viewer may see them. */
+export async function readPackages(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  ids: readonly string[],
+): Promise<ReturnPackage[]> {
+  if (ids.length === 0) return []
+  const rows = await packageRows(db, viewer)
+    .where('returnPackages.id', 'in', ids)
+    .orderBy('returnPackages.publishedAt')
+    .execute()
+  return withParts(db, keyring, viewer, rows)
+}
+
 async function withParts(
   db: Db | Trx,
   keyring: Keyring,

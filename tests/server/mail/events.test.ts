@@ -3,6 +3,7 @@ import { isPage } from '#shared/pages.ts'
 import { listDocumentsToScan, deleteInfected } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
+import { remindSigners } from '#server/signing/remind-signers.ts'
 import { remindOfPapers } from '#server/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -33,6 +34,7 @@ const mailOnly = {
   'spouse-link': 'a spouse needs no account',
   'spouse-code': 'a spouse needs no account',
   'review-replaced': 'a spouse needs no account',
+  'spouse-reminder': 'a spouse needs no account',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'role-change-made': 'who did it has just read it on the screen',
@@ -132,6 +134,15 @@ const events: Record<Noticed, Event> = {
     href: '/review?year=2025',
     async happen(client) {
       await aPublishedReturn(portal, admin, { client })
+      return client
+    },
+  },
+  'review-reminder': {
+    href: '/review?year=2025',
+    async happen(client) {
+      await aPublishedReturn(portal, admin, { client })
+      portal.pass({ days: 3 })
+      await remindSigners(portal.services)
       return client
     },
   },

@@ -51,6 +51,8 @@ test('there is a sample of every template', () => {
     'refund-final': true,
     'review-ready': true,
     'review-replaced': true,
+    'review-reminder': true,
+    'spouse-reminder': true,
     'payment-recorded': true,
     'signature-given': true,
     'spouse-link': true,

@@ -28,4 +28,24 @@ export const reviewMails = {
       `You get a new link by email, from ${firm.name}. If it does not come, call us at ${firm.phone}.`,
     ],
   }),
+
+  'review-reminder': ({ taxYear }) => ({
+    subject: `Your ${taxYear} return still waits for you`,
+    preview: 'We file it after you have approved and signed it.',
+    body: [
+      `Your ${taxYear} return is prepared, and we can't file it before you have reviewed and signed it.`,
+      action('Review your return', `/review?year=${taxYear}`),
+      `If something in it looks wrong, ask for a change there, or call us at ${firm.phone}.`,
+    ],
+  }),
+
+  /** The link has a token, which only their first mail has. */
+  'spouse-reminder': ({ taxYear, clientName }) => ({
+    subject: `Your ${taxYear} joint return still waits for you`,
+    preview: 'We file it after you have reviewed and signed it.',
+    body: [
+      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} is prepared, and we can't file it before you have reviewed and signed it. Open the link in our earlier email.`,
+      `A link works for seven days. If yours has ended, ask for a new one: ${hideNumbers(oneLine(clientName))} can send it from the portal, and so can we. Call us at ${firm.phone}.`,
+    ],
+  }),
 } satisfies Partial<Templates>
