@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ReturnPackage } from '#shared/signing.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
