@@ -2,15 +2,18 @@ import type { Page, Request } from '@playwright/test'
 import { aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { aReviewOf } from '#tests/support/signing-calls.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 /** The most requests, and kB of compressed code, from an empty cache until the page is quiet. */
 const BUDGETS = [
-  { path: '/', who: 'client', requests: 15, code: 145 },
-  { path: '/client-portal', who: 'client', requests: 15, code: 145 },
+  { path: '/', who: 'client', requests: 16, code: 147 },
+  { path: '/client-portal', who: 'client', requests: 16, code: 147 },
   { path: '/documents', who: 'client', requests: 24, code: 207 },
   { path: '/questions', who: 'client', requests: 18, code: 146 },
   { path: '/receipt', who: 'client', requests: 14, code: 138 },
+  { path: '/review', who: 'signer', requests: 35, code: 286 },
+  { path: '/letter', who: 'client', requests: 32, code: 212 },
   { path: '/profile', who: 'client', requests: 20, code: 208 },
   { path: '/notifications', who: 'client', requests: 16, code: 138 },
   { path: '/account', who: 'client', requests: 24, code: 207 },
@@ -38,7 +41,8 @@ for (const width of [390, 1280]) {
     for (const { id: read } of await admin.list('/api/notifications')) {
       await admin.call('PATCH', `/api/notifications/${String(read)}/read`)
     }
-    const people = { client, admin }
+    const { client: signer } = await aReviewOf(portal, admin)
+    const people = { client, admin, signer }
     for (const { path, who, ...budget } of BUDGETS) {
       const context = await browser.newContext({ viewport: { width, height: 800 } })
       const page = await context.newPage()

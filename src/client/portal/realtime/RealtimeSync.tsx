@@ -42,7 +42,7 @@ export function RealtimeSync() {
   return null
 }
 
-const { admin, documents, requestItems, returns } = queries
+const { admin, documents, requestItems, returns, signing } = queries
 const { summary } = admin.returns
 
 const reads = new Map<Stale, () => void>()
@@ -51,6 +51,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
   returns: refetching(
     returns,
     requestItems,
+    signing,
     admin.returns.list,
     admin.returns.ofClient,
     admin.returns.get,

@@ -1,6 +1,5 @@
 import { formatMoment } from '#shared/dates.ts'
 import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
-import { saveFile } from '#client/portal/admin/download.ts'
 import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import type { ClientCalls } from './client-calls.ts'
@@ -112,10 +111,10 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
 function SignedCopy({ signature, calls, client }: SignedCopyProps) {
   const { pending, refusal, run } = useSignerCall(calls, 'The evidence could not be loaded.')
   const { id, way, signedAt, documentId } = signature
-  const { evidence } = client
   const save = () =>
     run(async () => {
-      const json = JSON.stringify(await evidence?.(id), null, 2)
+      const { saveFile } = await import('#client/portal/admin/download.ts')
+      const json = JSON.stringify(await client.evidence(id), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
   return (
@@ -137,11 +136,9 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
             Download the signed copy
           </ButtonAnchor>
         )}
-        {evidence && (
-          <Button pending={pending} onClick={() => void save()}>
-            Save the evidence
-          </Button>
-        )}
+        <Button pending={pending} onClick={() => void save()}>
+          Save the evidence
+        </Button>
       </div>
       <p className="small">
         Anyone can check the signed PDF at <a href="/verify">our verification page</a>.

@@ -115,7 +115,7 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
         pending={file.isFetching}
         onRetry={() => void file.refetch()}
       >
-        {file.error?.message ?? 'You are offline. It loads by itself once you are back.'}
+        {offline ? 'You are offline. It loads by itself once you are back.' : messageOf(file.error)}
       </ErrorState>
     )
   }
@@ -125,6 +125,12 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
       <PdfView bytes={file.data} title={document.name} />
     </Suspense>
   )
+}
+
+function messageOf(error: Error | null): string {
+  return error === null || error instanceof TypeError
+    ? 'The server could not be reached. Try again.'
+    : error.message
 }
 
 /** Also while the review itself loads. */

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Review } from '#shared/signing.schema.ts'
-import { fetchDocument } from '#client/portal/admin/download.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import type { ClientCalls } from './client-calls.ts'
 import { ReviewFlow } from './ReviewFlow.tsx'
+import { readPdf } from './read-pdf.ts'
 import { chooseReviewed } from './review-search.ts'
 import { ReviewStepSkeleton } from './ReviewStep.tsx'
 import type { SignerCalls } from './signer-calls.ts'
@@ -90,14 +90,19 @@ function callsOf(taxReturnId: string) {
   const calls: SignerCalls = {
     approve: (input) => signing.approve.mutate(input),
     askChange: (input) => signing.askChange.mutate(input),
-    readDocument: (id, signal) => fetchDocument(id, { signal }),
-    // The download cookie authorizes it: no token is in the address.
-    addressOf: (documentId) => `/api/documents/${documentId}/download`,
+    readDocument: (id, signal) => readPdf(addressOf(id), signal),
+    addressOf,
     readAgain,
   }
   const client: ClientCalls = {
     sendPaper: (input) => signing.sendPaper.mutate(input),
+    evidence: (signatureId) => signing.evidence.mutate({ signatureId }),
     readAgain,
   }
   return { calls, client, onReview }
+}
+
+/** The download cookie authorizes it as a link: no token is in the address. */
+function addressOf(documentId: string): string {
+  return `/api/documents/${documentId}/download`
 }

@@ -11,5 +11,5 @@ import type { SignerCalls } from './signer-calls.ts'
 export interface ClientCalls extends Pick<SignerCalls, 'readAgain'> {
   sendPaper: (input: z.input<typeof sendPaperInput>) => Promise<Review>
   inviteSpouse?: (input: z.input<typeof inviteSpouseInput>) => Promise<Review>
-  evidence?: (signatureId: string) => Promise<SignatureEvidence>
+  evidence: (signatureId: string) => Promise<SignatureEvidence>
 }

@@ -6,7 +6,7 @@ import type {
   SignatureWay,
   SignerPerson,
 } from '#shared/signing.schema.ts'
-import { usStates } from '#shared/us-states.ts'
+import { usStates } from '#shared/us-state-names.ts'
 
 /** What a document of a package is. */
 export function documentLabel({

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { axeFindings } from '#tests/support/axe.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import { aReviewOf, mutate, publishOf } from '#tests/support/signing-calls.ts'
+import { expect, test } from '#tests/support/staff.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve and go on to sign' })
+
+test('a client approves, signs on paper and downloads the signed copy', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  const { client, taxYear, package: sent } = await aReviewOf(portal, admin)
+  await signIn(page, portal, client)
+
+  await test.step('the dashboard leads to the review', async () => {
+    await page.goto('/')
+    await expect(page.getByText(`Your ${taxYear} return is ready to review and sign`)).toBeVisible()
+    await page.getByRole('link', { name: 'Review and sign', exact: true }).click()
+    await expect(page).toHaveURL(`/review?year=${taxYear}`)
+    await expect(main(page).getByRole('heading', { name: /^You get back/ })).toContainText(
+      '$1,240.00',
+    )
+    await expect(page.getByRole('region', { name: 'Return.pdf' })).toContainText('Form 1040')
+    await expect(page.getByRole('banner')).toBeHidden()
+  })
+
+  await test.step('the signed form is sent as a photo or scan', async () => {
+    await approve(page).click()
+    await page.getByRole('button', { name: 'Sign on paper' }).click()
+    const download = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Download Form 8879' }).click()
+    await download.then((tab) => tab.close())
+    await page
+      .getByLabel('Choose files for the signed form')
+      .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: aPdf('Signed') })
+    await expect(page.getByRole('heading', { name: 'We have your signed form' })).toBeVisible()
+  })
+
+  await test.step('staff confirm it; the client has a signed copy that anyone can check', async () => {
+    const [signer] = sent.signers
+    const documentId = await paperOf(page)
+    await mutate(portal, admin, 'admin.signing.confirmPaper', {
+      signerId: signer?.id,
+      documentId,
+      compared: true,
+    })
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the signed copy' }).click()
+    const file = await (await saving).path()
+    const evidence = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save the evidence' }).click()
+    expect((await evidence).suggestedFilename()).toMatch(/^signature-.*\.json$/)
+    const signed = await readFile(file)
+    await verify(page, signed, 'Signed here, and unchanged')
+    await expect(main(page)).toContainText(`Authorization to file for the ${taxYear} tax return`)
+    await verify(page, Buffer.concat([signed, Buffer.from('%')]), 'Not known here')
+    await verify(page, aPdf('foreign'), 'Not known here')
+  })
+})
+
+/** The scan that waits for the staff, as the review names it. */
+async function paperOf(page: Page): Promise<string> {
+  const asked = page.waitForResponse(/signing\.review/)
+  await page.reload()
+  const answer = JSON.stringify(await (await asked).json())
+  return /"paperDocumentId":"([^"]+)"/.exec(answer)?.[1] ?? ''
+}
+
+async function verify(page: Page, buffer: Buffer, title: string): Promise<void> {
+  await page.goto('/verify')
+  await page
+    .getByLabel('Choose a signed PDF')
+    .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer })
+  await expect(main(page).getByRole('heading', { name: title })).toBeVisible()
+}
+
+test('a change is asked for; the version that comes replaces the one on the screen', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  const { client, taxYear, taxReturnId } = await aReviewOf(portal, admin)
+  await signIn(page, portal, client)
+  await page.goto(`/review?year=${taxYear}`)
+  await page.getByRole('button', { name: 'Ask for a change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for a change' })
+  await dialog.getByLabel('What should change?').fill('Line 1a is not my wage.')
+  await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
+  await expect(page.getByRole('heading', { name: 'Your preparer has your request' })).toBeVisible()
+  await publishOf(portal, admin, taxReturnId)
+  await expect(page.getByText('There is a new version of this return.')).toBeVisible()
+  await expect(main(page)).toContainText('replaces version 1')
+  const other = await page.context().newPage()
+  await signIn(other, portal, client)
+  await other.goto(`/review?year=${taxYear}`)
+  await approve(page).click()
+  await expect(page.getByRole('heading', { name: 'Sign so that we can file' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign so that we can file' })).toBeVisible()
+})
+
+test('the engagement letter is signed with a drawn name and downloaded', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  const taxYear = new Date().getFullYear()
+  await client.startReturn(taxYear)
+  await signIn(page, portal, client)
+  await page.goto(`/letter?year=${taxYear}`)
+  await expect(page.getByRole('region', { name: 'The letter', exact: true })).toContainText('Nora')
+  await page.getByLabel('Draw it').check()
+  const pad = page.getByRole('img', { name: 'Your signature' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (box === null) throw new Error('no field')
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  await page.mouse.click(...at(0.5, 0.5))
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByText('Draw your whole name', { exact: true })).toBeVisible()
+  await pad.scrollIntoViewIfNeeded()
+  const again = (await pad.boundingBox()) ?? box
+  await page.mouse.move(again.x + 60, again.y + 40)
+  await page.mouse.down()
+  for (let step = 1; step < 12; step += 1) {
+    await page.mouse.move(again.x + 60 + step * 25, again.y + (step % 2 ? 120 : 40), { steps: 3 })
+  }
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'The letter is signed' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the signed letter' }).click()
+  const bytes = await readFile(await (await saving).path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await verify(page, bytes, 'Signed here, and unchanged')
+})
