@@ -9,7 +9,7 @@ import { anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { setSigner, signaturesOf } from '#tests/support/signatures.ts'
-import { aPublishedReturn } from '#tests/support/signing.ts'
+import { aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -156,14 +156,17 @@ test('a PDF that was changed in the store after the review is not signed, and th
   expect(alarms.map(({ subject }) => subject)).toContain(sent.documents[0]?.id)
 })
 
-test('another file under the hash of the package is not signed', async () => {
-  const { signerId, package: sent } = await start()
-  const [document] = sent.documents
+test('another document in the place of one that was reviewed is not signed', async () => {
+  const { signerId, taxReturnId, package: sent } = await start()
+  const other = await uploadCompleted(admin, taxReturnId, 'Another return')
   await db
     .updateTable('packageDocuments')
-    .set({ sha256: Buffer.alloc(32, 1) })
-    .where('documentId', '=', document?.id ?? '')
+    .set({ documentId: other })
+    .where('documentId', '=', sent.documents[0]?.id ?? '')
     .execute()
-  expect(await attest(signerId)).toMatchObject({ status: 409 })
+  expect(await attest(signerId)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('is not the file that was sent for review'),
+  })
   expect(await stateOf(signerId)).toBe('reviewing')
 })
