@@ -31,6 +31,7 @@ export const variables = [
   'CLIENT_TWO_FACTOR',
   'SIGNATURES',
   'IDENTITY_URL',
+  'IDENTITY_TOKEN',
   'BACKUP_RECIPIENT',
   'RECOVERY_KEY',
   'BACKUP_ALARM',
@@ -92,6 +93,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     signatures: oneOf('SIGNATURES', read('SIGNATURES') ?? 'recorded', signatureRules),
     /** The identity provider (docs/identity-provider.md); null: nobody signs remotely. */
     identityUrl: url('IDENTITY_URL', read('IDENTITY_URL'), ['http:', 'https:']),
+    /** What the provider knows this portal by. */
+    identityToken: read('IDENTITY_TOKEN'),
     /** The public key that backups are sealed for; null: they are not sealed. */
     backupRecipient: recipient(read('BACKUP_RECIPIENT')),
     /** For the restore: the recovery key, or the file that holds it. */

@@ -23,6 +23,7 @@ import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { signingAdmin } from './signing/signing.admin.ts'
 import { signingRouter } from './signing/signing.router.ts'
+import { spouseRouter } from './signing/spouse.router.ts'
 import { verifyRouter } from './signing/verify.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
@@ -32,6 +33,7 @@ export const appRouter = router({
   documents: documentsRouter,
   requestItems: requestItemsRouter,
   signing: signingRouter,
+  spouse: spouseRouter,
   verify: verifyRouter,
   profile: profileRouter,
   notifications: notificationsRouter,

@@ -46,6 +46,7 @@ POST   /api/admin/request-items/:id/withdraw    admin.requestItems.withdraw     
 DELETE /api/documents/:id                       documents.remove                      document      401    401 401     200   404   200
 GET    /api/documents/:id/download              -                                     document      401    401 401     200   404   200
 PATCH  /api/documents/:id/verified              admin.documents.verify                document      401    401 401     403   403   200
+GET    /api/spouse/documents/:id                -                                     document      401    401 401     401   401   401
 GET    /api/filed-returns                       documents.filedReturns                none          401    401 401     200   200   200
 GET    /api/admin/filed-returns/:id             admin.documents.filedReturns          person        401    401 401     403   403   200
 GET    /api/admin/users                         admin.users.list                      none          401    401 401     403   403   200
@@ -83,6 +84,20 @@ GET    /api/docs                                -                               
 -      -                                        admin.signing.confirmPaper            none          401    401 401     403   403   404
 -      -                                        admin.signing.refusePaper             none          401    401 401     403   403   404
 -      -                                        admin.signing.attest                  none          401    401 401     403   403   404
+-      -                                        signing.startCheck                    none          401    401 401     404   404   404
+-      -                                        signing.readCheck                     none          401    401 401     404   404   404
+-      -                                        signing.sign                          none          401    401 401     404   404   404
+-      -                                        signing.inviteSpouse                  none          401    401 401     404   404   404
+-      -                                        admin.signing.sendSpouseLink          none          401    401 401     403   403   404
+-      -                                        spouse.open                           none          400    400 400     400   400   400
+-      -                                        spouse.confirm                        none          400    400 400     400   400   400
+-      -                                        spouse.leave                          none          200    200 200     200   200   200
+-      -                                        spouse.review                         none          401    401 401     401   401   401
+-      -                                        spouse.approve                        none          401    401 401     401   401   401
+-      -                                        spouse.askChange                      none          401    401 401     401   401   401
+-      -                                        spouse.startCheck                     none          401    401 401     401   401   401
+-      -                                        spouse.readCheck                      none          401    401 401     401   401   401
+-      -                                        spouse.sign                           none          401    401 401     401   401   401
 -      -                                        verify.signature                      none          200    200 200     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
@@ -251,6 +266,18 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       ...aSignature(),
       password,
     },
+    'signing.startCheck': { packageId: noId },
+    'signing.readCheck': { packageId: noId },
+    'signing.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature(), password },
+    'signing.inviteSpouse': { packageId: noId, email: fresh },
+    'admin.signing.sendSpouseLink': { signerId: noId, email: fresh },
+    'spouse.open': { token: 'no token' },
+    'spouse.confirm': { token: 'no token', code: '123456' },
+    'spouse.approve': { packageId: noId, binding: '0'.repeat(64) },
+    'spouse.askChange': { packageId: noId, reason: 'The address is wrong' },
+    'spouse.startCheck': { packageId: noId },
+    'spouse.readCheck': { packageId: noId },
+    'spouse.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature() },
     'signing.evidence': { signatureId: noId },
     'admin.signing.evidence': { signatureId: noId },
     'admin.signing.confirmPaper': { signerId: noId, documentId: noId, compared: true },

@@ -95,6 +95,7 @@ function testConfig(dataDir: string): Config {
     clientTwoFactorFrom: null,
     signatures: 'recorded',
     identityUrl: null,
+    identityToken: null,
     backupRecipient: null,
     recoveryKey: null,
     backupAlarm: true,

@@ -17,6 +17,7 @@ import { findFrozenAt, findFrozenProfile } from './frozen-profile.ts'
 import { letterAdminCalls } from './letter.ts'
 import { findLetter } from './letter.queries.ts'
 import { listPackages } from './packages.queries.ts'
+import { spouseAdminCalls } from './remote.calls.ts'
 import { correctFigures, publish } from './publish.ts'
 
 /** The staff's calls about review and signature. */
@@ -24,6 +25,7 @@ export const signingAdmin = router({
   ...letterAdminCalls,
   ...byHandCalls,
   ...evidenceAdminCalls,
+  ...spouseAdminCalls,
 
   /** All versions of a return, its letter and whether its profile was frozen. */
   of: adminProcedure
