@@ -1161,9 +1161,15 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the client signed the engagement letter.
+       */
       letterSignedAt: string | null
-      /** @enum {string|null} */
+      /**
+       * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
+       * @enum {string|null}
+       */
       signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
@@ -1248,7 +1254,10 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
-      /** @enum {string} */
+      /**
+       * @description Of a filing: how it was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.
+       * @enum {string}
+       */
       filedBy?: 'paper' | 'in_person' | 'not_recorded'
     }
     /** @description A tax return as staff see it. */
@@ -1272,9 +1281,15 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the client signed the engagement letter.
+       */
       letterSignedAt: string | null
-      /** @enum {string|null} */
+      /**
+       * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
+       * @enum {string|null}
+       */
       signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
@@ -1851,9 +1866,15 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the client signed the engagement letter.
+       */
       letterSignedAt: string | null
-      /** @enum {string|null} */
+      /**
+       * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
+       * @enum {string|null}
+       */
       signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
