@@ -46,7 +46,6 @@ POST   /api/admin/request-items/:id/withdraw    admin.requestItems.withdraw     
 DELETE /api/documents/:id                       documents.remove                      document      401    401 401     200   404   200
 GET    /api/documents/:id/download              -                                     document      401    401 401     200   404   200
 PATCH  /api/documents/:id/verified              admin.documents.verify                document      401    401 401     403   403   200
-GET    /api/spouse/documents/:id                -                                     document      401    401 401     401   401   401
 GET    /api/filed-returns                       documents.filedReturns                none          401    401 401     200   200   200
 GET    /api/admin/filed-returns/:id             admin.documents.filedReturns          person        401    401 401     403   403   200
 GET    /api/admin/users                         admin.users.list                      none          401    401 401     403   403   200
@@ -195,6 +194,8 @@ export const openToAll = [
   // Its ticket names a client's session, and allows nothing else.
   '/download-my-data',
   '/download-papers',
+  // Its cookie names the session of a spouse, and opens the documents of one review.
+  '/api/spouse/documents/:id',
   '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',

@@ -27,6 +27,8 @@ const allowed = [
   'requestItems.own',
   'requestItems.questionnaire',
   'returns.list',
+  'signing.letter',
+  'signing.review',
   'site.assurances',
 ]
 

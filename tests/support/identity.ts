@@ -20,7 +20,7 @@ export async function startIdentityProvider() {
       response.statusCode = 201
       return response.end(JSON.stringify({ id, url: `https://identity.example/${id}` }))
     }
-    return response.end(JSON.stringify({ state: states.get(url.split('/').at(-1) ?? '') }))
+    return response.end(JSON.stringify({ status: states.get(url.split('/').at(-1) ?? '') }))
   }
   const server = createServer((request, response) => void respond(request, response))
   server.listen(0, '127.0.0.1')

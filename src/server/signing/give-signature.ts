@@ -144,7 +144,7 @@ function writeDocument(
 }
 
 /** Of the first and the last name: `N. D.` */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter(Boolean)
   const shown = words.length > 1 ? [words[0], words.at(-1)] : words
   return shown.map((word = '') => `${Array.from(word)[0]?.toUpperCase()}.`).join(' ')

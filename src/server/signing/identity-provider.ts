@@ -14,7 +14,7 @@ export interface CheckedPerson {
 type Provider = Pick<Config, 'identityUrl' | 'identityToken'>
 
 const started = z.object({ id: z.string().min(1).max(200), url: z.url({ protocol: /^https?$/ }) })
-const read = z.object({ state: z.enum(['pending', 'passed', 'failed']) })
+const read = z.object({ status: z.enum(['pending', 'passed', 'failed']) })
 
 /** Begins a check. docs/identity-provider.md has the contract. @throws AppError 503 */
 export function startCheck(
@@ -27,7 +27,7 @@ export function startCheck(
 /** @throws AppError 503 */
 export async function readCheck(provider: Provider, id: string) {
   const path = `/checks/${encodeURIComponent(id)}`
-  return (await ask(provider, { path, status: 200 }, read)).state
+  return (await ask(provider, { path, status: 200 }, read)).status
 }
 
 /** Milliseconds for the whole answer, and its bytes. */
@@ -41,7 +41,7 @@ async function ask<Answer>(
   schema: z.ZodType<Answer>,
 ): Promise<Answer> {
   try {
-    const answer = await fetch(`${identityUrl?.replace(/\/+$/, '')}${path}`, {
+    const answer = await fetch(`${identityUrl?.replace(/\/$/, '')}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
