@@ -21,6 +21,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
+import { Route as SpouseRouteImport } from './routes/spouse.tsx'
 import { Route as SupportRouteImport } from './routes/support.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PortalAccountRouteImport } from './routes/_portal/account.tsx'
@@ -99,6 +100,11 @@ const SecurityRoute = SecurityRouteImport.update({
 const ServicesRoute = ServicesRouteImport.update({
   id: '/services',
   path: '/services',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SpouseRoute = SpouseRouteImport.update({
+  id: '/spouse',
+  path: '/spouse',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SupportRoute = SupportRouteImport.update({
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
+  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
   '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
+  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
   '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
@@ -282,6 +290,7 @@ export interface FileRoutesById {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
+  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
   '/verify': typeof VerifyRoute
   '/_portal/account': typeof PortalAccountRoute
@@ -317,6 +326,7 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
+    | '/spouse'
     | '/support'
     | '/verify'
     | '/account'
@@ -350,6 +360,7 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
+    | '/spouse'
     | '/support'
     | '/verify'
     | '/account'
@@ -384,6 +395,7 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
+    | '/spouse'
     | '/support'
     | '/verify'
     | '/_portal/account'
@@ -419,6 +431,7 @@ export interface RootRouteChildren {
   ResourcesRoute: typeof ResourcesRoute
   SecurityRoute: typeof SecurityRoute
   ServicesRoute: typeof ServicesRoute
+  SpouseRoute: typeof SpouseRoute
   SupportRoute: typeof SupportRoute
   VerifyRoute: typeof VerifyRoute
 }
@@ -507,6 +520,13 @@ declare module '@tanstack/react-router' {
       path: '/services'
       fullPath: '/services'
       preLoaderRoute: typeof ServicesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/spouse': {
+      id: '/spouse'
+      path: '/spouse'
+      fullPath: '/spouse'
+      preLoaderRoute: typeof SpouseRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/support': {
@@ -710,6 +730,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResourcesRoute: ResourcesRoute,
   SecurityRoute: SecurityRoute,
   ServicesRoute: ServicesRoute,
+  SpouseRoute: SpouseRoute,
   SupportRoute: SupportRoute,
   VerifyRoute: VerifyRoute,
 }

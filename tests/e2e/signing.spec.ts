@@ -1,8 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
+import { mailedLink } from '#tests/support/mailed-link.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { aReviewOf, mutate, publishOf } from '#tests/support/signing-calls.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
@@ -142,3 +146,96 @@ test('the engagement letter is signed with a drawn name and downloaded', async (
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await verify(page, bytes, 'Signed here, and unchanged')
 })
+
+test.describe('with an identity provider', () => {
+  let joint: RunningServer
+  let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+
+  test.beforeAll(async () => {
+    provider = await startIdentityProvider()
+    joint = await startServer({ env: { IDENTITY_URL: provider.url } })
+  })
+  test.afterAll(async () => {
+    await joint.remove()
+    provider.close()
+  })
+
+  /** Passes the check at the provider's page, which leads back. */
+  async function passCheck(page: Page): Promise<void> {
+    await page.route('https://identity.example/**', (route) => {
+      provider.end('passed')
+      const { pathname, search } = new URL(String(provider.asked.at(-1)?.body.returnUrl))
+      return route.fulfill({ status: 302, headers: { location: joint.url + pathname + search } })
+    })
+    await page.getByRole('button', { name: 'Sign online' }).click()
+    await page.getByRole('button', { name: 'Begin the check' }).click()
+    await expect(page.getByText('Your identity is confirmed.')).toBeVisible()
+    expect(page.url()).not.toContain('check')
+  }
+
+  test('a joint return: the client online, the spouse by a mailed link and code', async ({
+    browser,
+  }) => {
+    test.slow()
+    const admin = await anAdminOf(joint)
+    const { client, taxYear } = await aReviewOf(joint, admin, { joint: true })
+    const context = await browser.newContext({ baseURL: joint.url })
+    const page = await context.newPage()
+    await signIn(page, joint, client)
+    await page.goto(`/review?year=${taxYear}`)
+    await approve(page).click()
+    await passCheck(page)
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+
+    const email = `${crypto.randomUUID()}@example.com`
+    await page.getByRole('button', { name: 'Send a link' }).click()
+    const dialog = page.getByRole('dialog', { name: /^A link for/ })
+    await dialog.getByLabel('Email of your spouse').fill(email)
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(`A link was sent to ${email}.`)).toBeVisible()
+
+    const theirs = await browser.newContext({
+      baseURL: joint.url,
+      viewport: { width: 390, height: 800 },
+    })
+    const phone = await theirs.newPage()
+    await phone.goto(await mailedLink(joint, email, '/spouse'))
+    await expect(phone).toHaveURL('/spouse')
+    await phone.getByRole('button', { name: 'Mail me the code' }).click()
+    await phone.getByLabel('Code of six digits').fill(await mailedCode(joint, email))
+    await phone.getByRole('button', { name: 'Open the return' }).click()
+    await expect(phone.getByRole('region', { name: 'Return.pdf' })).toContainText('Form 1040')
+    expect(await axeFindings(phone)).toEqual([])
+    await approve(phone).click()
+    await passCheck(phone)
+    await phone.getByLabel('Your full name').fill('Iris 🌊 Vale')
+    await phone.getByRole('checkbox').check()
+    await phone.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(phone.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Close' }).click()
+    await phone.goto('/spouse')
+    await expect(phone.getByText('This review is closed')).toBeVisible()
+
+    await expect(page.getByText(`We file the ${taxYear} return next`)).toBeVisible()
+    await Promise.all([context.close(), theirs.close()])
+  })
+})
+
+/** The six digits in the newest mail to this address. */
+async function mailedCode({ dataDir }: RunningServer, email: string): Promise<string> {
+  const outbox = path.join(dataDir, 'outbox')
+  let code = ''
+  await expect(async () => {
+    for (const name of await readdir(outbox)) {
+      const mail = await readFile(path.join(outbox, name), 'utf8')
+      const found = /Your code is (\d{6})/.exec(mail)?.[1]
+      if (found !== undefined && mail.includes(email)) code = found
+    }
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}

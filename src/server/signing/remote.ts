@@ -30,7 +30,8 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
   await settleChecks(ctx, signer)
   checkTries((await findToCheck(ctx, reviewer, packageId)).failedChecks)
   const id = newId()
-  const page = 'signerId' in reviewer ? '/spouse' : `/review?year=${signer.taxYear}`
+  const page =
+    'signerId' in reviewer ? '/spouse?check=ended' : `/review?year=${signer.taxYear}&check=ended`
   const returnUrl = `${ctx.config.publicUrl}${page}`
   const started = await begin(ctx.config, { reference: id, returnUrl, ...person })
   await recordChange(ctx, async (trx) => {

@@ -115,7 +115,7 @@ test('figures that do not fit the binding are not approved', async () => {
   expect(server.inputs('signing.approve')).toEqual([])
 })
 
-test('an approval names the binding and goes on to the ways to sign', async () => {
+test('an approval names the binding and goes on to the three ways to sign', async () => {
   const { review, requests } = await aReview()
   const { server } = await open(review, requests, {
     'signing.approve': withSigners(review, { state: 'approved' }),
@@ -124,7 +124,7 @@ test('an approval names the binding and goes on to the ways to sign', async () =
   await expect.element(heading('Sign so that we can file')).toBeVisible()
   const { id: packageId, binding } = review.package
   expect(server.inputs('signing.approve')).toEqual([{ packageId, binding }])
-  for (const way of ['On paper', 'At our office']) {
+  for (const way of ['Online', 'On paper', 'At our office']) {
     await expect.element(main.getByRole('heading', { level: 3, name: way })).toBeVisible()
   }
   await button('Sign at our office').click()
@@ -150,6 +150,13 @@ test('without an identity provider nobody can sign online', async () => {
   await open(review)
   await expect.element(button('Sign on paper')).toBeVisible()
   await expect.element(button('Sign online')).not.toBeInTheDocument()
+})
+
+test('after three failed checks the form is signed by hand', async () => {
+  const { review } = await aReview({ me: { state: 'approved', checksLeft: 0 } })
+  await open(review)
+  await expect.element(button('Sign online')).toBeDisabled()
+  await expect.element(main).toMatchTextContent('Three checks did not succeed')
 })
 
 test('a change is asked for with a reason; then the preparer has the next step', async () => {
@@ -191,6 +198,40 @@ test('a refusal is said beside the button, and nothing goes on', async () => {
   await approve.click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('could not be saved')
   await expect.element(approve).toBeVisible()
+})
+
+test('a signature is done: the copy, the evidence, and that the spouse is waited for', async () => {
+  const { review } = await aReview({ me: { state: 'signed', signature }, spouse: {} })
+  const { server } = await open(
+    review,
+    {},
+    {
+      'signing.inviteSpouse': withSigners(
+        review,
+        {},
+        { email: 'ira@example.com', linkExpiresAt: new Date('2126-02-17T18:00:00Z') },
+      ),
+    },
+  )
+  await expect.element(heading('You have signed')).toBeVisible()
+  await expect.element(main).toMatchTextContent('once Ira Day has signed, too')
+  await expect
+    .element(main.getByRole('link', { name: 'Download the signed copy' }))
+    .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
+  await button('Send a link').click()
+  const dialog = page.getByRole('dialog', { name: 'A link for Ira Day' })
+  await dialog.getByLabelText('Email of your spouse').fill('ira@example.com')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(button('Send the link again')).toBeVisible()
+  await expect
+    .element(main)
+    .toMatchTextContent('A link was sent to ira@example.com. It opens until')
+  expect(server.inputs('signing.inviteSpouse')).toEqual([
+    { packageId: review.package.id, email: 'ira@example.com' },
+  ])
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
 })
 
 test.each([

@@ -111,7 +111,7 @@ test.each([
   ],
 ])('a provider that %s changes nothing', async (_what, answer) => {
   const started = await start()
-  provider.answerWith(answer as never)
+  provider.answerWith(answer)
   expect(await call(started, 'startCheck')).toMatchObject({
     status: 503,
     message: expect.stringContaining('Nothing was changed'),

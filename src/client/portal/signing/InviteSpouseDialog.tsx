@@ -17,7 +17,7 @@ interface InviteSpouseDialogProps {
   onClosed: () => void
   packageId: string
   spouse: Signer
-  client: Required<Pick<ClientCalls, 'inviteSpouse' | 'readAgain'>>
+  client: ClientCalls
   onReview: (review: Review) => void
 }
 

@@ -7,14 +7,14 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { bindingOf, type OnlineCalls, type SignerCalls } from './signer-calls.ts'
+import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
 
 interface OnlineWayProps {
   review: Review
   me: Signer
-  calls: OnlineCalls & Pick<SignerCalls, 'readAgain'>
+  calls: SignerCalls
   onReview: (review: Review) => void
 }
 

@@ -90,12 +90,16 @@ function callsOf(taxReturnId: string) {
   const calls: SignerCalls = {
     approve: (input) => signing.approve.mutate(input),
     askChange: (input) => signing.askChange.mutate(input),
+    startCheck: (input) => signing.startCheck.mutate(input),
+    readCheck: (input) => signing.readCheck.mutate(input),
+    sign: (input) => signing.sign.mutate(input),
     readDocument: (id, signal) => readPdf(addressOf(id), signal),
     addressOf,
     readAgain,
   }
   const client: ClientCalls = {
     sendPaper: (input) => signing.sendPaper.mutate(input),
+    inviteSpouse: (input) => signing.inviteSpouse.mutate(input),
     evidence: (signatureId) => signing.evidence.mutate({ signatureId }),
     readAgain,
   }

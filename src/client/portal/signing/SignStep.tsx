@@ -32,9 +32,8 @@ export function SignStep({
   checked,
   onReview,
 }: SignStepProps) {
-  const { package: of, you } = review
-  const online = review.remoteOffered ? calls.online : undefined
-  const [way, setWay] = useState<Way | null>(checked && online ? 'online' : null)
+  const { package: of, remoteOffered, you } = review
+  const [way, setWay] = useState<Way | null>(checked && remoteOffered ? 'online' : null)
   const panel = useRef<HTMLElement>(null)
   const choose = (name: Way) => {
     flushSync(() => setWay(name))
@@ -43,7 +42,7 @@ export function SignStep({
     panel.current?.focus({ preventScroll: true })
   }
   const blocked = me.checksLeft === 0
-  const offered = WAYS.filter(({ name }) => name !== 'online' || online)
+  const offered = WAYS.filter(({ name }) => name !== 'online' || remoteOffered)
   const chosen = offered.find(({ name }) => name === way)
   return (
     <SigningColumn>
@@ -95,13 +94,8 @@ export function SignStep({
               <PaperWay review={review} calls={calls} client={client} onReview={onReview} />
             )}
             {way === 'office' && <Office />}
-            {way === 'online' && online && (
-              <OnlineWay
-                review={review}
-                me={me}
-                calls={{ ...online, readAgain: calls.readAgain }}
-                onReview={onReview}
-              />
+            {way === 'online' && (
+              <OnlineWay review={review} me={me} calls={calls} onReview={onReview} />
             )}
           </Suspense>
         </section>

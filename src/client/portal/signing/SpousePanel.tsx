@@ -18,7 +18,6 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
   if (spouse === undefined) return null
-  const { inviteSpouse } = client
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
     <section className={styles.panel} aria-label="Your spouse">
@@ -27,7 +26,7 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
       {spouse.state === 'change_requested' && (
         <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
       )}
-      {waits && inviteSpouse && (
+      {waits && (
         <>
           <p className="small">{linkText(spouse)}</p>
           <div className={styles.row}>
@@ -43,14 +42,14 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
         </>
       )}
       <Suspense>
-        {dialog && inviteSpouse && (
+        {dialog && (
           <InviteSpouseDialog
             opened={dialog === 'opened'}
             onClose={() => setDialog('closed')}
             onClosed={() => setDialog(null)}
             packageId={review.package.id}
             spouse={spouse}
-            client={{ inviteSpouse, readAgain: client.readAgain }}
+            client={client}
             onReview={onReview}
           />
         )}

@@ -10,6 +10,6 @@ import type { SignerCalls } from './signer-calls.ts'
 /** What only a client with an account does. */
 export interface ClientCalls extends Pick<SignerCalls, 'readAgain'> {
   sendPaper: (input: z.input<typeof sendPaperInput>) => Promise<Review>
-  inviteSpouse?: (input: z.input<typeof inviteSpouseInput>) => Promise<Review>
+  inviteSpouse: (input: z.input<typeof inviteSpouseInput>) => Promise<Review>
   evidence: (signatureId: string) => Promise<SignatureEvidence>
 }

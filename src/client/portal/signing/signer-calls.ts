@@ -15,21 +15,16 @@ import { sha256 } from '#client/public/site/sha256.ts'
 export interface SignerCalls {
   approve: (input: z.input<typeof approveInput>) => Promise<Review>
   askChange: (input: z.input<typeof askChangeInput>) => Promise<Review>
-  /** Undefined where nobody can sign online. */
-  online?: OnlineCalls
+  startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>
+  readCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof identityState>>
+  /** `password` is the client's; a spouse has none. */
+  sign: (input: Given & z.input<typeof approveInput>) => Promise<Review>
   /** @throws with a message for people */
   readDocument: (id: string, signal: AbortSignal) => Promise<Blob>
   /** The address of a document, for a link. */
   addressOf: (documentId: string) => string
   /** Reads what is current, after a refusal. */
   readAgain: () => Promise<unknown>
-}
-
-export interface OnlineCalls {
-  startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>
-  readCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof identityState>>
-  /** `password` is the client's; a spouse has none. */
-  sign: (input: Given & z.input<typeof approveInput>) => Promise<Review>
 }
 
 /** A signature as it is given. */
