@@ -234,6 +234,28 @@ test('staff state what they saw, with their password; a wrong one stays in the d
   expect(await axeFindings('[role=dialog]')).toEqual([])
 })
 
+test('the spouse gets a link of their own; an expired one is said to be', async () => {
+  const { server } = await open(aSigningView({ packages: [ofBoth] }), {
+    'admin.signing.sendSpouseLink': ofBoth,
+  })
+  await button(/^Send the spouse’s link… Jane Day/).click()
+  await dialog.getByLabelText('Email of Jane Day').fill('jane@example.com')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.sendSpouseLink')).toEqual([
+    { signerId: id(302), email: 'jane@example.com' },
+  ])
+  const linked = aSpouse({
+    email: 'jane@example.com',
+    linkExpiresAt: new Date('2026-02-17T18:00:00Z'),
+  })
+  server.answer({
+    'admin.signing.of': aSigningView({ packages: [aPackage({ signers: [signedByNora, linked] })] }),
+  })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(section.getByText(/on Feb 10, 2026; it expired on Feb 17/)).toBeVisible()
+})
+
 test('the profile of the completion stands beside today’s, with the differences marked', async () => {
   const kept = aProfile({ city: 'Reno' })
   await open(aSigningView({ packages: [aPackage()], frozenAt: new Date('2026-02-09T18:00:00Z') }), {

@@ -6,12 +6,13 @@ import { ComparePaperDialog } from './ComparePaperDialog.tsx'
 import { CorrectFiguresDialog } from './CorrectFiguresDialog.tsx'
 import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { SpouseLinkDialog } from './SpouseLinkDialog.tsx'
 
 /** Which dialog, and about whom; those about a version keep the one that they were opened with. */
 export type SigningDialogOf =
   | { name: 'publish' | 'frozen' }
   | { name: 'correct'; current: ReturnPackage }
-  | { name: 'compare' | 'attest'; current: ReturnPackage; signer: Signer }
+  | { name: 'compare' | 'attest' | 'sendLink'; current: ReturnPackage; signer: Signer }
 
 interface SigningDialogProps {
   dialog: SigningDialogOf
@@ -48,5 +49,7 @@ export function SigningDialog({
           number={dialog.current.number}
         />
       )
+    case 'sendLink':
+      return <SpouseLinkDialog {...frame} signer={dialog.signer} taxReturnId={taxReturnId} />
   }
 }

@@ -99,7 +99,12 @@ function Actions({ signer, current, onOpen }: ActionsProps) {
   const next = nextActionOf(signer)
   if (next === null) return null
   const waits = signer.state === 'reviewing' || signer.state === 'approved'
-  const others: readonly NextAction[] = waits ? ['compare'] : []
+  const spouse = signer.person === 'spouse'
+  const others: readonly NextAction[] = waits
+    ? (['attest', 'compare', ...(spouse ? (['sendLink'] as const) : [])] as const).filter(
+        (name) => name !== next,
+      )
+    : []
   return (
     <div className={styles.actions}>
       {[next, ...others].map((name) => (
@@ -117,7 +122,7 @@ function Actions({ signer, current, onOpen }: ActionsProps) {
   )
 }
 
-function labelOf(name: NextAction, { state }: Signer): string {
+function labelOf(name: NextAction, { state, email }: Signer): string {
   switch (name) {
     case 'publish':
       return 'New version…'
@@ -125,6 +130,8 @@ function labelOf(name: NextAction, { state }: Signer): string {
       return state === 'paper_sent' ? 'Compare the signed form…' : 'Confirm a paper form…'
     case 'attest':
       return 'Attest in person…'
+    case 'sendLink':
+      return email === null ? 'Send the spouse’s link…' : 'Send the link again…'
   }
 }
 

@@ -16,10 +16,10 @@ export function validSignatures({ signers }: Pick<ReturnPackage, 'signers'>): nu
   return signers.filter(({ signature }) => signature !== null && signature.voidedAt === null).length
 }
 
-export type NextAction = 'publish' | 'compare' | 'attest'
+export type NextAction = 'publish' | 'compare' | 'attest' | 'sendLink'
 
 /** What staff can do next for a signer; null while there is nothing to do. */
-export function nextActionOf({ state }: Signer): NextAction | null {
+export function nextActionOf({ state, person, email }: Signer): NextAction | null {
   switch (state) {
     case 'change_requested':
       return 'publish'
@@ -27,7 +27,7 @@ export function nextActionOf({ state }: Signer): NextAction | null {
       return 'compare'
     case 'reviewing':
     case 'approved':
-      return 'attest'
+      return person === 'spouse' && email === null ? 'sendLink' : 'attest'
     case 'signed':
     case 'void':
       return null
