@@ -43,7 +43,13 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
         </ButtonAnchor>
       )}
       {onMove && (
-        <Button variant="quiet" size="small" aria-label={`Move ${fileName}`} onClick={onMove}>
+        <Button
+          variant="quiet"
+          size="small"
+          data-print="hide"
+          aria-label={`Move ${fileName}`}
+          onClick={onMove}
+        >
           Move
         </Button>
       )}
@@ -52,6 +58,7 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
           variant="quiet"
           size="small"
           className={styles.delete}
+          data-print="hide"
           aria-label={`Delete ${fileName}`}
           onClick={onDelete}
         >
