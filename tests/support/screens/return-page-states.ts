@@ -58,8 +58,7 @@ export const returnPageStates: readonly State[] = [
     async show(page, world) {
       await openFull(page, world)
       await page.getByRole('button', { name: 'Prepare this return…' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Prepare this return…' }).click()
-      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
       const asked = page.getByLabel('Your password')
       const shown = page.getByText(marriedProfile.ssn, { exact: true })
       await expect(asked.or(shown).first()).toBeVisible()

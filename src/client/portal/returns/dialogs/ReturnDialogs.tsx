@@ -8,7 +8,7 @@ import {
 } from '#client/portal/returns/row-actions.ts'
 import type { ReturnDialogsState } from '#client/portal/returns/use-return-dialogs.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
-import { ClientDialog } from './ClientDialog.tsx'
+import { ClientDialog, PrepareDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
@@ -71,6 +71,7 @@ function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
 const DIALOGS: Record<DialogOfReturn, (props: ReturnDialogProps) => ReactNode> = {
   Payment: PaymentDialog,
   Client: ClientDialog,
+  Prepare: PrepareDialog,
   Docs: DocumentsDialog,
   Upload: UploadDialog,
   Filed: FiledDialog,
