@@ -44,10 +44,7 @@ async function inspect(bytes: Buffer): Promise<void> {
 
 /** The shorter of two runs: garbage collection and compilation are not caused by the file. */
 async function timeHeld(bytes: Buffer): Promise<number> {
-  return Math.min(
-    await longestTurn(() => inspect(bytes)),
-    await longestTurn(() => inspect(bytes)),
-  )
+  return Math.min(await longestTurn(() => inspect(bytes)), await longestTurn(() => inspect(bytes)))
 }
 
 /** 10 MB of a repeated text between a beginning and an end. */
