@@ -161,7 +161,7 @@ test('“I expect it by …” wants a day from today on, and the item says it',
   await open()
   await list.getByRole('button', { name: 'I expect it by …' }).click()
   const day = dialog.getByLabelText('I expect it by')
-  const save = dialog.getByRole('button', { name: 'Save the day' })
+  const save = dialog.getByRole('button', { name: 'Save date' })
   await save.click()
   await expect.element(dialog).toMatchTextContent('Choose a day from today on')
   await day.fill('2199-02-20')

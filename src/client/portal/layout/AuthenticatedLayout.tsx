@@ -113,12 +113,15 @@ function NoAccess() {
 }
 
 export function Unreachable() {
+  const { online } = useNetwork()
   return (
     <ErrorState
       title="Failed to fetch user"
       onRetry={() => void queries.auth.currentUser.invalidate()}
     >
-      We could not confirm that you are signed in.
+      {online
+        ? 'We could not confirm that you are signed in.'
+        : 'You are offline. It loads by itself once you are back.'}
     </ErrorState>
   )
 }
