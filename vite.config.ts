@@ -25,7 +25,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|use-focus-kept)\.)|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|Thumbnail|use-focus-kept|use-near)\.)|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {

@@ -1,5 +1,6 @@
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
+import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
@@ -47,7 +48,9 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   }
   if (app === null) {
     onEnd(() => worker.stop())
-    const serving = await startServing(config.processes)
+    const serving = await startServing(config.processes, () =>
+      checkSameKeys(readConfig(), services.keyring),
+    )
     onEnd(() => serving.stop())
   } else {
     onEnd(() => drain(app, services, worker))

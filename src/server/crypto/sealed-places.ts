@@ -39,7 +39,7 @@ export const sealedPlaces: SealedPlace[] = [
   ...columnsOf('dependents', 'id', ['ssn', 'date_of_birth']),
   ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
-  ...columnsOf('documents', 'id', ['sealed_key'], 'documents'),
+  ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),
   {
     table: 'graphile_worker._private_jobs',
     column: 'mail',

@@ -100,6 +100,7 @@ function writeRow(
       storageKey,
       sealedKey: file.seal.sealedKey,
       contentMac: contentMac(ctx.keyring.primary, file.sha256()),
+      thumbnail: null,
       passwordProtected,
       activeContent,
       scan,

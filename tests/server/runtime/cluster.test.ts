@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -67,6 +68,18 @@ test('SIGHUP replaces both, two always run, and no request fails meanwhile', asy
   await Promise.all(lanes)
   expect(new Set(answers)).toStrictEqual(new Set([200]))
   expect(Math.min(...counts)).toBe(2)
+})
+
+test('SIGHUP with other keys replaces none, and says why: the first process would not have them', async () => {
+  const before = serving()
+  const file = path.join(server.dataDir, 'keys/encryption-keys')
+  const keys = readFileSync(file, 'utf8')
+  writeFileSync(file, `k2:${Buffer.alloc(32, 2).toString('base64')},${keys}`)
+  process.kill(server.pid, 'SIGHUP')
+  await expect.poll(server.output, within).toContain('the keys were changed. Restart the portal')
+  writeFileSync(file, keys)
+  expect(serving()).toStrictEqual(before)
+  expect(await ask()).toBe(200)
 })
 
 test('a killed one is started again', async () => {

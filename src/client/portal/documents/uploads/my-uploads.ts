@@ -21,10 +21,12 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, itemId }) {
     // The list is read again at once, with what the server found in the document.
-    const document = { ...received, activeContent: false, check: 'done' } as const
+    const document = { ...received, activeContent: false, check: 'done', thumbnail: false } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
+    // Without a picture the lists show an icon.
+    void drawThumbnail(document.id, file).catch(() => undefined)
     if (note !== undefined) return void toast.info('Not in your list', note)
     const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
     const uploaded = `${file.name} uploaded successfully`
@@ -62,6 +64,10 @@ async function attached(id: string, answer: Sending['answer']): Sending['answer'
   } catch (error) {
     throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))
   }
+}
+
+async function drawThumbnail(id: string, file: File): Promise<void> {
+  await (await import('./add-thumbnail.ts')).addThumbnail(id, file)
 }
 
 const OFFLINE = 'You are offline. Try again once you are back.'
