@@ -42,7 +42,12 @@ export function UserRoles() {
   const [asked, setAsked] = useState(false)
   if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
-    <Panel title={<span id={USER_ROLES}>User role management</span>} aside={<InviteButton />} flush>
+    <Panel
+      className={styles.panel}
+      title={<span id={USER_ROLES}>User role management</span>}
+      aside={<InviteButton />}
+      flush
+    >
       <Suspense>
         {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
       </Suspense>
