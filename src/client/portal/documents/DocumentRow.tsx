@@ -45,7 +45,13 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
         </ButtonAnchor>
       )}
       {onMove && (
-        <Button variant="quiet" size="small" aria-label={`Move ${fileName}`} onClick={onMove}>
+        <Button
+          variant="quiet"
+          size="small"
+          data-print="hide"
+          aria-label={`Move ${fileName}`}
+          onClick={onMove}
+        >
           Move
         </Button>
       )}
@@ -54,6 +60,7 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
           variant="quiet"
           size="small"
           className={styles.delete}
+          data-print="hide"
           aria-label={`Delete ${fileName}`}
           onClick={onDelete}
         >
