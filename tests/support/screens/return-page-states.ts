@@ -135,6 +135,9 @@ async function openFull(page: Page, world: World): Promise<void> {
   await moveTo(admin, id, 'in_progress')
   await openPage(page, world, id)
   await expect(page.getByText('2 of 4 in')).toBeVisible()
+  // On a phone a paper opens with a press.
+  const wide = (page.viewportSize()?.width ?? 0) > 1000
+  if (wide) await expect(page.locator('canvas').first()).toBeVisible()
 }
 
 function itemsIn(answer: Record<string, unknown>) {

@@ -59,7 +59,7 @@ export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperL
                   </span>
                   {item?.comment && !more && <q>{item.comment}</q>}
                 </span>
-                {document && <Thumbnail of={document} />}
+                {document?.thumbnail && <Thumbnail of={document} />}
               </button>
               {key === chosen && children}
             </li>
