@@ -15,41 +15,45 @@ export function createProcessMetrics({ db, realtime }: Pick<Services, 'db' | 're
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureConnections(registry, db)
-  const registers = [registry]
-  new Gauge({
-    name: 'portal_event_streams',
-    help: 'Open event streams of live updates.',
-    registers,
-    collect() {
-      this.set(realtime.subscribers.count())
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'portal_event_streams',
+      help: 'Open event streams of live updates.',
+      registers: [],
+      collect() {
+        this.set(realtime.subscribers.count())
+      },
+    }),
+  )
   return { registry, requests: measureRequests(registry) }
 }
 
 export type ProcessMetrics = ReturnType<typeof createProcessMetrics>
 
 function measureConnections(registry: Registry, db: Services['db']): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'portal_database_connections',
-    help: "Connections of the process's pool.",
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { totalCount, idleCount } = poolOf(db)
-      this.set({ state: 'in_use' }, totalCount - idleCount)
-      this.set({ state: 'idle' }, idleCount)
-    },
-  })
-  new Gauge({
-    name: 'portal_database_waiting',
-    help: 'Queries that wait for a connection of the pool.',
-    registers,
-    collect() {
-      this.set(poolOf(db).waitingCount)
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'portal_database_connections',
+      help: "Connections of the process's pool.",
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const { totalCount, idleCount } = poolOf(db)
+        this.set({ state: 'in_use' }, totalCount - idleCount)
+        this.set({ state: 'idle' }, idleCount)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'portal_database_waiting',
+      help: 'Queries that wait for a connection of the pool.',
+      registers: [],
+      collect() {
+        this.set(poolOf(db).waitingCount)
+      },
+    }),
+  )
 }
 
 function measureRequests(registry: Registry): RequestMeasure {
