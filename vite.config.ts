@@ -19,13 +19,13 @@ const groups = [
   // What every page loads first.
   {
     name: 'core',
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|public\/(shell|session|ui)\/)/,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/([^?]*$|index\.tsx)|public\/(shell|session|ui|site\/HomePage\.))/,
   },
   { name: 'site', test: /src\/client\/public\/site\//, minShareCount: 2 },
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|use-focus-kept)\.)|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|Thumbnail|use-focus-kept|use-near)\.)|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {

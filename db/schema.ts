@@ -375,6 +375,8 @@ interface Documents {
   sealedKey: Sealed
   /** Tells whether another file has the same content (documents/content-mac.ts). Null once it is destroyed. */
   contentMac: Buffer | null
+  /** A small JPEG of its first page, made by the uploader's browser. Null without one, and once it is destroyed. */
+  thumbnail: Sealed | null
   passwordProtected: boolean
   /** It contains scripts, programs or other files. */
   activeContent: Generated<boolean>

@@ -25,6 +25,13 @@ if (!root.hasAttribute('data-opening')) {
   }
 }
 
+// Pages are prerendered in light.
+addEventListener('DOMContentLoaded', () => {
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const dark = (root.getAttribute('data-color-scheme') ?? system) === 'dark'
+  document.querySelector('[aria-label="Dark mode"]')?.setAttribute('aria-pressed', String(dark))
+})
+
 // Prerendered pages and their links work without code. Loads the page's code if the user is signed in, if the address
 // has search parameters, or at the first interaction.
 const { code, start } = document.currentScript.dataset

@@ -26,6 +26,7 @@ import {
 } from './web/request-hooks.ts'
 import { serveClient } from './web/static.ts'
 import { answerCrawlers } from './web/crawlers.ts'
+import type { RequestMeasure } from './metrics/process-metrics.ts'
 import { registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
@@ -36,12 +37,14 @@ export interface AppOptions {
   clientDir?: string
   logger?: FastifyServerOptions['logger']
   slowClients?: typeof slowClientLimits
+  /** Without it, nothing is measured. */
+  measure?: RequestMeasure
 }
 
 /** Plugins, guards and routes in order. */
 export async function buildApp(
   services: Services,
-  { clientDir, logger = false, slowClients = slowClientLimits }: AppOptions = {},
+  { clientDir, logger = false, slowClients = slowClientLimits, measure }: AppOptions = {},
 ) {
   const app = fastify({
     logger,
@@ -75,7 +78,8 @@ export async function buildApp(
   })
   cutSlowClients(app, slowClients)
   registerShuttingDown(app)
-  registerRequestLog(app)
+  registerRequestLog(app, measure?.observe)
+  if (measure) app.addHook('onRequest', measure.begin)
   registerHeaders(app, services.config)
   registerErrorAnswers(app)
   registerRequestChecks(app)

@@ -1,5 +1,6 @@
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
+import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
@@ -33,10 +34,16 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   stopping.throwIfAborted()
 
   const clientDir = await building
-  const app =
-    config.processes > 1 && !isWorker
-      ? null
-      : await buildApp(services, { logger: log.logOptions, ...(clientDir && { clientDir }) })
+  const metrics = config.metricsPort === null ? null : await import('./metrics/serve-metrics.ts')
+  const serves = config.processes === 1 || isWorker
+  const measured = serves ? (metrics?.measureProcess(services) ?? null) : null
+  const app = serves
+    ? await buildApp(services, {
+        logger: log.logOptions,
+        ...(clientDir && { clientDir }),
+        ...(measured && { measure: measured.requests }),
+      })
+    : null
   const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
   onEnd(log.flushLog)
   if (!isWorker) {
@@ -44,10 +51,22 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
     onEnd(() => signer.stop())
     const watch = watchMachine(services, log.createLog())
     onEnd(() => watch.stop())
+    if (metrics !== null && config.metricsPort !== null) {
+      const at = { host: config.host, port: config.metricsPort }
+      const serving = await metrics.serveMetrics(
+        services,
+        at,
+        measured?.registry ?? null,
+        log.createLog(),
+      )
+      onEnd(() => serving.stop())
+    }
   }
   if (app === null) {
     onEnd(() => worker.stop())
-    const serving = await startServing(config.processes)
+    const serving = await startServing(config.processes, () =>
+      checkSameKeys(readConfig(), services.keyring),
+    )
     onEnd(() => serving.stop())
   } else {
     onEnd(() => drain(app, services, worker))

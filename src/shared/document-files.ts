@@ -1,6 +1,9 @@
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
+/** A picture of a document's first page beside its name: a JPEG of at most so many bytes, and pixels on its longer side. */
+export const thumbnailLimits = { bytes: 8192, pixels: 128 } as const
+
 /** The longest display name, in bytes of UTF-8. */
 export const maxNameBytes = 255
 

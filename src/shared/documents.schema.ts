@@ -5,6 +5,7 @@ import {
   documentCategories,
   parseCategory,
 } from './document-categories.ts'
+import { thumbnailLimits } from './document-files.ts'
 import { typedReason } from './ssn.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
@@ -38,6 +39,8 @@ export type DocumentScan = (typeof documentScans)[number]
 const openness = {
   activeContent: z.boolean(),
   check: z.enum(['done', 'pending', 'withheld']),
+  /** There is a picture of its first page. */
+  thumbnail: z.boolean(),
 }
 
 export const listedDocument = clientDocument.extend(openness)
@@ -87,6 +90,13 @@ export const findCopyInput = documentsOfReturnInput.extend({
 export const documentCopy = z.object({ fileName: z.string(), createdAt: z.date() })
 
 export const documentIdInput = z.object({ id: recordId })
+
+/** A picture of a document's first page, as base64. */
+export const thumbnailInput = documentIdInput.extend({
+  image: z
+    .base64({ error: 'Must be base64' })
+    .max(Math.ceil(thumbnailLimits.bytes / 3) * 4, { error: 'At most 8 kB' }),
+})
 
 export const moveInput = documentIdInput.extend({
   category: z.enum(clientCategories, { error: 'Choose a category' }),

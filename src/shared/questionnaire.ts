@@ -90,7 +90,7 @@ export type QuestionKey = keyof typeof questions
 export const questionKeys: readonly QuestionKey[] = Object.keys(questions).filter(isQuestionKey)
 
 /** A question without an answer has no key. */
-export type Answers = Partial<Record<QuestionKey, boolean>>
+export type Answers = Partial<Record<QuestionKey, boolean | undefined>>
 
 function isQuestionKey(key: string): key is QuestionKey {
   return Object.hasOwn(questions, key)

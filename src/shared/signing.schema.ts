@@ -18,7 +18,7 @@ export const signatureWay = z.enum(['portal', 'paper', 'in_person', 'remote'])
 export type SignatureWay = z.output<typeof signatureWay>
 
 /** How the filing of a return was authorized. */
-export const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
+const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
 export const filedBy = z.enum(filedBys, {
   error: 'Authorization must be signed, paper, in_person or not_recorded',
 })
@@ -32,7 +32,7 @@ export const identifications = [
   'military_id',
   'known_to_preparer',
 ] as const
-export const identification = z.enum(identifications, { error: 'Choose what you saw' })
+const identification = z.enum(identifications, { error: 'Choose what you saw' })
 export type Identification = z.output<typeof identification>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex')
@@ -58,7 +58,7 @@ export const figuresInput = z.object({
   refund: dollarsInput({ allowNegative: true }),
 })
 
-export const packageDocument = z.object({
+const packageDocument = z.object({
   id: z.uuid(),
   kind: z.enum(['return', 'authorization', 'other']),
   authority: z.string().nullable(),
@@ -69,7 +69,7 @@ export const packageDocument = z.object({
 export type PackageDocument = z.output<typeof packageDocument>
 
 /** A signature as people see it. */
-export const signatureView = z.object({
+const signatureView = z.object({
   id: z.uuid(),
   person: signerPerson,
   way: signatureWay,
@@ -81,7 +81,7 @@ export const signatureView = z.object({
 })
 export type SignatureView = z.output<typeof signatureView>
 
-export const signer = z.object({
+const signer = z.object({
   id: z.uuid(),
   person: signerPerson,
   name: z.string(),

@@ -42,7 +42,7 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
     await expect(dialog).toBeHidden()
     await papers.getByRole('button', { name: 'I expect it by …' }).click()
     await dialog.getByLabel('I expect it by').fill(`${new Date().getFullYear() + 1}-02-20`)
-    await dialog.getByRole('button', { name: 'Save the day' }).click()
+    await dialog.getByRole('button', { name: 'Save date' }).click()
     await expect(papers.getByText('Expected Feb 20')).toBeVisible()
   })
 

@@ -82,7 +82,9 @@ test('a page loads no code before the first interaction, and then repeats the cl
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Dark mode', pressed: true })).toBeVisible()
   expect(scripts).toEqual([])
   await page.getByRole('button', { name: 'Start Filing Now' }).click()
   await expect(page.getByRole('dialog', { name: 'Secure Account Creation' })).toBeVisible()

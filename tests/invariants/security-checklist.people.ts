@@ -139,7 +139,9 @@ export const peopleSteps = `
   test server/database/database.test.ts: a number that would not be exact is refused, never rounded
 41 No parameter changes an SQL statement | ASVS 1.2.4
   test server/naughty-strings.test.ts: in the search of the returns table: an answer, or a 400 with its name
-  open No scanner such as sqlmap has a script here. Step 42 holds that no statement is built from text.
+  test invariants/injection.test.ts: runs the SQL of no parameter
+  test invariants/injection.test.ts: %s: nor any of an address, a form or a header
+  test invariants/injection.test.ts: %s is noticed where a statement is built from text
 42 No SQL is built from text, and no text becomes HTML or code | ASVS 1.2.4, 1.3.2
   test invariants/imports.test.ts: no SQL is built from strings
   test invariants/imports.test.ts: no text becomes HTML or code

@@ -630,8 +630,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an upload frees a piece before it is sealed',
     file: 'src/server/documents/upload.form.ts',
-    find: 'const sealed = sealer.add(chunk)',
-    replace: 'if (chunk.length > 256) release(chunk)\n      const sealed = sealer.add(chunk)',
+    find: 'const kept = picture.add(chunk)',
+    replace: 'if (chunk.length > 256) release(chunk)\n      const kept = picture.add(chunk)',
     tests: ['tests/server/documents/upload-pieces.test.ts'],
   },
   {
@@ -823,8 +823,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a serving process ends before the one that replaces it is ready',
     file: 'src/server/process/cluster.ts',
-    find: 'const ready = await start().catch(() => null)',
-    replace: 'await end(old)\n      const ready = await start().catch(() => null)',
+    find: 'const ready = await start().catch(reportProcessError)',
+    replace: 'await end(old)\n      const ready = await start().catch(reportProcessError)',
     tests: ['tests/server/runtime/cluster.test.ts'],
   },
   {
@@ -1050,5 +1050,40 @@ export const mutants: Mutant[] = [
     find: '        await checkNotBound(trx, id, ctx.now())\n        const deletion',
     replace: '        const deletion',
     tests: ['tests/server/signing/letter.test.ts'],
+  },
+  {
+    title: 'a search is written into its statement',
+    file: 'src/server/database/word-search.ts',
+    find: '${column} like ${word}',
+    replace: "${column} like ${sql.raw(`'${word}'`)}",
+    tests: ['tests/invariants/injection.test.ts'],
+  },
+  {
+    title: 'a photo keeps what was written beside it',
+    file: 'src/server/documents/upload.form.ts',
+    find: 'pictureFilterOf(this.kind)',
+    replace: "pictureFilterOf('pdf')",
+    tests: ['tests/server/documents/picture-data.test.ts'],
+  },
+  {
+    title: 'a PDF of objects without an end holds the process',
+    file: 'src/server/documents/inspection/pdf.ts',
+    find: 'this.#parsedBytes > this.#parsedBefore + maxParsedOfPiece',
+    replace: 'false',
+    tests: ['tests/server/documents/broken-pdfs.test.ts'],
+  },
+  {
+    title: 'bytes that could not be synced are stored',
+    file: 'src/server/storage/local-store.ts',
+    find: 'await syncFile(spooledFile)',
+    replace: '',
+    tests: ['tests/server/documents/uploads.test.ts'],
+  },
+  {
+    title: 'serving processes start with other keys than the first one has',
+    file: 'src/server/process/cluster.ts',
+    find: 'await check()',
+    replace: '',
+    tests: ['tests/server/runtime/cluster.test.ts'],
   },
 ]

@@ -8,6 +8,8 @@ import { Subscriber, Subscribers } from '#server/realtime/subscribers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 test('a change reaches the subscribers it concerns, and no other, with 5,000 of them', () => {
@@ -80,6 +82,28 @@ describe('realtime.changes', () => {
     // The first event of the other client is their own change.
     await other.api.post('/api/tax-returns', { taxYear: 2024 })
     expect(await others?.next()).toEqual(['returns', 'notifications'])
+    lines.forEach((line) => line.close())
+  })
+
+  it('tells client and staff of what is asked for, and of its answer', async () => {
+    const [client, other, admin] = await Promise.all([
+      aClient(portal),
+      aClient(portal),
+      anAdmin(portal),
+    ])
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const lines = [client, other, admin].map(({ token }) => openLine(url, token))
+    const [mine, others, staffs] = lines
+    await Promise.all(lines.map((line) => line.next()))
+    await askFor(portal, admin, id)
+    for (const line of [mine, staffs])
+      expect(await line?.next()).toEqual(['documents', 'notifications'])
+    const [item] = await itemsOf(portal, client, id)
+    const input = { id: item?.id, expectedOn: '2199-01-01' }
+    await callTrpc(portal, 'requestItems.expect', { token: client.token, input })
+    for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents'])
+    await other.api.put('/api/profile', singleProfile)
+    expect(await others?.next()).toEqual(['profile'])
     lines.forEach((line) => line.close())
   })
 

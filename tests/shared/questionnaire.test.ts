@@ -16,6 +16,7 @@ test('any of the questions may be answered', () => {
   expect(Object.keys(all)).toEqual(questionKeys)
   expect(answers.parse({ wages: false })).toEqual({ wages: false })
   expect(answers.parse({})).toEqual({})
+  expect(answers.parse({ wages: undefined })).toEqual({})
 })
 
 test.each<[string, unknown, string[]]>([

@@ -24,6 +24,14 @@ export function aPng(): Buffer {
   return Buffer.concat([header, chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND')])
 }
 
+/** A JPEG without a picture that declares its pixels. */
+export function aJpeg(width: number, height: number): Buffer {
+  const frame = Buffer.from('ffd8ffc0000b080000000001011100ffd9', 'hex')
+  frame.writeUInt16BE(height, 7)
+  frame.writeUInt16BE(width, 9)
+  return frame
+}
+
 /** An empty form's multipart body, and one with parts in the order given. */
 export function multipart(parts: Part[], { close = true } = {}) {
   const boundary = 'portal-test-boundary'

@@ -200,7 +200,8 @@ function compoundHeader(): Buffer {
   return header
 }
 
-function pngChunk(body: Buffer): Buffer {
+/** A chunk of a PNG from its type and data. */
+export function pngChunk(body: Buffer): Buffer {
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(body.length - 4)
   checksum.writeUInt32BE(crc32(body))

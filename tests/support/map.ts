@@ -15,6 +15,7 @@ const layers: Record<string, string[]> = {
     'src/server/services.ts',
     'src/server/cli/',
     'src/server/backup/',
+    'src/server/doctor/',
     'src/server/jobs/',
     'db/seeds/',
   ],

@@ -16,8 +16,10 @@ export function securityPage(): string {
   return [
     '# Security: each promise and what holds it',
     `The portal aims at level 2 of OWASP ASVS 5.0, and at parts of level 3. This checklist has ${checklist.length} steps. ` +
-      `${count('test')} are held by a test, ${count('decision')} by a decision, and ${count('open')} are open: ` +
-      'each of these says what is missing, beside what holds a part of it.',
+      `${count('test')} are held by a test, ${count('decision')} by a decision with its reason, and ` +
+      (count('open') === 0
+        ? 'none is open.'
+        : `${count('open')} are open and say what is missing.`),
     'A test is named by the start of its title, as it stands in its file; `%s` and `$name` stand for the cases of a table.',
     'All of these tests are part of `npm test`, which a change has to pass (`.ci/run`). It writes the result of each step ' +
       'to the folder `test-results`, as `security.md`. `npm run security -- Sessions` runs the tests of one section.',

@@ -13,6 +13,7 @@ export const documents = [
     storage_key text not null unique,
     sealed_key bytea not null,
     content_mac bytea check (length(content_mac) = 32),
+    thumbnail bytea,
     password_protected boolean not null,
     active_content boolean not null default false,
     scan text not null default 'none' check (scan in ('none', 'pending', 'clean', 'infected')),

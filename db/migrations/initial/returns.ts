@@ -69,6 +69,9 @@ export const returns = [
   'create index tax_returns_created on tax_returns (created_at, id)',
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
+  // By the date of filing and not the status, so that a change of status still writes to no index.
+  `create index tax_returns_papers on tax_returns (papers_at)
+    where filed_at is null and papers_at is not null`,
   // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,

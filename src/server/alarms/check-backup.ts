@@ -11,7 +11,20 @@ export async function checkBackup(
   services: AlarmServices & Pick<Services, 'config'>,
   log: AlarmLog,
 ): Promise<void> {
-  const { db, config, clock } = services
+  const { last, old } = await lastBackup(services)
+  const details = { last: last?.toISOString() ?? null }
+  await settleAlarms(services, log, {
+    kind: 'old_backup',
+    found: old ? [{ kind: 'old_backup', subject: 'backup', details }] : [],
+  })
+}
+
+/** When the last one of this database was made, and whether that is an alarm. */
+export async function lastBackup({
+  db,
+  config,
+  clock,
+}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<{ last: Date | null; old: boolean }> {
   const [made, restored, first] = [
     await newest(db, 'backup.made'),
     await newest(db, 'backup.restored'),
@@ -21,12 +34,8 @@ export async function checkBackup(
   const inUse = config.publicUrl.startsWith('https:') || config.databaseUrl !== null || made
   const last = made && made.seq > (restored?.seq ?? 0) ? made.at : null
   const since = last ?? restored?.at ?? first?.at ?? clock()
-  const old = config.backupAlarm && inUse && clock().getTime() - since.getTime() > longest
-  const details = { last: last?.toISOString() ?? null }
-  await settleAlarms(services, log, {
-    kind: 'old_backup',
-    found: old ? [{ kind: 'old_backup', subject: 'backup', details }] : [],
-  })
+  const isLong = clock().getTime() - since.getTime() > longest
+  return { last, old: config.backupAlarm && Boolean(inUse) && isLong }
 }
 
 /** Two days. */

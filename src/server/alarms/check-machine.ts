@@ -30,13 +30,14 @@ const goneAfter = 3_600_000
 export async function checkDisks(services: Checked, log: AlarmLog, host = os.hostname()) {
   const open = await listOpenAlarms(services.db, ['low_disk'])
   const found: Alarm[] = []
-  for (const { name, folder } of await disksOf(services)) {
+  for (const { name, free, total, least } of await disksOf(
+    services.config,
+    services.store.spoolDir,
+  )) {
     const subject = `${name} on ${host}`
-    const { bavail, blocks, bsize } = await statfs(folder)
-    const [free, total] = [bavail * bsize, blocks * bsize]
     const isOpen = open.some((alarm) => alarm.subject === subject)
-    const enough = Math.min(low.share * total, low.bytes) * (isOpen ? low.enough : 1)
-    if (free < enough) found.push({ kind: 'low_disk', subject, details: { free, total } })
+    if (free < least * (isOpen ? low.enough : 1))
+      found.push({ kind: 'low_disk', subject, details: { free, total } })
   }
   const before = services.clock().getTime() - goneAfter
   const gone = open.filter(({ lastSeen }) => lastSeen.getTime() < before)
@@ -45,11 +46,14 @@ export async function checkDisks(services: Checked, log: AlarmLog, host = os.hos
   await settleAlarms(services, log, { kind: 'low_disk', found, covers })
 }
 
-/** One of each file system. With S3 the spool is the folder of the documents. */
-async function disksOf({ config, store }: Checked) {
+/** One of each file system. With S3 the spool is the folder of the documents. Less than `least` free bytes is an alarm. */
+export async function disksOf(
+  config: Pick<Services['config'], 'dataDir' | 'databaseUrl'>,
+  spoolDir: string,
+) {
   const folders = [
     { name: 'data', folder: config.dataDir },
-    { name: 'documents', folder: store.spoolDir },
+    { name: 'documents', folder: spoolDir },
     ...(config.databaseUrl === null
       ? [{ name: 'database', folder: clusterDirOf(config.dataDir) }]
       : []),
@@ -59,7 +63,13 @@ async function disksOf({ config, store }: Checked) {
     const found = await stat(one.folder).catch(() => null)
     if (found !== null && !disks.has(found.dev)) disks.set(found.dev, one)
   }
-  return [...disks.values()]
+  return Promise.all(
+    [...disks.values()].map(async ({ name, folder }) => {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      const [free, total] = [bavail * bsize, blocks * bsize]
+      return { name, free, total, least: Math.min(low.share * total, low.bytes) }
+    }),
+  )
 }
 
 /**

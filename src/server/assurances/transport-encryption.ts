@@ -23,13 +23,18 @@ export async function checkTransportEncryption(
 /** In IANA names, such as TLS_AES_256_GCM_SHA384. */
 const keysOf256Bits = /AES_256|CHACHA20/
 
-async function shakeHands(address: URL, signal: AbortSignal) {
+/** @throws the error of the connection */
+export async function shakeHands(address: URL, signal: AbortSignal) {
   const socket = connect(connectionTo(address))
   const stop = () => socket.destroy(new Error('no TLS in time'))
   signal.addEventListener('abort', stop)
   try {
     await connected(socket)
-    return { trusted: socket.authorized, cipher: socket.getCipher().standardName }
+    return {
+      trusted: socket.authorized,
+      cipher: socket.getCipher().standardName,
+      expires: new Date(socket.getPeerCertificate().valid_to),
+    }
   } finally {
     signal.removeEventListener('abort', stop)
     socket.destroy()

@@ -84,6 +84,19 @@ export async function loadKeyring(
   }
 }
 
+/** @throws StartupError when the keys that are set now are not those of this process */
+export async function checkSameKeys(
+  config: Parameters<typeof loadKeyring>[0],
+  { byId }: Keyring,
+): Promise<void> {
+  const { keyring, source } = await loadKeyring(config)
+  if ([...keyring.byId.keys()].join() !== [...byId.keys()].join()) {
+    throw new StartupError(
+      `${source}: the keys were changed. Restart the portal: the process that runs the jobs still has the old ones`,
+    )
+  }
+}
+
 const masterKeyBytes = 32
 const howToMake = 'make a key with: openssl rand -base64 32'
 

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
-import { openPool } from './database.ts'
+import { type Db, openPool } from './database.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { projectRoot, StartupError } from '#server/process/startup.ts'
 
@@ -31,11 +31,31 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
+/** The names of the migrations that this version has and the database lacks, and of those that only the database has. */
+export async function compareMigrations(db: Db): Promise<{ missing: string[]; newer: string[] }> {
+  const own = await ownMigrations()
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (codeOf(error) === '42P01') return { rows: [] }
+      throw error
+    })
+  const made = rows.map(({ name }) => name)
+  return {
+    missing: own.filter((name) => !made.includes(name)),
+    newer: made.filter((name) => !own.includes(name)),
+  }
+}
+
+async function ownMigrations(): Promise<string[]> {
+  const files = await readdir(migrationsDir)
+  return files.flatMap((file) => (file.endsWith('.ts') ? [path.basename(file, '.ts')] : []))
+}
+
 /** The migrations of db/migrations, by file name. */
 const migrationProvider: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.ts'))
-    const entries = await Promise.all(files.map(loadMigration))
+    const entries = await Promise.all((await ownMigrations()).map(loadMigration))
     return Object.fromEntries(entries)
   },
 }
@@ -96,10 +116,10 @@ const beforeRelease = 'previously executed migration 0001_portal is missing'
 const newer =
   /^(?:corrupted migrations: previously executed migration \S+ is missing|Database is using Graphile Worker schema revision)/
 
-async function loadMigration(file: string): Promise<[string, Migration]> {
-  const module: unknown = await import(pathToFileURL(path.join(migrationsDir, file)).href)
-  if (!isMigration(module)) throw new Error(`db/migrations/${file} exports no function "up"`)
-  return [path.basename(file, '.ts'), module]
+async function loadMigration(name: string): Promise<[string, Migration]> {
+  const module: unknown = await import(pathToFileURL(path.join(migrationsDir, `${name}.ts`)).href)
+  if (!isMigration(module)) throw new Error(`db/migrations/${name}.ts exports no function "up"`)
+  return [name, module]
 }
 
 function isMigration(module: unknown): module is Migration {

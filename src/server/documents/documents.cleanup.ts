@@ -73,7 +73,7 @@ async function destroy(
   await recordChange(systemSource(services), async (trx, record) => {
     const { numUpdatedRows } = await trx
       .updateTable('documents')
-      .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0), contentMac: null })
+      .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0), contentMac: null, thumbnail: null })
       .where('id', '=', id)
       .where('destroyedAt', 'is', null)
       .executeTakeFirst()

@@ -19,6 +19,8 @@ const documentColumns = [
   'documents.activeContent',
   'documents.scan',
   'documents.uploadedBy',
+  // Without reading it.
+  sql<boolean>`documents.thumbnail is not null`.as('hasThumbnail'),
 ] as const
 
 /**
@@ -191,6 +193,24 @@ export async function markVerified(trx: Trx, id: string, verified: boolean): Pro
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+export function findThumbnail(db: Db, viewer: Viewer, id: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.thumbnail', 'documents.scan', 'documents.uploadedBy'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Only once: the first stays. */
+export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ thumbnail })
+    .where('id', '=', id)
+    .where('thumbnail', 'is', null)
+    .where('deletedAt', 'is', null)
+    .execute()
 }
 
 /** How many files a user has uploaded to a return, and how many bytes to all; deleted ones count until they are destroyed. */

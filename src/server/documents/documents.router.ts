@@ -8,12 +8,14 @@ import {
   listedDocument,
   listedReturn,
   moveInput,
+  thumbnailInput,
 } from '#shared/documents.schema.ts'
 import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { contentMac } from './content-mac.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
+import { readThumbnail, saveThumbnail } from './thumbnails.ts'
 import { followDocument } from '#server/request-items/item-documents.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
@@ -41,6 +43,22 @@ export const documentsRouter = router({
       const hash = Buffer.from(sha256, 'hex')
       const macs = [...ctx.keyring.byId.values()].map((keys) => contentMac(keys, hash))
       return documents.findCopy(ctx.db, ctx.viewer, taxReturnId, macs)
+    }),
+
+  /** The picture of a document's first page, or null. */
+  thumbnail: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(documentIdInput)
+    .output(z.string().nullable())
+    .query(({ ctx, input: { id } }) => readThumbnail(ctx, id)),
+
+  /** Adds that picture to a document that the caller has uploaded. */
+  saveThumbnail: clientProcedure
+    .input(thumbnailInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await saveThumbnail(ctx, input)
+      return { success: true }
     }),
 
   /** Deletes a document. Its bytes are destroyed after the retention period. */

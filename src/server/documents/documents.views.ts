@@ -21,11 +21,13 @@ export function clientDocumentView(row: DocumentRow): ClientDocument {
 }
 
 export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
-  return {
-    ...clientDocumentView(row),
-    activeContent: row.activeContent,
-    check: checkState(row, viewer),
-  }
+  return { ...clientDocumentView(row), ...opennessOf(row, viewer) }
+}
+
+function opennessOf(row: DocumentRow, viewer: Viewer) {
+  const { activeContent, hasThumbnail } = row
+  const check = checkState(row, viewer)
+  return { activeContent, check, thumbnail: hasThumbnail && check !== 'withheld' }
 }
 
 /** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */
@@ -54,9 +56,9 @@ export function staffView(
   viewer: Viewer,
   request: DocumentRequest | undefined,
 ): StaffDocument {
-  const { passwordProtected, activeContent } = row
-  const check = checkState(row, viewer)
-  return { ...adminView(row), passwordProtected, activeContent, check, request: request ?? null }
+  const { passwordProtected } = row
+  const openness = opennessOf(row, viewer)
+  return { ...adminView(row), ...openness, passwordProtected, request: request ?? null }
 }
 
 /** One entry per return, in the order of the rows. */

@@ -22,6 +22,7 @@ import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { beginsLike, firstBytes } from './inspection/first-bytes.ts'
 import { type Inspection, inspectionOf } from './inspection/inspect.ts'
 import type { Inspected } from './inspection/pdf.ts'
+import { pictureFilterOf } from './picture-data.ts'
 
 /** Who uploads to which return. Known before the body is read. */
 export interface ReceivedUpload {
@@ -61,7 +62,7 @@ export class SpooledFile implements AsyncDisposable {
   readonly kind: FileKind
   readonly path: string
   readonly seal: DocumentSeal
-  /** Bytes of the plain document. */
+  /** Bytes of the plain document, as it is stored. */
   size = 0
   readonly #inspection: Inspection
   readonly #hash = createHash('sha256')
@@ -101,7 +102,7 @@ export class SpooledFile implements AsyncDisposable {
     }
   }
 
-  /** Of the plain document. To be asked for once, after it has arrived. */
+  /** Of the document as it was sent. To be asked for once, after it has arrived. */
   sha256(): Buffer {
     return this.#hash.digest()
   }
@@ -126,25 +127,28 @@ export class SpooledFile implements AsyncDisposable {
     await rm(this.path, { force: true })
   }
 
-  /** Counts, hashes, checks, inspects, seals and writes the bytes in one pass. No segment is complete before its first bytes fit. */
+  /** Counts, hashes, checks, filters, inspects, seals and writes the bytes in one pass. No segment is complete before its first bytes fit. */
   #sealing(to: FileHandle): Writable {
     const sealer = new Sealer(this.seal, (plain) => this.#inspection.look(plain))
-    let first = Buffer.alloc(0)
+    const picture = pictureFilterOf(this.kind)
+    let [received, first] = [0, Buffer.alloc(0)]
     const add = (chunk: Buffer) => {
-      this.size += chunk.length
-      if (this.size > maxUploadBytes) throw errors.tooLarge('File size too large')
+      received += chunk.length
+      if (received > maxUploadBytes) throw errors.tooLarge('File size too large')
       if (first.length < firstBytes) {
         first = Buffer.concat([first, chunk.subarray(0, firstBytes)])
         if (first.length >= firstBytes) this.#checkType(first)
       }
       this.#hash.update(chunk)
-      const sealed = sealer.add(chunk)
+      const kept = picture.add(chunk)
+      for (const { length } of kept) this.size += length
+      const sealed = kept.flatMap((part) => sealer.add(part))
       if (chunk.length > longestBoundary) release(chunk)
       return sealed
     }
     const end = () => {
-      if (this.size === 0) throw errors.badInput('File is empty')
-      if (this.size < firstBytes) this.#checkType(first)
+      if (received === 0) throw errors.badInput('File is empty')
+      if (received < firstBytes) this.#checkType(first)
       return sealer.end()
     }
     return new Writable({

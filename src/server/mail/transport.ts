@@ -146,6 +146,28 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
   }
 }
 
+/** Connects and signs in to the mail server, and sends a short mail if there is an address. Errors contain none. */
+export async function tryMailServer(
+  { mailFrom }: Pick<Config, 'mailFrom'>,
+  smtpUrl: string,
+  testTo: string | null,
+): Promise<void> {
+  const pool = nodemailer.createTransport({ ...poolOptions(smtpUrl), ...shortLimits })
+  try {
+    await pool.verify()
+    if (testTo === null) return
+    const words = { subject: `${firm.name}: a test mail`, text: 'The portal can send mail.\n' }
+    await pool.sendMail({ from: mailFrom, to: single(testTo), ...words, headers: unattended })
+  } catch (error) {
+    throw withoutAddress(error)
+  } finally {
+    pool.close({ force: true })
+  }
+}
+
+/** Milliseconds. */
+const shortLimits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 }
+
 /** The server rejected the recipient for good. */
 export class AddressRejected extends Error {
   override name = 'AddressRefused'

@@ -1,10 +1,23 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from './startup.ts'
+import { reportProcessError, StartupError } from './startup.ts'
 
 /** Whether the primary process of PROCESSES started this one, to serve. */
 export const { isWorker } = cluster
+
+/** A serving process that leaves may only be replaced: then the portal goes on. */
+export function isPortalEnding(): boolean {
+  return !isWorker || toldOfEnd
+}
+
+const endNotice = 'the portal ends'
+let toldOfEnd = false
+if (isWorker) {
+  process.on('message', (message) => {
+    if (message === endNotice) toldOfEnd = true
+  })
+}
 
 export interface Serving {
   /** Lets every process finish its requests and end. */
@@ -13,17 +26,18 @@ export interface Serving {
 
 /**
  * Starts `count` processes that run the same program, and resolves when all of them listen. They share one port. One
- * that dies is started again; SIGHUP replaces all, one after another.
+ * that dies is started again; SIGHUP replaces all, one after another. None starts where `check` throws.
  *
  * @throws StartupError when the first one dies before it listens. It has printed why.
  */
-export async function startServing(count: number): Promise<Serving> {
+export async function startServing(count: number, check: () => Promise<void>): Promise<Serving> {
   const running = new Set<Worker>()
   const stopping = new AbortController()
   let deaths = 0
   let replacing: Promise<void> | undefined
 
   async function start(): Promise<Worker> {
+    await check()
     const worker = cluster.fork()
     running.add(worker)
     const exit = once(worker, 'exit').then(() => running.delete(worker))
@@ -60,9 +74,9 @@ export async function startServing(count: number): Promise<Serving> {
     const before = Array.from(running)
     for (const old of before) {
       if (old.isDead()) continue
-      const ready = await start().catch(() => null)
+      const ready = await start().catch(reportProcessError)
       // The old ones go on if a new one can't start.
-      if (ready === null || stopping.signal.aborted) return
+      if (ready === undefined || stopping.signal.aborted) return
       await end(old)
     }
   }
@@ -76,6 +90,7 @@ export async function startServing(count: number): Promise<Serving> {
   return {
     async stop() {
       stopping.abort()
+      for (const worker of running) if (worker.isConnected()) worker.send(endNotice)
       await Promise.all([...running].map(end))
     },
   }

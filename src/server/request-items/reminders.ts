@@ -34,12 +34,12 @@ export async function remindOfPapers(services: ReminderServices): Promise<number
   }
 }
 
-/** Something is asked for again: the reminders begin anew, unless staff stopped them. */
+/** Something is asked for again: the reminders are counted from the first. What staff stopped stays stopped. */
 export async function restartReminders(trx: Trx, clientId: string): Promise<void> {
   await trx
-    .deleteFrom('paperReminders')
+    .updateTable('paperReminders')
+    .set({ sent: 0, lastSentAt: null })
     .where('clientId', '=', clientId)
-    .where('stoppedAt', 'is', null)
     .execute()
 }
 

@@ -16,14 +16,14 @@ export async function readReminders(db: Db | Trx, clientId: string): Promise<Pap
   return found ?? { sent: 0, lastSentAt: null, stoppedAt: null }
 }
 
-/** Stops a client's reminders, or resumes them: they are then counted from the first again. */
+/** Stops a client's reminders, or resumes them where they were: at most four go out for a request. */
 export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
   return recordChange(ctx, async (trx, record) => {
     // As the job does, so that neither counts what the other is changing.
     await trx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
     const before = await readReminders(trx, clientId)
     if ((before.stoppedAt !== null) === stopped) return before
-    const after = { stoppedAt: stopped ? ctx.now() : null, ...(!stopped && { sent: 0 }) }
+    const after = { stoppedAt: stopped ? ctx.now() : null }
     const saved = await trx
       .insertInto('paperReminders')
       .values({ clientId, ...after })

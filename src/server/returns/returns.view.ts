@@ -96,7 +96,7 @@ const papersMatch: Record<PapersFilter, (value: Value) => RawBuilder<boolean>> =
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
   waiting: () => sql`tax_returns.client_turn_at is not null`,
   new: (value) =>
-    sql`(tax_returns.status <> 'filed' and tax_returns.papers_at is not null and ${notSeenBy(value('viewer'))})`,
+    sql`(tax_returns.filed_at is null and tax_returns.papers_at is not null and ${notSeenBy(value('viewer'))})`,
 }
 
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */

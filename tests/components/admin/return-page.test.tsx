@@ -72,6 +72,16 @@ test('has the facts, the items with their state, and the first paper to look at'
   expect(await axeFindings()).toEqual([])
 })
 
+test('one press asks for the reason to show every number', async () => {
+  const { server } = await open({ 'admin.mail.deliverability': { refusedSince: null } })
+  await page.getByRole('button', { name: 'Prepare this return…' }).click()
+  await expect.element(page.getByLabelText('Why do you need it?')).toHaveFocus()
+  await expect
+    .element(page.getByLabelText('Why do you need it?'))
+    .toHaveValue('To prepare the 2025 return')
+  expect(server.inputs('admin.users.revealAll')).toEqual([])
+})
+
 test('j and k go through the papers, in the order of the list, and stop at its ends', async () => {
   await open()
   await expect.poll(current).toBe('W-2 from Sierra')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/api.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
@@ -132,6 +132,8 @@ async function chooseRole(who: CurrentUser, role: Role, answers: Answers = {}) {
     },
     ...answers,
   })
+  // On a phone the users are folded.
+  if (innerWidth < 640) await section.getByText(/^Users: /).click()
   await action('Edit Role', person(who)).click()
   await roleOf(`${who.firstName} Day`).selectOptions(role)
   await action('Save', person(who)).click()
@@ -209,6 +211,21 @@ test('when somebody else changes the role meanwhile, the editing ends and a mess
   await expect.element(messages()).toMatchTextContent('Nora Day is an admin now')
   await expect.element(action('Edit Role', nora)).toHaveFocus()
   await expect.element(nora.getByText('Admin', { exact: true })).toBeVisible()
+})
+
+test('on a phone the users are folded until they are pressed or a link leads there', async () => {
+  onTestFinished(() => history.replaceState(null, '', location.pathname + location.search))
+  await onPhone()
+  await openRoles({ 'admin.users.page': usersPage([aClient()]) })
+  const folded = section.getByText(/^Users: /)
+  await expect.element(folded).toBeVisible()
+  await expect.element(search).not.toBeVisible()
+  await folded.click()
+  await expect.element(search).toBeVisible()
+  await folded.click()
+  await expect.element(search).not.toBeVisible()
+  await page.getByRole('link', { name: 'User roles' }).click()
+  await expect.element(search).toBeVisible()
 })
 
 test('axe finds nothing in the edited row and its dialog, light and dark; 390 px hold both', async () => {

@@ -121,9 +121,17 @@ test("a refusal shows the message of the specification, or else the server's", a
   ] as const) {
     server.answer({ 'auth.register': answer })
     await create.click()
-    await expect.element(refusal).toHaveTextContent(`Error creating account. ${words}`)
+    await expect.element(refusal).toMatchTextContent(`Error creating account. ${words}`)
     await expect.element(messages().getByText('Registration Failed')).toBeVisible()
   }
+})
+
+test('an email with an account: the way to sign in stands beside the refusal', async () => {
+  const { server } = await fillRegistration()
+  server.answer({ 'auth.register': errors.conflict('User already exists') })
+  await create.click()
+  await refusal.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })
 
 test('a password like a common one is refused beside its field, although it meets the checklist', async () => {

@@ -22,6 +22,7 @@ test("greets with 'Welcome back' and the first name, or the part of the email be
     answers: ofClient(),
   })
   await expect.element(title).toHaveTextContent('Welcome back, Wilhelmina')
+  await expect.poll(() => document.title).toMatch(/^Dashboard · /)
   server.answer({
     'auth.currentUser': aClient({ firstName: ' ', email: 'wilhelmina.day@example.com' }),
   })

@@ -161,7 +161,7 @@ test('“I expect it by …” wants a day from today on, and the item says it',
   await open()
   await list.getByRole('button', { name: 'I expect it by …' }).click()
   const day = dialog.getByLabelText('I expect it by')
-  const save = dialog.getByRole('button', { name: 'Save the day' })
+  const save = dialog.getByRole('button', { name: 'Save date' })
   await save.click()
   await expect.element(dialog).toMatchTextContent('Choose a day from today on')
   await day.fill('2199-02-20')
@@ -210,6 +210,25 @@ test('a document that was sent before answers an item, and moves from one item t
     documentId: sent.id,
   })
   expect(server().inputs('documents.move')).toEqual([{ id: sent.id, category: '1099' }])
+})
+
+test('a document that is moved to a withdrawn item is kept in its category, and the page says so', async () => {
+  const words = 'We no longer need this. Your file is kept in its category.'
+  const other = aListedDocument({ id: id(501), fileName: 'scan.pdf', category: 'other' })
+  await openAsClient(
+    '/documents',
+    { returns: [{ ...mine, papersAt: new Date() }], items: [ally], documents: [other] },
+    {
+      'requestItems.attach': errors.conflict(words),
+      'documents.move': { ...other, category: '1099' },
+    },
+  )
+  await page.getByRole('button', { name: 'Move scan.pdf' }).click()
+  await dialog.getByLabelText('Where scan.pdf belongs').selectOptions('1099-INT from Ally Bank')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect.element(messages()).toMatchTextContent(words)
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server().inputs('documents.move')).toEqual([{ id: other.id, category: '1099' }])
 })
 
 test('“That’s everything” names what is open, hands over, and can be taken back', async () => {

@@ -41,6 +41,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'documents.listForReturn': documents,
     'requestItems.own': ownChecklists(known),
     'documents.findCopy': null,
+    'documents.saveThumbnail': { success: true },
     'documents.filedReturns': [],
     'notifications.list': notifications,
     'twoFactor.status': aTwoFactorStatus(),
@@ -97,6 +98,7 @@ export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDo
     createdAt: new Date('2026-01-21T10:00:00Z'),
     category: 'w2',
     activeContent: false,
+    thumbnail: false,
     check: 'done',
     ...differs,
   }

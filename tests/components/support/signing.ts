@@ -6,7 +6,7 @@ import { id } from '#tests/support/fixtures.ts'
 import type { Requests } from './answers.ts'
 import { aPdfOf } from './pdfs.ts'
 
-export function aSigner(differs: Partial<Signer> = {}): Signer {
+function aSigner(differs: Partial<Signer> = {}): Signer {
   return {
     id: id(700),
     person: 'taxpayer',
@@ -23,7 +23,7 @@ export function aSigner(differs: Partial<Signer> = {}): Signer {
   }
 }
 
-export function aSpouse(differs: Partial<Signer> = {}): Signer {
+function aSpouse(differs: Partial<Signer> = {}): Signer {
   return aSigner({ id: id(701), person: 'spouse', name: 'Ira Day', ...differs })
 }
 

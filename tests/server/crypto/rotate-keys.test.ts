@@ -16,8 +16,10 @@ import { aClient, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
+import { aJpeg } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
@@ -41,7 +43,10 @@ async function season() {
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
   await enrollApp(portal, client)
   const { id } = await aReturn(portal, { clientId: client.id })
-  await aDocument(client, id)
+  const documentId = await aDocument(client, id)
+  const image = aJpeg(96, 124).toString('base64')
+  const { token } = client
+  await callTrpc(portal, 'documents.saveThumbnail', { token, input: { id: documentId, image } })
   const noteId = newId()
   const place = { table: 'client_notes', column: 'body', row: noteId }
   const body = sealField(portal.services.keyring, place, 'Calls in the morning')
@@ -107,7 +112,7 @@ describe('npm run rotate-keys', () => {
     const { taxReturn } = await season()
     await manyDocuments(portal.services, taxReturn, 4)
     const { lines } = await rotate(both, 2)
-    expect(lines.filter((line) => line.startsWith('documents'))).toEqual([
+    expect(lines.filter((line) => line.startsWith('documents.sealed'))).toEqual([
       'documents.sealed_key: 2 of 5',
       'documents.sealed_key: 4 of 5',
       'documents.sealed_key: 5 of 5',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,10 +8,11 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, type UploadFile } from '#tests/support/api.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
+import type { StorageKey } from '#server/storage/document-store.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
   aJpegOf,
@@ -26,7 +28,7 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
-import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+import { docx, multiPagePdf } from '#tests/support/real-files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -104,7 +106,7 @@ describe('an upload', () => {
   test('downloads byte for byte, whatever its kind', async () => {
     const files: [string, Buffer][] = [
       ['w2.pdf', await multiPagePdf()],
-      ['receipt.JPEG', await jpegWithExif()],
+      ['receipt.PNG', aPng()],
       ['letter.docx', await docx()],
       ['old letter.doc', aWordBinary()],
     ]
@@ -232,6 +234,24 @@ describe('when something breaks', () => {
     await rename(`${objects}.away`, objects)
     expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
     expect((await person.api.upload(target.id, pdf)).status).toBe(201)
+    await own.close()
+  })
+
+  test('nothing is saved of bytes that could not be synced to the disk', async () => {
+    const own = await startTestApp()
+    const person = await aClient(own)
+    const target = await aReturn(own, { clientId: person.id })
+    // The kernel can't sync a pipe.
+    const pipe = path.join(own.services.config.dataDir, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const { store } = own.services
+    const unsynced = { ...store, put: (key: StorageKey) => store.put(key, pipe) }
+    const app = await documentCalls({ services: { ...own.services, store: unsynced } }, {})
+    const answer = await apiAs({ app }, person.token).upload(target.id, pdf)
+    expect(answer.status).toBe(500)
+    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
+    await app.close()
     await own.close()
   })
 

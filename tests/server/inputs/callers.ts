@@ -5,7 +5,7 @@ import { someRecords } from '#tests/support/records.ts'
 
 /** A caller for each row of the table, with the records that the calls need. */
 export async function callersOf(test: TestApp): Promise<Callers> {
-  const { owner, other, admin, returnId, documentId } = await someRecords(test)
+  const { owner, other, admin, returnId, documentId, itemId } = await someRecords(test)
   const { db } = test.services
   return {
     stranger: apiAs(test),
@@ -13,6 +13,7 @@ export async function callersOf(test: TestApp): Promise<Callers> {
     admin: admin.api,
     returnId,
     documentId,
+    itemId,
     personId: other.id,
     lastContact: () =>
       db

@@ -1,5 +1,6 @@
 import type { ApiAnswer, apiAs } from '#tests/support/api.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { w2Item } from '#tests/support/request-items.ts'
 
 /** A field's type, which decides its invalid values. */
 export interface InputField {
@@ -41,6 +42,7 @@ export interface Callers {
   returnId: string
   personId: string
   documentId: string
+  itemId: string
   lastContact: () => Promise<Record<string, unknown>>
 }
 
@@ -223,6 +225,7 @@ export function inputsFor(to: Callers): Input[] {
       send: (body) => to.admin.patch(`/api/documents/${to.documentId}/verified`, body),
       accepted: [200],
     },
+    ...itemInputs(to),
     ...profileInputs(to),
     {
       name: 'POST /api/contact',
@@ -243,6 +246,62 @@ export function inputsFor(to: Callers): Input[] {
       send: (body) => to.stranger.post('/api/contact', body),
       accepted: [201],
       kept: to.lastContact,
+    },
+  ]
+}
+
+function itemInputs(to: Callers): Input[] {
+  const comment = { name: 'comment', kind: 'text', max: 200 } as const
+  const fields: InputField[] = [
+    requiredWord('category', ['w-2', 'completed_return']),
+    { name: 'title', kind: 'text', required: true, max: 120 },
+    { name: 'reason', kind: 'text', required: true, max: 300 },
+    word('dueOn', dates),
+  ]
+  const kept = (answer: ApiAnswer) => answer.json()
+  const ofClient = (what: string, body: object) =>
+    to.client.post(`/api/request-items/${to.itemId}/${what}`, body)
+  const url = `/api/admin/request-items/${to.itemId}`
+  return [
+    {
+      name: 'POST /api/request-items/:id/not-applicable',
+      fields: [comment],
+      valid: () => ({}),
+      send: (body) => ofClient('not-applicable', body),
+      accepted: [200],
+      kept,
+    },
+    {
+      name: 'POST /api/request-items/:id/expect',
+      fields: [requiredWord('expectedOn', dates), comment],
+      valid: () => ({ expectedOn: '2026-03-01' }),
+      send: (body) => ofClient('expect', body),
+      accepted: [200],
+      kept,
+    },
+    {
+      name: 'POST /api/admin/request-items (an item)',
+      fields,
+      valid: () => w2Item,
+      send: (body) =>
+        to.admin.post('/api/admin/request-items', { taxReturnIds: [to.returnId], items: [body] }),
+      accepted: [200],
+      prefix: 'items.0.',
+    },
+    {
+      name: 'PATCH /api/admin/request-items/:id',
+      fields,
+      valid: () => ({ ...w2Item }),
+      send: (body) => to.admin.patch(url, body),
+      accepted: [200],
+      kept,
+    },
+    {
+      name: 'POST /api/admin/request-items/:id/ask-again',
+      fields: [{ name: 'reason', kind: 'text', required: true, max: 200 }],
+      valid: () => ({ reason: 'The second page is missing' }),
+      send: (body) => to.admin.post(`${url}/ask-again`, body),
+      accepted: [200],
     },
   ]
 }

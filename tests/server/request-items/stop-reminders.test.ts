@@ -56,6 +56,15 @@ test('stopped ones stay stopped when more is asked for, until staff resume them'
   expect(await remindFor(40)).toBe(4)
 })
 
+test('resumed ones go on where they were: four at most for a request', async () => {
+  await ask()
+  expect(await remindFor(11)).toBe(2)
+  await stop(true)
+  expect(await remindFor(20)).toBe(0)
+  expect((await stop(false)).output).toMatchObject({ sent: 2, stoppedAt: null })
+  expect(await remindFor(60)).toBe(2)
+})
+
 test('each change is one entry of the audit log; the same again is none', async () => {
   await Promise.all([stop(true), stop(true)])
   await stop(true)

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -69,6 +71,18 @@ test('SIGHUP replaces both, two always run, and no request fails meanwhile', asy
   expect(Math.min(...counts)).toBe(2)
 })
 
+test('SIGHUP with other keys replaces none, and says why: the first process would not have them', async () => {
+  const before = serving()
+  const file = path.join(server.dataDir, 'keys/encryption-keys')
+  const keys = readFileSync(file, 'utf8')
+  writeFileSync(file, `k2:${Buffer.alloc(32, 2).toString('base64')},${keys}`)
+  process.kill(server.pid, 'SIGHUP')
+  await expect.poll(server.output, within).toContain('the keys were changed. Restart the portal')
+  writeFileSync(file, keys)
+  expect(serving()).toStrictEqual(before)
+  expect(await ask()).toBe(200)
+})
+
 test('a killed one is started again', async () => {
   const [killed = 0, other = 0] = serving()
   process.kill(killed, 'SIGKILL')
@@ -82,8 +96,16 @@ test('a port in use stops the start with one line', async () => {
   await expect(startServer({ env })).rejects.toThrow(/^PORT: \d+ is in use by another program/m)
 })
 
-test('SIGTERM ends all of them and PostgreSQL', async () => {
+test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer before', async () => {
   const all = serving()
+  const kept = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8')
+  let heard = ''
+  kept.on('data', (text: string) => (heard += text)).on('error', () => {})
+  const ready = () => kept.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  ready()
+  await expect.poll(() => heard, within).toMatch(/^HTTP\/1.1 200 /)
+  process.kill(server.pid, 'SIGTERM')
+  await expect.poll(() => (kept.closed || ready(), heard), within).toMatch(/HTTP\/1.1 503 /)
   expect(await server.stop()).toBe(0)
   expect(all.some(isAlive)).toBe(false)
   expect(server.postgresPid()).toBeNull()

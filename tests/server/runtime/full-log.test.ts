@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -75,6 +75,29 @@ describe('a server with a file size limit that its log has reached', () => {
   function limitFiles(bytes: number | 'unlimited'): void {
     execFileSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`])
   }
+
+  test('a write that fails in the middle of an upload makes it fail, and nothing is left of it', async () => {
+    const { id } = await post('/api/tax-returns', { taxYear: 2024 })
+    const url = `${server.url}/api/tax-returns/${String(id)}/documents`
+    const bytes = new Uint8Array(aPdf('', 500_000))
+    const upload = async () => {
+      const form = new FormData()
+      form.append('category', 'w2')
+      form.append('document', new File([bytes], 'a.pdf'))
+      return (await fetch(url, { method: 'POST', headers, body: form })).status
+    }
+    const saved = async () => [
+      await readdir(path.join(server.dataDir, 'documents/spool')),
+      await readdir(path.join(server.dataDir, 'documents/objects')),
+      await (await fetch(url, { headers })).json(),
+    ]
+    // Its third segment does not fit any more.
+    limitFiles(300_000)
+    expect(await upload()).toBe(503)
+    expect(await saved()).toEqual([[], [], []])
+    limitFiles('unlimited')
+    expect(await upload()).toBe(201)
+  })
 
   test('still reads, refuses an upload, reports it, and logs again when it can', async () => {
     const { id } = await post('/api/tax-returns', { taxYear: 2025 })

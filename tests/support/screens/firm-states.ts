@@ -147,6 +147,9 @@ const dashboard: State[] = [
 ]
 
 async function chooseOtherRole(page: Page): Promise<void> {
+  const folded = page.getByText(/^Users: /)
+  await expect(page.getByRole('heading', { name: 'User role management' })).toBeVisible()
+  if (await folded.isVisible()) await folded.click()
   const client = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: 'Client' })
   await client.first().getByRole('button', { name: 'Edit Role' }).click()
   await page.getByLabel(/^Role of /).selectOption('admin')
@@ -255,7 +258,7 @@ const dialogs: State[] = [
     async show(page, world) {
       await openDialog(page, world, { name: 'Docs', status: 'in_progress' })
       await page.getByRole('button', { name: /^Ask for another instead of W-2/ }).click()
-      await expect(page.getByRole('dialog', { name: 'Ask for another document' })).toBeVisible()
+      await expect(page.getByLabel('What should the client send, and why')).toBeVisible()
     },
   },
   {

@@ -1,45 +1,36 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { returnStatuses, statusLabel, statusTone } from '#shared/return-status.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { FoldedOnPhone } from './FoldedOnPhone.tsx'
 import { useSummary } from './SummaryCards.tsx'
 import styles from './SeasonCharts.module.css'
 
 /** The returns by status and the revenue by month. On a phone, folded. */
 export function SeasonCharts() {
   const { data: summary = null, isError } = useSummary()
-  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const charts = (
-    <div className={styles.charts}>
-      <Chart
-        title="Returns by status"
-        figures={summary && statusFigures(summary.byStatus)}
-        none="No returns yet."
-      />
-      <Chart
-        title="Revenue by month"
-        figures={summary && revenueFigures(summary.revenueByMonth)}
-        none="No payments in the last twelve months. Each one you record adds to its month."
-        vertical
-      />
-    </div>
-  )
   // The figures above say what failed, and have the button to try again.
   if (isError) return null
   return (
     <Panel flush>
       <h2 className="visually-hidden">Charts of the season</h2>
-      {phone ? (
-        <details className={styles.folded}>
-          <summary>Charts</summary>
-          {charts}
-        </details>
-      ) : (
-        charts
-      )}
+      <FoldedOnPhone label="Charts">
+        <div className={styles.charts}>
+          <Chart
+            title="Returns by status"
+            figures={summary && statusFigures(summary.byStatus)}
+            none="No returns yet."
+          />
+          <Chart
+            title="Revenue by month"
+            figures={summary && revenueFigures(summary.revenueByMonth)}
+            none="No payments in the last twelve months. Each one you record adds to its month."
+            vertical
+          />
+        </div>
+      </FoldedOnPhone>
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
-import { registrationFailure } from './auth-errors.ts'
+import { isTaken, registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
 import { offerTwoFactor } from './TwoFactorOffer.tsx'
 import styles from './auth.module.css'
@@ -53,7 +53,20 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       </div>
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
       <NewPasswordFields form={form} label="Password" />
-      <FormError>{register.error && creationFailure(register.error)}</FormError>
+      <FormError>
+        {register.error && (
+          <>
+            {creationFailure(register.error)}
+            {/* The link below the form may be out of view. */}
+            {isTaken(register.error) && (
+              <>
+                {' '}
+                <DialogLink to="sign-in">Sign in</DialogLink>
+              </>
+            )}
+          </>
+        )}
+      </FormError>
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>

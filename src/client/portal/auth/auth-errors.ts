@@ -21,11 +21,17 @@ export function registrationFailure(error: unknown): string {
   return known ? known[1] : message
 }
 
+/** Whether the email has an account already. */
+export function isTaken(error: unknown): boolean {
+  return messageOf(error, '').includes(TAKEN)
+}
+
+const TAKEN = 'User already exists'
 const RESET_FAILED = 'Failed to reset password. Please try again.'
 
 const REGISTRATION: readonly (readonly [part: string, text: string])[] = [
   [
-    'User already exists',
+    TAKEN,
     'An account with this email already exists. Please sign in instead or use a different email address.',
   ],
   [

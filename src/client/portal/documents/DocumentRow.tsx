@@ -2,6 +2,7 @@ import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
+import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
 import styles from './DocumentList.module.css'
 
@@ -21,6 +22,7 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
     <li className={styles.row}>
+      <Thumbnail of={document} />
       <div className={styles.what}>
         <Name document={document} />
         <p className="meta figures">
@@ -43,7 +45,13 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
         </ButtonAnchor>
       )}
       {onMove && (
-        <Button variant="quiet" size="small" aria-label={`Move ${fileName}`} onClick={onMove}>
+        <Button
+          variant="quiet"
+          size="small"
+          data-print="hide"
+          aria-label={`Move ${fileName}`}
+          onClick={onMove}
+        >
           Move
         </Button>
       )}
@@ -52,6 +60,7 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
           variant="quiet"
           size="small"
           className={styles.delete}
+          data-print="hide"
           aria-label={`Delete ${fileName}`}
           onClick={onDelete}
         >

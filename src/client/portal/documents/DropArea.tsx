@@ -14,7 +14,7 @@ interface DropAreaProps {
 export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
-    <div className={styles.area} data-over={over || undefined} {...handlers}>
+    <div className={styles.area} data-over={over || undefined} data-print="hide" {...handlers}>
       <FileButton
         className={styles.choose}
         label={`Choose files for ${label}`}

@@ -8,7 +8,7 @@ import {
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
-import { putItem } from '#client/portal/request-items/item-changes.ts'
+import { giveToItem, putItem } from '#client/portal/request-items/item-changes.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
@@ -43,7 +43,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
     void move.run(async () => {
       const { requestItems, documents } = trpcClient
       // First what it is for now, so that no failure leaves it without a place.
-      if (item) putItem(await requestItems.attach.mutate({ id: item.id, documentId: id }))
+      const note = item ? await giveToItem(item.id, id) : null
       for (const other of answers.filter((known) => known.id !== item?.id)) {
         putItem(await requestItems.detach.mutate({ id: other.id, documentId: id }))
       }
@@ -54,7 +54,8 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
       const under = item
         ? `It answers “${item.title}” now.`
         : `“${fileName}” is now under ${labelOf(category)}.`
-      toast.success('Document moved', under)
+      if (note === null) toast.success('Document moved', under)
+      else toast.info('Not in your list', note)
       on.onClose()
       on.onMoved()
     })

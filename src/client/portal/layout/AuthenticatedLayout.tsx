@@ -1,4 +1,4 @@
-import { useTimeout, useWindowEvent } from '@mantine/hooks'
+import { useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { viewMinutes } from '#shared/api.ts'
@@ -98,12 +98,15 @@ function NoAccess() {
 }
 
 export function Unreachable() {
+  const { online } = useNetwork()
   return (
     <ErrorState
       title="Failed to fetch user"
       onRetry={() => void queries.auth.currentUser.invalidate()}
     >
-      We could not confirm that you are signed in.
+      {online
+        ? 'We could not confirm that you are signed in.'
+        : 'You are offline. It loads by itself once you are back.'}
     </ErrorState>
   )
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useSheetOpen } from '#client/public/menu/open-sheets.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'
@@ -6,9 +7,11 @@ import styles from './layout.module.css'
 /** One toast. Its code is loaded with the first message or with the dialogs. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
+  const low = useSheetOpen()
+  useRoomBelow(card, low)
   useToastGestures(card, toast.id)
   return (
-    <div ref={card} className={styles.toast} data-kind={toast.kind}>
+    <div ref={card} className={styles.toast} data-kind={toast.kind} data-low={low || undefined}>
       <span className={styles.icon}>
         <Icon name={toast.kind === 'error' ? 'alert' : 'check'} />
       </span>
@@ -42,6 +45,24 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
       {action.label}
     </button>
   )
+}
+
+/** Below an open dialog: the dialog ends above the toast, and what had the focus in it stays in view. */
+function useRoomBelow(card: RefObject<HTMLDivElement | null>, low: boolean): void {
+  useLayoutEffect(() => {
+    if (!low || card.current === null) return undefined
+    const { style } = document.documentElement
+    style.setProperty('--toast-height', `${card.current.offsetHeight}px`)
+    // An error beside a field comes a moment after its toast, and moves what is below.
+    const settled = setTimeout(
+      () => document.activeElement?.scrollIntoView({ block: 'nearest' }),
+      100,
+    )
+    return () => {
+      clearTimeout(settled)
+      style.removeProperty('--toast-height')
+    }
+  }, [card, low])
 }
 
 /** Dismisses a toast with Escape, a swipe to the right, or after its time, which pauses under the pointer and the focus. */

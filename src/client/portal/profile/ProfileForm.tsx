@@ -110,7 +110,7 @@ function SaveBar({ dirty, exists, pending, refusal, errorCount, offersNext }: Sa
   const viewed = useImpersonation() !== null
   const next = offersNext && !dirty
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-print="hide">
       <FormError>{errorCount === 0 ? refusal : countErrors(errorCount)}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">

@@ -85,7 +85,7 @@ function ExpectForm({ item, onClose }: FormProps) {
   })
   return (
     <AnswerForm
-      submit="Save the day"
+      submit="Save date"
       call={expect}
       onClose={onClose}
       onSubmit={() => {

@@ -1,5 +1,5 @@
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** The id of an item's button in the list. */
@@ -16,6 +16,20 @@ export function putItem(changed: RequestItem): void {
     })),
   )
   void queries.returns.list.invalidate()
+}
+
+/**
+ * A document of the return answers the item. Returns why it does not where the item is withdrawn or gone: the document is
+ * then kept in its category.
+ */
+export async function giveToItem(id: string, documentId: string): Promise<string | null> {
+  try {
+    putItem(await trpcClient.requestItems.attach.mutate({ id, documentId }))
+    return null
+  } catch (error) {
+    if (statusOf(error) === 409 || statusOf(error) === 404) return messageOf(error, '')
+    throw error
+  }
 }
 
 /** A message with a way to take the answer back. */

@@ -5,6 +5,7 @@ import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { categoryLabel } from '#client/portal/returns/dialogs/format-document.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
+import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { isNew, type Paper } from './papers.ts'
 import styles from './return-page.module.css'
@@ -58,6 +59,7 @@ export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperL
                   </span>
                   {item?.comment && !more && <q>{item.comment}</q>}
                 </span>
+                {document?.thumbnail && <Thumbnail of={document} />}
               </button>
               {key === chosen && children}
             </li>

@@ -62,7 +62,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       </dl>
       <div className={styles.buttons}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
-        <Button wide onClick={() => onOpen('Client', taxReturn)}>
+        <Button wide onClick={() => onOpen('Prepare', taxReturn)}>
           Prepare this return…
         </Button>
         {details?.role !== 'admin' && <ViewAsButton client={client} />}

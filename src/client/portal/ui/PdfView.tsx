@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState, Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { drawPage, needsPassword, type OpenedPdf, openPdf } from './open-pdf.ts'
+import { useNear } from './use-near.ts'
 import styles from './PdfView.module.css'
 
 interface PdfViewProps {
@@ -141,7 +142,7 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  const near = useNear(place)
+  const near = useNear(place, { within: 'parent' })
   const drawn = useWidth(place)
   const [shape, setShape] = useState(ratio)
   useEffect(() => {
@@ -178,20 +179,6 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
       )}
     </div>
   )
-}
-
-/** Whether an element is at most a screen away from what is seen. */
-function useNear(element: { readonly current: HTMLElement | null }): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: element.current?.parentElement ?? null,
-      rootMargin: '100% 0px',
-    })
-    if (element.current !== null) watcher.observe(element.current)
-    return () => watcher.disconnect()
-  }, [element])
-  return near
 }
 
 /** In whole CSS pixels, also after a zoom; 0 before the first layout. */

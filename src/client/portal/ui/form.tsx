@@ -1,5 +1,5 @@
 import { type FormErrors, useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
@@ -72,7 +72,7 @@ export function refusalText(error: unknown, fallback: string): string | null {
   return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
 }
 
-export function FormError({ children }: { children: string | null | undefined }) {
+export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>
       {children && (

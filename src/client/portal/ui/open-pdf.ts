@@ -42,6 +42,21 @@ export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close:
   return { opened: open(), close: () => void task.destroy() }
 }
 
+/** Draws the first page, at most so many pixels long. */
+export async function drawFirstPage(
+  pdf: PDFDocumentProxy,
+  longest: number,
+): Promise<HTMLCanvasElement> {
+  const page = await pdf.getPage(1)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: longest / Math.max(width, height) })
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.floor(viewport.width))
+  canvas.height = Math.max(1, Math.floor(viewport.height))
+  await page.render({ canvas, viewport }).promise
+  return canvas
+}
+
 export function needsPassword(error: unknown): boolean {
   return error instanceof PasswordException
 }

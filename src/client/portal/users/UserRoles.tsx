@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
+import { FoldedOnPhone } from '#client/portal/admin/FoldedOnPhone.tsx'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
@@ -41,59 +42,69 @@ export function UserRoles() {
   const [asked, setAsked] = useState(false)
   if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
-    <Panel title={<span id={USER_ROLES}>User role management</span>} aside={<InviteButton />} flush>
+    <Panel
+      className={styles.panel}
+      title={<span id={USER_ROLES}>User role management</span>}
+      aside={<InviteButton />}
+      flush
+    >
       <Suspense>
         {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
       </Suspense>
-      <div className={styles.bar}>
-        <SearchField
-          className={styles.search}
-          label="Search users"
-          placeholder="Search by email or name"
-          search={search}
-          onSearch={setSearch}
-        />
-        <NativeSelect
-          className={styles.roles}
-          aria-label="Role"
-          data={ROLES}
-          value={role}
-          onChange={({ currentTarget: { value } }) =>
-            setRole(roleFilters.find((known) => known === value) ?? 'all')
-          }
-        />
-        <dl className={styles.counts}>
-          {COUNTS.map(({ key, label }) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>{counts ? counts[key].toLocaleString('en-US') : <Skeleton width="2rem" />}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      <QueryBoundary
-        query={query}
-        what="users"
-        failed="The users could not be loaded."
-        skeleton={<SkeletonRows rows={usersPageRows} />}
+      <FoldedOnPhone
+        id={USER_ROLES}
+        label={counts ? `Users: ${counts.total.toLocaleString('en-US')}` : 'Users'}
       >
-        {() =>
-          users.length === 0 ? (
-            <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
-          ) : (
-            <UsersTable users={users} />
-          )
-        }
-      </QueryBoundary>
-      {users.length > 0 && (
-        <Paging
+        <div className={styles.bar}>
+          <SearchField
+            className={styles.search}
+            label="Search users"
+            placeholder="Search by email or name"
+            search={search}
+            onSearch={setSearch}
+          />
+          <NativeSelect
+            className={styles.roles}
+            aria-label="Role"
+            data={ROLES}
+            value={role}
+            onChange={({ currentTarget: { value } }) =>
+              setRole(roleFilters.find((known) => known === value) ?? 'all')
+            }
+          />
+          <dl className={styles.counts}>
+            {COUNTS.map(({ key, label }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{counts ? counts[key].toLocaleString('en-US') : <Skeleton width="2rem" />}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <QueryBoundary
           query={query}
-          shown={users.length}
-          total={matching}
-          noun="user"
-          more="Show more users"
-        />
-      )}
+          what="users"
+          failed="The users could not be loaded."
+          skeleton={<SkeletonRows rows={usersPageRows} />}
+        >
+          {() =>
+            users.length === 0 ? (
+              <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
+            ) : (
+              <UsersTable users={users} />
+            )
+          }
+        </QueryBoundary>
+        {users.length > 0 && (
+          <Paging
+            query={query}
+            shown={users.length}
+            total={matching}
+            noun="user"
+            more="Show more users"
+          />
+        )}
+      </FoldedOnPhone>
     </Panel>
   )
 }

@@ -40,6 +40,11 @@ export function useSheet(opened: boolean, options: SheetOptions): boolean {
   return useStore(sheets, NONE).at(-1)?.id === id
 }
 
+/** Whether any dialog, drawer or sheet is open. */
+export function useSheetOpen(): boolean {
+  return useStore(sheets, NONE).length > 0
+}
+
 interface Sheet {
   id: string
   /** Closes it, unless it can't be closed now. */

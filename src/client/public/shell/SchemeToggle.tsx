@@ -14,7 +14,8 @@ export function SchemeToggle() {
       aria-pressed={scheme === 'dark'}
       onClick={() => choose(scheme === 'dark' ? 'light' : 'dark')}
     >
-      <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
+      <Icon name="moon" />
+      <Icon name="sun" />
     </button>
   )
 }

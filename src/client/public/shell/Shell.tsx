@@ -33,11 +33,17 @@ export function Shell() {
 /** For each new screen, sets the title and moves the focus to the content, as browsers do for a new page. */
 function useNewScreen(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const visitor = useSession().status === 'signed-out'
   const first = useRef(true)
 
   useEffect(() => {
     if (path === undefined) return
-    document.title = readImpersonation() === null ? titleOf(path) : `Viewing · ${titleOf(path)}`
+    const title = titleOf(path === '/' && !visitor ? '/home' : path)
+    document.title = readImpersonation() === null ? title : `Viewing · ${title}`
+  }, [path, visitor])
+
+  useEffect(() => {
+    if (path === undefined) return
     if (!first.current) document.getElementById('main')?.focus({ preventScroll: true })
     first.current = false
   }, [path])

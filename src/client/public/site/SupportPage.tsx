@@ -36,7 +36,7 @@ export function SupportPage() {
           }
         />
       </div>
-      <Section title="Questions we hear often">
+      <Section title="Questions we hear often" split>
         <Questions />
       </Section>
       <Section title="Read on">

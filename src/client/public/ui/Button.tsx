@@ -19,6 +19,8 @@ interface ButtonProps extends Variants, ButtonHTMLAttributes<HTMLButtonElement> 
 }
 
 export function Button({ variant, size, icon, wide, pending, children, ...rest }: ButtonProps) {
+  // Text alone needs no element of its own, and the staff's table has hundreds of buttons.
+  const plain = typeof children === 'string' && icon === undefined && !pending
   return (
     <button
       type="button"
@@ -29,7 +31,7 @@ export function Button({ variant, size, icon, wide, pending, children, ...rest }
       data-pending={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
     >
-      <Content icon={icon}>{children}</Content>
+      {plain ? children : <Content icon={icon}>{children}</Content>}
       {pending && <span className={styles.spinner} aria-hidden="true" />}
     </button>
   )

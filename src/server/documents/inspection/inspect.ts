@@ -66,7 +66,7 @@ async function pngSize(file: ByteReader): Promise<DeclaredSize> {
 }
 
 /** From the frame header, after the segments before it (ITU-T T.81, B.1 and B.2). */
-async function jpegSize(file: ByteReader): Promise<DeclaredSize> {
+export async function jpegSize(file: Pick<ByteReader, 'read'>): Promise<DeclaredSize> {
   let position = 2
   for (let segments = 0; segments < maxSegments; segments += 1) {
     const head = await file.read(position, 9)

@@ -33,6 +33,7 @@ export class PdfInspection {
   #tail = Buffer.alloc(0)
   #seenBytes = 0
   #parsedBytes = 0
+  #parsedBefore = 0
   #isActive = false
   /** The last one, because later parts of a PDF replace earlier ones. */
   #encrypt: Found | null = null
@@ -40,6 +41,7 @@ export class PdfInspection {
   readonly #objects: number[] = []
 
   look(bytes: Buffer): void {
+    this.#parsedBefore = this.#parsedBytes
     // What began in the last piece ends in this one; copying only their ends keeps the memory small.
     const joint = Buffer.concat([this.#tail, bytes.subarray(0, overlapBytes)])
     this.#seenBytes += Math.min(bytes.length, overlapBytes)
@@ -81,8 +83,10 @@ export class PdfInspection {
       obj = known.indexOf(objectWord, begin)
       if (ends) continue
       if (this.#mayBeObjectStream(known, begin)) this.#objects.push(at + begin)
-      const tooMany = this.#objects.length > maxObjectStreams
-      this.#isActive = tooMany || this.#parsedBytes > maxParsedBytes(this.#seenBytes)
+      this.#isActive =
+        this.#objects.length > maxObjectStreams ||
+        this.#parsedBytes > maxParsedBytes(this.#seenBytes) ||
+        this.#parsedBytes > this.#parsedBefore + maxParsedOfPiece
       if (this.#isActive) return
     }
   }
@@ -104,6 +108,8 @@ const objectWord = Buffer.from('obj')
 /** The last letter of `endobj` before its `obj`. */
 const endobj = 'd'.charCodeAt(0)
 const shortDictionary = 512
+/** Nothing else runs while a piece of 128 kB is searched; this much takes 30 ms. */
+const maxParsedOfPiece = 1024 * 1024
 /** Nearly every dictionary ends within this; longer ones are read when the file is complete. */
 const overlapBytes = 4 * 1024
 

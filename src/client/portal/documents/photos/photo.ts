@@ -75,6 +75,17 @@ export function drawPhoto(
   return canvas
 }
 
+/** @param quality 0 to 1 */
+export function encodeJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) => {
+      if (blob === null) reject(new Error('the photo could not be encoded'))
+      else resolve(blob)
+    }
+    canvas.toBlob(done, 'image/jpeg', quality)
+  })
+}
+
 /** In pixels: sharp at 6 rem on a phone. */
 const THUMBNAIL = 288
 

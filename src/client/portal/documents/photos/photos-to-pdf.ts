@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import { decodePhoto, drawPhoto, type PhotoPage } from './photo.ts'
+import { decodePhoto, drawPhoto, encodeJpeg, type PhotoPage } from './photo.ts'
 
 interface Options {
   title: string
@@ -46,22 +46,12 @@ async function encodeAll(
   let size = 0
   for (const { file, turns } of pages) {
     const canvas = drawPhoto(await decodePhoto(file), { longest, turns })
-    const picture = await toJpeg(canvas, jpeg)
+    const picture = await encodeJpeg(canvas, jpeg)
     size += picture.size
     if (size > limit || signal.aborted) return null
     pictures.push(await picture.arrayBuffer())
   }
   return pictures
-}
-
-function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => {
-      if (blob === null) reject(new Error('the photo could not be encoded'))
-      else resolve(blob)
-    }
-    canvas.toBlob(done, 'image/jpeg', quality)
-  })
 }
 
 async function bind(

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { listDocument, removeDocument } from '#client/portal/documents/remove-document.ts'
-import { putItem } from '#client/portal/request-items/item-changes.ts'
+import { giveToItem } from '#client/portal/request-items/item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -21,10 +21,12 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, itemId }) {
     // The list is read again at once, with what the server found in the document.
-    const document = { ...received, activeContent: false, check: 'done' } as const
+    const document = { ...received, activeContent: false, check: 'done', thumbnail: false } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
+    // Without a picture the lists show an icon.
+    void drawThumbnail(document.id, file).catch(() => undefined)
     if (note !== undefined) return void toast.info('Not in your list', note)
     const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
     const uploaded = `${file.name} uploaded successfully`
@@ -57,14 +59,15 @@ function sendForItem(upload: UploadRequest, onSent: (share: number) => void): Se
 async function attached(id: string, answer: Sending['answer']): Sending['answer'] {
   const document = await answer
   try {
-    putItem(await trpcClient.requestItems.attach.mutate({ id, documentId: document.id }))
-    return document
+    const note = await giveToItem(id, document.id)
+    return note === null ? document : { ...document, note }
   } catch (error) {
-    const message = messageOf(error, '')
-    // The item is withdrawn or gone: the file stays in its category.
-    if (statusOf(error) === 409 || statusOf(error) === 404) return { ...document, note: message }
-    throw new UploadRefused(statusOf(error) === null ? null : message)
+    throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))
   }
+}
+
+async function drawThumbnail(id: string, file: File): Promise<void> {
+  await (await import('./add-thumbnail.ts')).addThumbnail(id, file)
 }
 
 const OFFLINE = 'You are offline. Try again once you are back.'

@@ -14,7 +14,16 @@ import type { ReturnDialogProps } from './dialog-parts.tsx'
 import styles from './client.module.css'
 
 /** A client's details. */
-export function ClientDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+export function ClientDialog(props: ReturnDialogProps) {
+  return <Details {...props} asks={false} />
+}
+
+/** The same, asking at once for the reason to show every number. */
+export function PrepareDialog(props: ReturnDialogProps) {
+  return <Details {...props} asks />
+}
+
+function Details({ taxReturn, opened, onClose, asks }: ReturnDialogProps & { asks: boolean }) {
   const details = useClientDetails(taxReturn.client.id)
   return (
     <Dialog opened={opened} onClose={onClose} title="Client details" size="52rem">
@@ -27,14 +36,20 @@ export function ClientDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
           failed="The client details could not be loaded."
           skeleton={<SkeletonLines lines={8} />}
         >
-          {(found) => <Details details={found} prepares={taxReturn.taxYear} />}
+          {(found) => <Found details={found} prepares={taxReturn.taxYear} asks={asks} />}
         </QueryBoundary>
       )}
     </Dialog>
   )
 }
 
-function Details({ details, prepares }: { details: ClientDetails; prepares: number }) {
+interface FoundProps {
+  details: ClientDetails
+  prepares: number
+  asks: boolean
+}
+
+function Found({ details, prepares, asks }: FoundProps) {
   return (
     <>
       <div className={styles.head}>
@@ -65,7 +80,7 @@ function Details({ details, prepares }: { details: ClientDetails; prepares: numb
           <ClientActions details={details} />
         </div>
       </div>
-      <ClientFacts details={details} prepares={prepares} />
+      <ClientFacts details={details} prepares={prepares} asks={asks} />
       <List title="Tax returns" none="None yet">
         {details.taxReturns.map(returnRow)}
       </List>

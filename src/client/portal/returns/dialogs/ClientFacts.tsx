@@ -13,10 +13,12 @@ interface ClientFactsProps {
   details: ClientDetails
   /** The tax year of the return that is being prepared: then all numbers can be shown at once. */
   prepares?: number | undefined
+  /** Asks at once for the reason to show them. */
+  asks?: boolean
 }
 
 /** The tax profile and the dependents. Numbers are masked until they are revealed. */
-export function ClientFacts({ details, prepares }: ClientFactsProps) {
+export function ClientFacts({ details, prepares, asks = false }: ClientFactsProps) {
   const { clientProfile, dependents } = details
   const name = fullName(details)
   const [announcement, announce] = useState('')
@@ -38,6 +40,7 @@ export function ClientFacts({ details, prepares }: ClientFactsProps) {
                 details={details}
                 reveals={reveals}
                 taxYear={prepares}
+                asks={asks}
                 onChange={setShown}
               />
             </div>
@@ -63,11 +66,12 @@ interface PrepareReturnProps {
   details: ClientDetails
   reveals: Reveals
   taxYear: number
+  asks: boolean
   onChange: (shown: RevealedNumbers | null) => void
 }
 
 /** Shows every number that a return needs, with one reason. */
-function PrepareReturn({ details, reveals, taxYear, onChange }: PrepareReturnProps) {
+function PrepareReturn({ details, reveals, taxYear, asks, onChange }: PrepareReturnProps) {
   const name = fullName(details)
   const ofProfile = details.clientProfile ? profileGroups(details.clientProfile) : []
   const numbers = [
@@ -80,6 +84,7 @@ function PrepareReturn({ details, reveals, taxYear, onChange }: PrepareReturnPro
       label={`Every number of ${name}`}
       title={`Show every number of ${name}, to prepare the ${taxYear} return`}
       button="Prepare this return…"
+      asks={asks}
       seconds={shownTogetherForSeconds(numbers)}
       failed="The numbers could not be shown."
       usualReason={`To prepare the ${taxYear} return`}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { DialogOfReturn } from '#client/portal/returns/row-actions.ts'
 import type { ReturnDialogsState } from '#client/portal/returns/use-return-dialogs.ts'
-import { ClientDialog } from './ClientDialog.tsx'
+import { ClientDialog, PrepareDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
@@ -38,6 +38,7 @@ export function ReturnDialogs({ rows, sheet, dialog, open, close }: ReturnDialog
 const DIALOGS: Record<DialogOfReturn, (props: ReturnDialogProps) => ReactNode> = {
   Payment: PaymentDialog,
   Client: ClientDialog,
+  Prepare: PrepareDialog,
   Docs: DocumentsDialog,
   Upload: UploadDialog,
   Filed: FiledDialog,

@@ -66,6 +66,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
         maxLength={limits.reason}
         autoComplete="off"
         autoFocus
+        data-autofocus
         {...ownEscape}
         {...form.getInputProps('reason')}
       />

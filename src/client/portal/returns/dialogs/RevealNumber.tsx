@@ -61,6 +61,8 @@ interface RevealProps<Shown extends { shownForSeconds: number }> {
   /** What the button does. */
   title: string
   button: string
+  /** Asks for the reason at once. */
+  asks?: boolean
   seconds: number
   failed: string
   /** The id of what is shown, which describes its Hide button. */
@@ -81,7 +83,9 @@ type Step<Shown> =
 /** A button, the form for the reason, then what is revealed, until it is hidden again. */
 export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealProps<Shown>) {
   const { reveals, label, title, onChange } = props
-  const [step, setStep] = useState<Step<Shown>>({ name: 'hidden', focused: false })
+  const [step, setStep] = useState<Step<Shown>>(
+    props.asks ? { name: 'asking' } : { name: 'hidden', focused: false },
+  )
   const element = useRef<HTMLDivElement>(null)
 
   function hide(announcement: string) {

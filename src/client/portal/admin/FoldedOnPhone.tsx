@@ -1,0 +1,30 @@
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import styles from './admin.module.css'
+
+interface FoldedOnPhoneProps {
+  /** What stands there while it is folded. */
+  label: string
+  /** A link to this id unfolds it. */
+  id?: string
+  children: ReactNode
+}
+
+/** Part of a panel that on a phone is folded. */
+export function FoldedOnPhone({ label, id, children }: FoldedOnPhoneProps) {
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const isNamed = () => id !== undefined && location.hash === `#${id}`
+  const [open, setOpen] = useState(isNamed)
+  useWindowEvent('hashchange', () => isNamed() && setOpen(true))
+  if (!phone) return children
+  return (
+    <details
+      className={styles.folded}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{label}</summary>
+      {children}
+    </details>
+  )
+}

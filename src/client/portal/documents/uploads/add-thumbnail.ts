@@ -1,0 +1,44 @@
+import { kindOfName, thumbnailLimits } from '#shared/document-files.ts'
+import { queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { decodePhoto, drawPhoto, encodeJpeg } from '#client/portal/documents/photos/photo.ts'
+
+/** Stores a picture of the first page beside an uploaded document, if it is a PDF or a photo. */
+export async function addThumbnail(id: string, file: File): Promise<void> {
+  const canvas = await drawSmall(file)
+  const jpeg = canvas && (await encodeSmall(canvas))
+  if (jpeg === null) return
+  const image = btoa(String.fromCharCode(...new Uint8Array(await jpeg.arrayBuffer())))
+  await trpcClient.documents.saveThumbnail.mutate({ id, image })
+  queries.documents.thumbnail.setData({ id }, image)
+  await queries.documents.listForReturn.invalidate()
+}
+
+async function drawSmall(file: File): Promise<HTMLCanvasElement | null> {
+  const longest = thumbnailLimits.pixels
+  switch (kindOfName(file.name)) {
+    case 'jpg':
+    case 'png':
+      return drawPhoto(await decodePhoto(file), { longest, turns: 0 })
+    case 'pdf': {
+      const { drawFirstPage, openPdf } = await import('#client/portal/ui/open-pdf.ts')
+      const { opened, close } = openPdf(new Uint8Array(await file.arrayBuffer()))
+      try {
+        return await drawFirstPage((await opened).pdf, longest)
+      } finally {
+        close()
+      }
+    }
+    case 'doc':
+    case 'docx':
+    case null:
+      return null
+  }
+}
+
+async function encodeSmall(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  for (const quality of [0.7, 0.4]) {
+    const jpeg = await encodeJpeg(canvas, quality)
+    if (jpeg.size <= thumbnailLimits.bytes) return jpeg
+  }
+  return null
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { email } from '#shared/email.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { examineAll } from '#server/doctor/doctor.ts'
+import { describe, type Finding } from '#server/doctor/finding.ts'
+import { runCommand, StartupError } from '#server/process/startup.ts'
+
+/** Prints what is wrong with this installation and what to do; exit code 1 on a fault. --mail ADDRESS gets a test mail. */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { mail: { type: 'string' } }, strict: false })
+  const { data: mailTo = null } = email().safeParse(values.mail)
+  if (values.mail !== undefined && mailTo === null) {
+    throw new StartupError('Say to whom: npm run doctor -- --mail ADDRESS')
+  }
+  const config = read()
+  const findings = 'what' in config ? [config] : await examineAll(config, { mailTo })
+  console.log(describe(findings))
+  if (findings.some(({ level }) => level === 'fault')) process.exitCode = 1
+})
+
+function read(): Config | Finding {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    return { what: 'config', level: 'fault', text: error.message }
+  }
+}

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { access, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { alarm, describeAlarm } from '#server/alarms/alarm-kinds.ts'
+import { listOpenAlarms } from '#server/alarms/alarms.queries.ts'
+import { lastBackup } from '#server/alarms/check-backup.ts'
+import { disksOf } from '#server/alarms/check-machine.ts'
+import { takenBack } from '#server/assurances/probe.ts'
+import type { Config } from '#server/config.ts'
+import { checkKeys } from '#server/crypto/key-checks.ts'
+import type { LoadedKeyring } from '#server/crypto/keyring.ts'
+import { type Db, processesWithOtherKeys } from '#server/database/database.ts'
+import { compareMigrations } from '#server/database/migrations.ts'
+import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
+import { openStore } from '#server/storage/open-store.ts'
+import { fault, ok, warning } from './finding.ts'
+
+export async function checkFolder({ dataDir }: Pick<Config, 'dataDir'>) {
+  const { mode } = await stat(dataDir)
+  await access(dataDir, 7)
+  return mode & 0o006
+    ? warning(`Others on this machine can read ${dataDir}`, `chmod o-rw ${dataDir}`)
+    : ok(`${dataDir} is there`)
+}
+
+/** The key file lies beside what it opens, so only its owner may read it. */
+export async function checkKeyFile({ encryptionKeys, dataDir }: Config, loaded: LoadedKeyring) {
+  const text = `${loaded.keyring.byId.size} in ${loaded.source}; the first is ${loaded.keyring.primary.id}`
+  if (encryptionKeys !== null) return ok(text)
+  const file = path.join(dataDir, 'keys', 'encryption-keys')
+  const { mode } = await stat(file)
+  return mode & 0o077
+    ? fault(`Others on this machine can read ${file}`, `chmod 600 ${file}, then change the keys`)
+    : ok(text)
+}
+
+/** As the start does, but takes back what that writes. */
+export async function checkKeysOfData(db: Db, { keyring, source }: LoadedKeyring) {
+  await takenBack(db, (trx) => checkKeys(trx, keyring, source))
+  const others = await processesWithOtherKeys(db, keyring.primary.id)
+  return others.length === 0
+    ? ok('The data opens with them')
+    : warning(
+        `A running process seals with another key: ${others.join(', ')}`,
+        'give all processes the same ENCRYPTION_KEYS, and restart them',
+      )
+}
+
+/** Writes, reads and deletes an object of its own. */
+export async function checkStorage(config: Pick<Config, 'documentsUrl' | 'dataDir'>) {
+  const store = await openStore(config)
+  const [key, bytes] = [randomUUID(), randomBytes(100_000)]
+  const file = path.join(store.spoolDir, key)
+  await writeFile(file, bytes, { mode: 0o600 })
+  try {
+    await store.put(key, file)
+    const stored = await store.open(key, { start: 0, end: bytes.length })
+    if (!bytes.equals(await buffer(stored.bytes))) throw new Error('the store returns other bytes')
+  } finally {
+    await Promise.all([store.remove(key), rm(file, { force: true })])
+  }
+  return ok('A document was written, read and deleted')
+}
+
+export async function checkDisks(config: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  const disks = await disksOf(config, path.join(config.dataDir, 'documents'))
+  return disks.map(({ name, free, total, least }) => {
+    const text = `${gigabytes(free)} of ${gigabytes(total)} free (${name})`
+    if (free < reserve) return fault(text, 'make room: uploads are refused')
+    return free < least ? warning(text, 'make room') : ok(text)
+  })
+}
+
+/** Bytes that uploads leave free. */
+const reserve = 256 * 1024 * 1024
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+
+export async function checkSchema(db: Db) {
+  const { missing, newer } = await compareMigrations(db)
+  if (newer.length > 0) {
+    return fault(
+      `A newer version of the portal changed the database (${newer.join(', ')})`,
+      'start that version',
+    )
+  }
+  return missing.length === 0
+    ? ok('The database has the newest schema')
+    : fault(`The database lacks ${missing.join(', ')}`, 'run npm run db:migrate')
+}
+
+export async function checkBackups(db: Db, config: Config) {
+  const { last, old } = await lastBackup({ db, config, clock: () => new Date() })
+  const text = last === null ? 'None was made yet' : `The last was made ${last.toISOString()}`
+  const todo = 'run npm run backup -- FOLDER each day; docs/operations.md, Backup'
+  return [
+    old ? fault(text, todo) : ok(text),
+    ...(config.backupRecipient === null && config.publicUrl.startsWith('https:')
+      ? [
+          warning(
+            'Backups are not sealed: names and messages can be read in them',
+            'npm run recovery-key -- FILE, then set BACKUP_RECIPIENT',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Seconds that a due job may wait. */
+const longestWait = 300
+
+export async function checkJobs(db: Db) {
+  const late = (await waitingJobs(db)).filter(({ oldest }) => oldest > longestWait)
+  if (late.length === 0) return ok('No job is late')
+  const names = late.map(({ task, due }) => `${task} (${due})`).join(', ')
+  return warning(`Jobs wait: ${names}`, 'start the portal with WORKER=on, or npm run worker')
+}
+
+export async function checkAlarms(db: Db) {
+  const open = await listOpenAlarms(db)
+  if (open.length === 0) return ok('None is open')
+  return open.map(({ kind, subject, details }) => {
+    const { text, advice } = describeAlarm(alarm.parse({ kind, subject, details }))
+    return warning(text, advice)
+  })
+}

@@ -1,0 +1,189 @@
+import { TLSSocket } from 'node:tls'
+import pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { fault, ok, warning } from './finding.ts'
+
+/** PostgreSQL's settings that can lose what was saved, or stop the portal. */
+export async function checkSettings(client: pg.Client) {
+  const { rows } = await client.query<Settings>(`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_pages,
+      current_setting('synchronous_commit') as commits, current_setting('autovacuum') as autovacuum,
+      current_setting('transaction_read_only') as read_only,
+      pg_encoding_to_char(encoding) as encoding,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as free
+    from pg_database where datname = current_database()`)
+  const [found] = rows
+  if (found === undefined) throw new Error('the database tells no settings')
+  const wrong = [
+    ...(found.fsync === 'on' && found.full_pages === 'on'
+      ? []
+      : [
+          fault(
+            'fsync or full_page_writes is off: a power failure destroys the database',
+            'turn both on in postgresql.conf, and restart PostgreSQL',
+          ),
+        ]),
+    ...(found.commits === 'off'
+      ? [
+          warning(
+            'synchronous_commit is off: a crash loses what was saved last',
+            'turn it on in postgresql.conf, or for the role',
+          ),
+        ]
+      : []),
+    ...(found.autovacuum === 'on'
+      ? []
+      : [warning('autovacuum is off: tables only grow', 'turn it on in postgresql.conf')]),
+    ...(found.read_only === 'on'
+      ? [
+          fault(
+            'the database is read-only',
+            'name the primary in DATABASE_URL; look whether a failover is under way',
+          ),
+        ]
+      : []),
+    ...(found.encoding === 'UTF8'
+      ? []
+      : [
+          fault(
+            `the encoding is ${found.encoding}`,
+            'make a database with "encoding UTF8", and move the data there',
+          ),
+        ]),
+    ...(found.free >= connectionsOfProcess
+      ? []
+      : [
+          warning(
+            `${found.free} connections are free, and another process of the portal takes up to ${connectionsOfProcess}`,
+            'raise max_connections, or lower PROCESSES',
+          ),
+        ]),
+  ]
+  return [ok(`PostgreSQL ${found.version} answers`), ...wrong]
+}
+
+interface Settings {
+  version: string
+  fsync: string
+  full_pages: string
+  commits: string
+  autovacuum: string
+  read_only: string
+  encoding: string
+  free: number
+}
+
+/** The pool and the two for short reads. */
+const connectionsOfProcess = 14
+
+/** Whether data and password cross a network as they are. */
+export function checkLine(client: pg.Client, { databaseUrl }: Pick<Config, 'databaseUrl'>) {
+  const { stream } = client.connection
+  if (databaseUrl === null) return ok('The embedded database is reached by a socket')
+  if (stream instanceof TLSSocket) return ok('The connection is encrypted')
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const isHere = ['', 'localhost', '[::1]'].includes(hostname) || hostname.startsWith('127.')
+  if (isHere || searchParams.get('host')?.startsWith('/')) {
+    return ok('The connection stays on this machine')
+  }
+  return warning(
+    'The connection is not encrypted',
+    'add ?sslmode=verify-full to DATABASE_URL, and give PostgreSQL a certificate',
+  )
+}
+
+/** Second factors need the right time, and the order of changes the same time everywhere. */
+export async function checkClock(client: pg.Client) {
+  const asked = Date.now()
+  const { rows } = await client.query<{ at: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::text as at',
+  )
+  const answered = Date.now()
+  const apart = Math.abs(Number(rows[0]?.at) - (asked + answered) / 2) - (answered - asked) / 2
+  if (apart < 1000) return ok("The clock agrees with the database's")
+  const text = `The clock is ${Math.round(apart / 1000)} seconds off the database's`
+  const todo = 'run NTP (chrony, systemd-timesyncd) on both machines'
+  return apart < 20_000 ? warning(text, todo) : fault(text, `${todo}: codes of second factors fail`)
+}
+
+/** What the portal needs of a connection pooler, or of PostgreSQL itself. */
+export async function checkPooler(connect: () => Promise<pg.Client>) {
+  const [one, other] = [await connect(), await connect()]
+  try {
+    const prepared = await keepsStatements(one, other)
+    const heard = await hears(one, other)
+    return [
+      prepared
+        ? ok('Named prepared statements work')
+        : fault(
+            'Named prepared statements fail: a pooler gives each transaction another connection',
+            'PgBouncer from 1.21 on: set max_prepared_statements = 400; docs/operations.md, Database',
+          ),
+      heard
+        ? ok('LISTEN works')
+        : fault(
+            'LISTEN fails: live updates and jobs wait for their next poll',
+            'let the pooler work per session, or lead these connections around it; docs/operations.md, Database',
+          ),
+    ]
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+/** While the other one holds the connection that knows the statement, a pooler gives this one another. */
+async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const run = () => one.query({ name: 'doctor', text: 'select $1::int as n', values: [1] })
+  await run()
+  await other.query('begin')
+  try {
+    await other.query('select 1')
+    await run()
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '26000') return false
+    throw error
+  } finally {
+    await other.query('rollback')
+  }
+}
+
+async function hears(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  one.once('notification', () => resolve(true))
+  const timer = setTimeout(() => resolve(false), 1500)
+  await one.query('listen doctor')
+  await other.query('notify doctor')
+  const heard = await promise
+  clearTimeout(timer)
+  await one.query('unlisten *')
+  return heard
+}
+
+/** Whether the portal's role can do its work, and cannot rewrite the audit log. */
+export async function checkRole(client: pg.Client, { databaseUrl }: Pick<Config, 'databaseUrl'>) {
+  const { rows } = await client.query<{ role: string; rewrites: boolean; lacks: string | null }>(`
+    select current_user as role,
+      has_table_privilege('audit_log', 'update, delete, truncate')
+        or has_table_privilege('audit_batches', 'update, delete, truncate') as rewrites,
+      (select string_agg(relname, ', ') from pg_class
+        join pg_namespace on pg_namespace.oid = relnamespace
+        where nspname in ('public', 'graphile_worker') and relkind in ('r', 'p')
+          and not (has_table_privilege(pg_class.oid, 'select')
+            and (relname like 'kysely%' or has_table_privilege(pg_class.oid, 'insert')))) as lacks`)
+  const { role = '', rewrites = false, lacks = null } = rows[0] ?? {}
+  if (lacks !== null) {
+    return fault(
+      `The role ${role} has no rights on: ${lacks}`,
+      `run npm run db:migrate as the owner, with APP_ROLE=${role}`,
+    )
+  }
+  if (!rewrites) return ok(`The role ${role} can only add to the audit log`)
+  if (databaseUrl === null) return ok(`The role ${role} owns the embedded database`)
+  return warning(
+    `The role ${role} can change and delete rows of the audit log`,
+    'make a role of its own for the portal: APP_ROLE, docs/operations.md, Database',
+  )
+}

@@ -1,0 +1,76 @@
+import { createScanner } from '#server/documents/clamd.ts'
+import { shakeHands } from '#server/assurances/transport-encryption.ts'
+import type { Config } from '#server/config.ts'
+import { tryMailServer } from '#server/mail/transport.ts'
+import { codeOf } from '#server/storage-fault.ts'
+import { reasonOf } from '#server/web/errors.ts'
+import { fault, ok, warning } from './finding.ts'
+
+/** Settings that start, and are not for clients. */
+export function checkConfig(config: Config) {
+  const isHttps = config.publicUrl.startsWith('https:')
+  return [
+    ok(`Links begin with ${config.publicUrl}`),
+    ...(config.mode === 'production'
+      ? []
+      : [warning(`NODE_ENV is ${config.mode}`, 'leave it out where clients sign in')]),
+    ...(config.rateLimits
+      ? []
+      : [warning('RATE_LIMITS is off: passwords can be guessed', 'leave it out')]),
+    ...(isHttps && config.trustProxy === false
+      ? [
+          warning(
+            'TRUST_PROXY is off: behind a proxy all clients share one address and its limits',
+            'set TRUST_PROXY=on for one proxy',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** As a browser would connect. A server may not reach its own public address, so no connection is no fault. */
+export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = new Date()) {
+  const address = new URL(publicUrl)
+  const todo = 'look at the proxy and its certificate'
+  if (address.protocol === 'http:') {
+    return ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
+      ? ok('PUBLIC_URL is this machine')
+      : warning(
+          'PUBLIC_URL is http: passwords and documents are sent as they are',
+          'put a TLS proxy in front, and set PUBLIC_URL to https',
+        )
+  }
+  const found = await shakeHands(address, AbortSignal.timeout(8000)).catch(
+    (error: unknown) => codeOf(error) ?? reasonOf(error),
+  )
+  if (typeof found === 'string') {
+    return warning(`${publicUrl} can't be reached from here: ${found}`, `try from outside; ${todo}`)
+  }
+  const days = Math.floor((found.expires.getTime() - now.getTime()) / 86_400_000)
+  const until = found.expires.toISOString().slice(0, 10)
+  if (!found.trusted) {
+    return fault(`The certificate is not trusted, or ended (${until})`, todo)
+  }
+  if (days < 14) return warning(`The certificate ends on ${until}`, 'renew it')
+  return ok(`The certificate is trusted until ${until}`)
+}
+
+export async function checkMailServer(config: Config, testTo: string | null) {
+  const isHttps = config.publicUrl.startsWith('https:')
+  if (config.smtpUrl === null) {
+    const text = `Mails are files in ${config.dataDir}/outbox`
+    return isHttps ? warning(text, 'set SMTP_URL: nobody gets them') : ok(text)
+  }
+  await tryMailServer(config, config.smtpUrl, testTo)
+  return ok(
+    testTo === null
+      ? 'The mail server takes our sign-in (a test mail: npm run doctor -- --mail ADDRESS)'
+      : 'The mail server has taken the test mail: look whether it arrived',
+  )
+}
+
+export async function checkScanner({ clamd }: Pick<Config, 'clamd'>) {
+  const scanner = createScanner(clamd)
+  if (scanner === null) return ok('Uploads are not scanned (CLAMAV_URL)')
+  return ok(`${await scanner.version(AbortSignal.timeout(8000))} answers`)
+}

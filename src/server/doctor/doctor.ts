@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { type LoadedKeyring, loadKeyring } from '#server/crypto/keyring.ts'
+import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
+import { clusterDirOf } from '#server/database/embedded/cluster.ts'
+import { startPostgres } from '#server/database/embedded.ts'
+import { checkDatabase } from '#server/database/external.ts'
+import {
+  checkAlarms,
+  checkBackups,
+  checkDisks,
+  checkFolder,
+  checkJobs,
+  checkKeyFile,
+  checkKeysOfData,
+  checkSchema,
+  checkStorage,
+} from './check-data.ts'
+import { checkClock, checkLine, checkPooler, checkRole, checkSettings } from './check-database.ts'
+import { checkConfig, checkMailServer, checkScanner, checkTls } from './check-outside.ts'
+import { examine, type Finding, warning } from './finding.ts'
+
+interface Options {
+  /** Gets a test mail. */
+  mailTo: string | null
+}
+
+/**
+ * Looks at everything the portal stands on. It runs beside a running portal or without one, and changes nothing: what it
+ * writes, it takes back.
+ */
+export async function examineAll(config: Config, { mailTo }: Options): Promise<Finding[]> {
+  const settings = await examine('config', '', async () => checkConfig(config))
+  const outside = Promise.all([
+    examine('mail', 'look at SMTP_URL and the mail server', () => checkMailServer(config, mailTo)),
+    examine('scanner', 'look at CLAMAV_URL and clamd', () => checkScanner(config)),
+    examine('tls', 'look at PUBLIC_URL', () => checkTls(config)),
+  ])
+  if (config.databaseUrl === null && !existsSync(clusterDirOf(config.dataDir))) {
+    const empty = warning(`${config.dataDir} holds no data yet`, 'start the portal: npm start')
+    return [...settings, { what: 'folder', ...empty }, ...(await outside).flat()]
+  }
+  return [
+    ...settings,
+    ...(await examine('folder', `give the portal's user rights on it`, () => checkFolder(config))),
+    ...(await examine('disk', 'look at the disk', () => checkDisks(config))),
+    ...(await examineStorage(config)),
+    ...(await examineData(config)),
+    ...(await outside).flat(),
+  ]
+}
+
+function examineStorage(config: Config): Promise<Finding[]> {
+  const todo = 'look at DOCUMENTS_URL, its credentials, and the disk'
+  return examine('storage', todo, () => checkStorage(config))
+}
+
+async function examineData(config: Config): Promise<Finding[]> {
+  let keys: LoadedKeyring | undefined
+  const loading = await examine('keys', 'look at ENCRYPTION_KEYS', async () => {
+    keys = await loadKeyring(config)
+    return checkKeyFile(config, keys)
+  })
+  return [...loading, ...(await withDatabase(config, (url) => examineDatabase(config, url, keys)))]
+}
+
+/** Without an answer of the database, that is the only finding. */
+async function withDatabase(
+  config: Config,
+  work: (url: string) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const opened: { url?: string; leave: () => Promise<void> } = { leave: () => Promise.resolve() }
+  const todo = `look at PostgreSQL; without it these are not checked: ${needDatabase}`
+  const failed = await examine('database', todo, async () => {
+    if (config.databaseUrl === null) {
+      const { url, stop } = await startPostgres(config.dataDir)
+      Object.assign(opened, { url, leave: stop })
+    } else {
+      await checkDatabase(config.databaseUrl)
+      opened.url = config.databaseUrl
+    }
+    return []
+  })
+  try {
+    return opened.url === undefined
+      ? failed.map((one) => ({ ...one, todo }))
+      : await work(opened.url)
+  } finally {
+    await opened.leave()
+  }
+}
+
+const needDatabase = 'clock, pooler, schema, role, backups, jobs, alarms'
+
+async function examineDatabase(
+  config: Config,
+  url: string,
+  keys: LoadedKeyring | undefined,
+): Promise<Finding[]> {
+  const client = await connect(url)
+  const db = openDatabase(url)
+  try {
+    const found = [
+      ...(await examine('database', 'look at PostgreSQL', async () => [
+        ...(await checkSettings(client)),
+        checkLine(client, config),
+      ])),
+      ...(await examine('clock', 'look at PostgreSQL', () => checkClock(client))),
+      ...(await examine('pooler', 'look at the pooler', () => checkPooler(() => connect(url)))),
+    ]
+    const schema = await examine('schema', 'look at PostgreSQL', () => checkSchema(db))
+    if (schema.some(({ level }) => level === 'fault')) return [...found, ...schema]
+    return [...found, ...schema, ...(await examineContents(config, { client, db, keys }))]
+  } finally {
+    await Promise.all([client.end(), closeDatabase(db)])
+  }
+}
+
+async function examineContents(
+  config: Config,
+  { client, db, keys }: { client: pg.Client; db: Db; keys: LoadedKeyring | undefined },
+): Promise<Finding[]> {
+  const todo = 'look at PostgreSQL and its rights: npm run db:migrate as the owner, with APP_ROLE'
+  return [
+    ...(keys ? await examine('keys', todo, () => checkKeysOfData(db, keys)) : []),
+    ...(await examine('role', todo, () => checkRole(client, config))),
+    ...(await examine('backups', todo, () => checkBackups(db, config))),
+    ...(await examine('jobs', todo, () => checkJobs(db))),
+    ...(await examine('alarms', todo, () => checkAlarms(db))),
+  ]
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: 5000, query_timeout: 8000 }
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'merrow-portal doctor',
+    ...limits,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

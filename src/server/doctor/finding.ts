@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from '#server/process/startup.ts'
+import { reasonOf } from '#server/web/errors.ts'
+
+export interface Finding {
+  what: string
+  level: 'ok' | 'warning' | 'fault'
+  text: string
+  /** What the operator does about it. */
+  todo?: string
+}
+
+type Verdict = Omit<Finding, 'what'>
+
+export const ok = (text: string): Verdict => ({ level: 'ok', text })
+export const warning = (text: string, todo: string): Verdict => ({ level: 'warning', text, todo })
+export const fault = (text: string, todo: string): Verdict => ({ level: 'fault', text, todo })
+
+/** Runs one check. What it throws is a fault, with `todo` unless the message says what to do; so is no end in time. */
+export async function examine(
+  what: string,
+  todo: string,
+  check: () => Promise<Verdict | Verdict[]>,
+): Promise<Finding[]> {
+  const timer = new AbortController()
+  const late = delay(timeLimit, undefined, { signal: timer.signal }).then(() =>
+    fault(`no answer within ${timeLimit / 1000} seconds`, todo),
+  )
+  late.catch(() => {})
+  const verdict = await Promise.race([check(), late]).catch((error: unknown): Verdict =>
+    error instanceof StartupError
+      ? { level: 'fault', text: error.message }
+      : fault(reasonOf(error), todo),
+  )
+  timer.abort()
+  return [verdict].flat().map((one) => ({ what, ...one }))
+}
+
+/** Milliseconds. */
+const timeLimit = 20_000
+
+const words = { ok: 'OK', warning: 'WARNING', fault: 'FAULT' }
+
+/** One line for each finding, one more for what to do, and one with the counts. */
+export function describe(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ what, level, text, todo }) => [
+    `${words[level].padEnd(8)} ${what.padEnd(11)} ${text}`,
+    ...(todo === undefined ? [] : [`${' '.repeat(21)}-> ${todo}`]),
+  ])
+  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
+  return [...lines, `Faults: ${count('fault')}, warnings: ${count('warning')}`].join('\n')
+}

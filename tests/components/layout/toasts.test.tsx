@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { messages, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+
+const dialog = page.getByRole('dialog')
+const submit = dialog.getByRole('button', { name: 'Sign In', exact: true })
+
+test.each([
+  { where: 'at 1,280 px', width: 1280, height: 800 },
+  { where: 'on a phone', width: 390, height: 800 },
+  { where: 'on a low screen', width: 1280, height: 360 },
+  { where: 'on a low phone', width: 390, height: 360 },
+])('a toast covers nothing of a dialog, which keeps its focus in view, $where', async (screen) => {
+  await onPhone(screen.width)
+  await page.viewport(screen.width, screen.height)
+  await renderScreen('/?signin=1', { answers: { 'auth.login': errors.wrongCredentials() } })
+  await page.getByLabelText('Email').fill('nora.day@example.com')
+  await page.getByLabelText('Password', { exact: true }).fill('Wrong-one-1!')
+  await submit.click()
+  await expect.element(messages().getByText('Login Failed')).toBeVisible()
+  await expect.poll(() => bottomOf(dialog)).toBeLessThanOrEqual(topOf(messages()))
+  expect(bottomOf(messages())).toBeLessThanOrEqual(screen.height)
+  await expect.element(submit).toHaveFocus()
+  await expect.poll(() => bottomOf(submit)).toBeLessThanOrEqual(topOf(messages()))
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => topOf(messages())).toBeLessThan(64)
+})
+
+const topOf = (place: typeof dialog) => place.element().getBoundingClientRect().top
+const bottomOf = (place: typeof dialog) => place.element().getBoundingClientRect().bottom

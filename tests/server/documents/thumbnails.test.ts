@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { destroyDeletedDocuments } from '#server/documents/documents.cleanup.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let nora: Person
+let staff: Person
+let returnId: string
+let id: string
+const image = aJpeg(96, 124).toString('base64')
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  nora = await aClient(portal)
+  staff = await anAdmin(portal)
+  returnId = (await aReturn(portal, { clientId: nora.id })).id
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+  id = String((await nora.api.upload(returnId, file)).json()['id'])
+})
+
+const save = (picture: string, { token } = nora) =>
+  callTrpc(portal, 'documents.saveThumbnail', { token, input: { id, image: picture } })
+const read = ({ token }: Pick<Person, 'token'> = nora) =>
+  callTrpc(portal, 'documents.thumbnail', { token, input: { id } })
+const listed = async (procedure: string, { token }: Person) => {
+  const input = { taxReturnId: returnId }
+  const { output } = await callTrpc(portal, procedure, { token, input })
+  return (output as { id: string; thumbnail: boolean }[]).find((one) => one.id === id)
+}
+const stored = () =>
+  portal.services.db
+    .selectFrom('documents')
+    .select('thumbnail')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('the uploader adds it once, and client and staff see it', async () => {
+  expect(await read()).toMatchObject({ status: 200, output: null })
+  expect(await listed('documents.listForReturn', nora)).toMatchObject({ thumbnail: false })
+  expect(await save(image)).toMatchObject({ status: 200 })
+  expect(await save(aJpeg(1, 1).toString('base64'))).toMatchObject({ status: 200 })
+  for (const who of [nora, staff]) expect(await read(who)).toMatchObject({ output: image })
+  expect(await listed('documents.listForReturn', nora)).toMatchObject({ thumbnail: true })
+  expect(await listed('admin.documents.list', staff)).toMatchObject({ thumbnail: true })
+})
+
+test('it is sealed in the database, and reading it is no download', async () => {
+  const { db } = portal.services
+  const count = async () => (await db.selectFrom('auditLog').select('seq').execute()).length
+  await save(image)
+  const before = await count()
+  await read(staff)
+  expect(await count()).toBe(before)
+  const { thumbnail } = await stored()
+  expect(thumbnail?.includes(aJpeg(96, 124))).toBe(false)
+})
+
+test.each([
+  ['another kind of picture', aPng()],
+  ['too many pixels', aJpeg(129, 1)],
+  ['billions of pixels', aJpeg(65_535, 65_535)],
+  ['no pixels', aJpeg(0, 5)],
+  ['a JPEG without a frame', Buffer.from('ffd8ffd9', 'hex')],
+  ['nothing', Buffer.alloc(0)],
+  ['more than 8 kB', Buffer.concat([aJpeg(96, 124), Buffer.alloc(8192)])],
+])('%s is refused', async (_, picture) => {
+  expect(await save(picture.toString('base64'))).toMatchObject({ status: 400 })
+  expect(await save('no base64')).toMatchObject({ status: 400 })
+  expect((await stored()).thumbnail).toBeNull()
+})
+
+test('another client finds nothing, and staff add none to a document of a client', async () => {
+  const other = await aClient(portal)
+  expect(await save(image, other)).toMatchObject({ status: 404 })
+  expect(await save(image, staff)).toMatchObject({ status: 403 })
+  expect((await stored()).thumbnail).toBeNull()
+  await save(image)
+  expect(await read(other)).toMatchObject({ status: 404 })
+})
+
+test('while the malware scan is pending, only the uploader sees it', async () => {
+  await save(image)
+  await portal.services.db
+    .updateTable('documents')
+    .set({ scan: 'pending' })
+    .where('id', '=', id)
+    .execute()
+  expect(await read()).toMatchObject({ output: image })
+  expect(await read(staff)).toMatchObject({ status: 409 })
+  expect(await listed('admin.documents.list', staff)).toMatchObject({ thumbnail: false })
+})
+
+test('it goes with its document', async () => {
+  await save(image)
+  await nora.api.delete(`/api/documents/${id}`)
+  expect(await read()).toMatchObject({ status: 404 })
+  portal.pass({ days: 4000 })
+  await destroyDeletedDocuments(portal.services)
+  expect((await stored()).thumbnail).toBeNull()
+  expect(await save(image, { ...nora, token: await signIn(portal, nora.id) })).toMatchObject({
+    status: 404,
+  })
+})
