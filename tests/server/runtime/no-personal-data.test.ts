@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,11 +44,12 @@ const exported = z.object({
 
 const received: string[] = []
 const collector = createServer((request, response) => {
-  void text(request).then((body) => {
-    received.push(body)
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
+  void receive(request, response)
 })
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  received.push(await text(request))
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+}
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 
 let server: RunningServer
