@@ -19,12 +19,14 @@ import {
   escapeInvalidPath,
 } from './web/malformed-requests.ts'
 import {
+  type RequestObserver,
   registerImpersonationGuard,
   registerRequestLog,
   registerShuttingDown,
 } from './web/request-hooks.ts'
 import { serveClient } from './web/static.ts'
 import { answerCrawlers } from './web/crawlers.ts'
+import type { RequestMeasure } from './metrics/process-metrics.ts'
 import { registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
@@ -35,12 +37,16 @@ export interface AppOptions {
   clientDir?: string
   logger?: FastifyServerOptions['logger']
   slowClients?: typeof slowClientLimits
+  /** Without it, nothing is measured. */
+  measure?: RequestMeasure
+  /** Without it, there are no traces. */
+  trace?: RequestObserver
 }
 
 /** Plugins, guards and routes in order. */
 export async function buildApp(
   services: Services,
-  { clientDir, logger = false, slowClients = slowClientLimits }: AppOptions = {},
+  { clientDir, logger = false, slowClients = slowClientLimits, measure, trace }: AppOptions = {},
 ) {
   const app = fastify({
     logger,
@@ -74,7 +80,11 @@ export async function buildApp(
   })
   cutSlowClients(app, slowClients)
   registerShuttingDown(app)
-  registerRequestLog(app)
+  registerRequestLog(
+    app,
+    [measure?.observe, trace].filter((one) => one !== undefined),
+  )
+  if (measure) app.addHook('onRequest', measure.begin)
   registerHeaders(app, services.config)
   registerErrorAnswers(app)
   registerRequestChecks(app)

@@ -35,6 +35,8 @@ export const variables = [
   'RATE_LIMITS',
   'WORKER',
   'PROCESSES',
+  'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'NODE_ENV',
 ] as const
 
@@ -47,6 +49,7 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(environment: Environment = environmentWithFile()) {
   const read = (name: Variable) => environment[name]?.trim() || null
   const port = wholeNumber('PORT', read('PORT') ?? '3000')
+  const metricsPort = read('METRICS_PORT')
   const databaseUrl = url('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:'])
   const dataDir = read('DATA_DIR')
   const base = publicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`)
@@ -98,6 +101,13 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
     /** How many processes serve. With more than one, another starts them. */
     processes: processes(read('PROCESSES') ?? '1'),
+    /** Null: no metrics. */
+    metricsPort: metricsPort === null ? null : wholeNumber('METRICS_PORT', metricsPort),
+    /** Where traces are sent (OTLP over HTTP); null: there are none. */
+    tracesUrl: url('OTEL_EXPORTER_OTLP_ENDPOINT', read('OTEL_EXPORTER_OTLP_ENDPOINT'), [
+      'http:',
+      'https:',
+    ]),
     /** Without `--` before it, npm takes a command's `--dry-run` for its own. */
     dryRun: environment['npm_config_dry_run'] === 'true',
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),

@@ -1,34 +1,51 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from './context.ts'
 import { type StorageFault, storageFaultOf } from './storage-fault.ts'
-import { isWorker } from './process/cluster.ts'
+import { isPortalEnding, isWorker } from './process/cluster.ts'
 import { reasonOf } from './web/errors.ts'
 import type { Db } from './database/database.ts'
+import { compareMigrations } from './database/migrations.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
-/** For a load balancer: 200 while the database answers, data can be saved and the process is not stopping; else 503. */
+/**
+ * For a monitor: 200 while the database answers, data can be saved and the process is not stopping; else 503. `ready` is for
+ * a load balancer: also 503 while a portal of several processes ends, and if the database lacks a migration.
+ */
 export function registerHealth(app: FastifyInstance, services: Pick<Services, 'db' | 'store'>) {
-  const findFault = createWriteProbe(services)
-  app.get('/api/health', async (request, reply) => {
+  const findFault = atIntervals(() => findWriteFault(services))
+  const findMissing = atIntervals(async () => (await compareMigrations(services.db)).missing)
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isEnding, checksSchema }: { isEnding: boolean; checksSchema: boolean },
+  ) => {
     const unavailable = (message: string) =>
       reply.code(503).header('retry-after', 5).send({ status: 'unavailable', message })
-    // Another process serves on when this one is replaced.
-    if (app.leaving && !isWorker) return unavailable('The server is shutting down')
+    if (isEnding) return unavailable('The server is shutting down')
     try {
       await sql`select 1`.execute(services.db)
       const fault = await findFault()
-      return fault === null ? { status: 'ok' } : unavailable(faultMessages[fault])
+      if (fault !== null) return unavailable(faultMessages[fault])
+      const isOld = checksSchema && (await findMissing()).length > 0
+      return isOld ? unavailable('The database must be migrated') : { status: 'ok' }
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'the database does not answer')
       return unavailable('The database does not answer')
     }
-  })
+  }
+  app.get('/api/health', (request, reply) =>
+    // Another process serves on when this one is replaced.
+    answer(request, reply, { isEnding: app.leaving && !isWorker, checksSchema: false }),
+  )
+  app.get('/api/ready', (request, reply) =>
+    answer(request, reply, { isEnding: app.leaving && isPortalEnding(), checksSchema: true }),
+  )
 }
 
 const faultMessages: Record<StorageFault, string> = {
@@ -37,18 +54,19 @@ const faultMessages: Record<StorageFault, string> = {
   broken: 'Nothing can be saved: the disk fails',
 }
 
-/**
- * Checks whether database and spool are writable, at most once per interval. Null: they are. Rejects
- * when the database does not answer.
- */
-function createWriteProbe({ db, store }: Pick<Services, 'db' | 'store'>) {
-  let answer: Promise<StorageFault | null> = Promise.resolve(null)
+/** Whether database and spool are writable. Null: they are. Rejects when the database does not answer. */
+async function findWriteFault({ db, store }: Pick<Services, 'db' | 'store'>) {
+  return (await probeFile(store.spoolDir)) ?? probeDatabase(db)
+}
+
+/** Asks again at most once per interval. */
+function atIntervals<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - askedAt > probeInterval) {
-      askedAt = performance.now()
-      answer = probeFile(store.spoolDir).then((fault) => fault ?? probeDatabase(db))
-    }
+    if (answer !== undefined && performance.now() - askedAt <= probeInterval) return answer
+    askedAt = performance.now()
+    answer = ask()
     return answer
   }
 }

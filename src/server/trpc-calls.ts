@@ -31,6 +31,9 @@ export function registerTrpcCalls(trpc: FastifyInstance, services: Services): vo
   })
   trpc.all<Calls>('/trpc/:path', async (request, reply) => {
     const ctx = createContext(services, request, cookieJar(services.config, reply))
+    // What is no procedure may be anything, and is not logged.
+    const called = request.params.path.split(',', maxCallsInBatch)
+    request.procedures = called.map((path) => (types.has(path) ? path : 'unknown'))
     const sent = await answersTo(request, ctx)
     const answers = [sent].flat()
     const waits = answers.map((one) => ('error' in one && one.error.data.retryAfter) || 0)

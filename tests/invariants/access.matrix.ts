@@ -60,6 +60,7 @@ PUT    /api/profile                             profile.save                    
 GET    /api/profile/dependents                  profile.dependents                    none          401    401 401     200   200   200
 POST   /api/contact                             contact.send                          none          201    201 201     201   201   201
 GET    /api/health                              -                                     none          200    200 200     200   200   200
+GET    /api/ready                               -                                     none          200    200 200     200   200   200
 GET    /api/openapi.json                        -                                     none          200    200 200     200   200   200
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
 -      -                                        documents.move                        document      401    401 401     200   404   200

@@ -35,6 +35,7 @@ const open = [
   'GET /api/login',
   'GET /api/documents/:id/download',
   'GET /api/health',
+  'GET /api/ready',
   'GET /api/openapi.json',
   'GET /api/docs',
 ]

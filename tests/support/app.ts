@@ -100,6 +100,8 @@ function testConfig(dataDir: string): Config {
     rateLimits: false,
     worker: false,
     processes: 1,
+    metricsPort: null,
+    tracesUrl: null,
     dryRun: false,
     mode: 'test',
   }

@@ -6,6 +6,19 @@ import { reportProcessError, StartupError } from './startup.ts'
 /** Whether the primary process of PROCESSES started this one, to serve. */
 export const { isWorker } = cluster
 
+/** A serving process that leaves may only be replaced: then the portal goes on. */
+export function isPortalEnding(): boolean {
+  return !isWorker || toldOfEnd
+}
+
+const endNotice = 'the portal ends'
+let toldOfEnd = false
+if (isWorker) {
+  process.on('message', (message) => {
+    if (message === endNotice) toldOfEnd = true
+  })
+}
+
 export interface Serving {
   /** Lets every process finish its requests and end. */
   stop: () => Promise<void>
@@ -77,6 +90,7 @@ export async function startServing(count: number, check: () => Promise<void>): P
   return {
     async stop() {
       stopping.abort()
+      for (const worker of running) if (worker.isConnected()) worker.send(endNotice)
       await Promise.all([...running].map(end))
     },
   }

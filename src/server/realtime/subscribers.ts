@@ -47,6 +47,11 @@ export class Subscribers {
     for (const one of this.#staff) if (!concerned.has(one)) one.deliver(topics)
   }
 
+  /** The number of open streams. */
+  count(): number {
+    return new Set([...this.#byUser.values()].flatMap((subscribers) => [...subscribers])).size
+  }
+
   endAll(): void {
     for (const subscribers of this.#byUser.values()) for (const one of subscribers) one.end()
   }

@@ -172,6 +172,10 @@ export const restTable: readonly RestRow[] = [
     status: 200,
     schema: health,
   }),
+  plain('GET', '/api/ready', 'Whether a load balancer may send requests', {
+    status: 200,
+    schema: health,
+  }),
   plain('GET', '/api/openapi.json', 'This contract, for programs', { status: 200, schema: null }),
   plain('GET', '/api/docs', 'This contract, to read and try', { status: 200, schema: null }),
 ]

@@ -2,21 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
 
+/** Learns of each request once, at its end. 499: the client has hung up. */
+export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
+
 /** Logs one line per request, also when the client disconnects or an error breaks the answer off. */
-export function registerRequestLog(app: FastifyInstance) {
+export function registerRequestLog(app: FastifyInstance, observers: RequestObserver[] = []) {
+  const observe: RequestObserver = (request, reply, status) => {
+    for (const one of observers) one(request, reply, status)
+  }
   app.decorateRequest('userId', null)
+  app.decorateRequest('procedures', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const { errored, writableFinished } = reply.raw
       const { statusCode: status } = reply
-      if (errored !== null)
+      if (errored !== null) {
         request.log.error({ ...describe(request, reply), status, err: errored }, 'broken off')
-      else if (!writableFinished) request.log.info(describe(request, reply), 'hung up')
+      } else if (!writableFinished) request.log.info(describe(request, reply), 'hung up')
+      if (!writableFinished) observe(request, reply, errored === null ? 499 : 500)
     })
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ ...describe(request, reply), status: reply.statusCode }, 'request')
+    observe(request, reply, reply.statusCode)
     done()
   })
 }
@@ -26,23 +35,25 @@ function describe(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
     route: request.routeOptions.url ?? 'unknown',
-    procedure: procedureOf(request),
+    procedure: request.procedures?.join(),
     ms: Math.round(reply.elapsedTime),
     ip: request.ip,
     user: request.userId ?? undefined,
   }
 }
 
-/** The procedures of a tRPC request. */
-function procedureOf({ params, routeOptions }: FastifyRequest): string | undefined {
-  if (routeOptions.url !== '/trpc/:path') return undefined
-  return String(Reflect.get(Object(params), 'path')).slice(0, 200)
+/** For metrics and traces: a procedure that is called alone has a route of its own. */
+export function routeOf({ routeOptions, procedures }: FastifyRequest): string {
+  const { url = 'unknown' } = routeOptions
+  return procedures?.length === 1 ? `/trpc/${procedures[0]}` : url
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes the request, once the session is found; during an impersonation the admin. */
     userId: string | null
+    /** The names of the procedures that a tRPC request calls. */
+    procedures: string[] | null
   }
   interface FastifyInstance {
     /** Set once the process shuts down; see `drain` in listen.ts. */

@@ -906,9 +906,29 @@ export interface paths {
     }
     /**
      * Whether the portal answers and can save
-     * @description For a load balancer.
+     * @description For a monitor.
      */
     get: operations['health']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/ready': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Whether a load balancer may send requests
+     * @description For a load balancer.
+     */
+    get: operations['ready']
     put?: never
     post?: never
     delete?: never
@@ -4436,6 +4456,39 @@ export interface operations {
       }
       500: components['responses']['Unforeseen']
       /** @description The database does not answer, or nothing can be saved. */
+      503: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'retry-after': components['headers']['retry-after']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  ready: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It answers, what is sent can be saved, and the portal is not ending. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Health']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      /** @description Send requests to another server. */
       503: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

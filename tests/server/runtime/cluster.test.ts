@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
@@ -95,8 +96,16 @@ test('a port in use stops the start with one line', async () => {
   await expect(startServer({ env })).rejects.toThrow(/^PORT: \d+ is in use by another program/m)
 })
 
-test('SIGTERM ends all of them and PostgreSQL', async () => {
+test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer before', async () => {
   const all = serving()
+  const kept = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8')
+  let heard = ''
+  kept.on('data', (text: string) => (heard += text)).on('error', () => {})
+  const ready = () => kept.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  ready()
+  await expect.poll(() => heard, within).toMatch(/^HTTP\/1.1 200 /)
+  process.kill(server.pid, 'SIGTERM')
+  await expect.poll(() => (kept.closed || ready(), heard), within).toMatch(/HTTP\/1.1 503 /)
   expect(await server.stop()).toBe(0)
   expect(all.some(isAlive)).toBe(false)
   expect(server.postgresPid()).toBeNull()

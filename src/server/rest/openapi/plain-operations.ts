@@ -118,10 +118,18 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'GET /api/health': (answer) => ({
     operationId: 'health',
-    description: 'For a load balancer.',
+    description: 'For a monitor.',
     responses: {
       200: response('It answers, and what is sent can be saved.', answer),
       503: errorResponse('The database does not answer, or nothing can be saved.', ['retry-after']),
+    },
+  }),
+  'GET /api/ready': (answer) => ({
+    operationId: 'ready',
+    description: 'For a load balancer.',
+    responses: {
+      200: response('It answers, what is sent can be saved, and the portal is not ending.', answer),
+      503: errorResponse('Send requests to another server.', ['retry-after']),
     },
   }),
   'GET /api/openapi.json': () => ({

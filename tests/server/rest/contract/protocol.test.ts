@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { closeDatabase } from '#server/database/database.ts'
 import { restTable } from '#server/rest/table.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -28,6 +29,27 @@ describe('GET /api/health', () => {
     const answer = await api.get('/api/tax-returns')
     expect(answer.status).toBeGreaterThanOrEqual(500)
     expect(answer.text).not.toMatch(/sql|select|node_modules|\.ts|driver/i)
+  })
+})
+
+describe('GET /api/ready', () => {
+  test('is ok like health, and a 503 if the database lacks a migration or the process drains', async () => {
+    const own = await startTestApp()
+    const ready = async () => (await apiAs(own).get('/api/ready')).json()
+    expect(await ready()).toStrictEqual({ status: 'ok' })
+    own.app.leaving = true
+    const message = 'The server is shutting down'
+    expect(await ready()).toStrictEqual({ status: 'unavailable', message })
+    await own.close()
+
+    const old = await startTestApp()
+    await sql`update kysely_migration set name = '0000_old'`.execute(old.services.db)
+    const answer = await apiAs(old).get('/api/ready')
+    expect(answer.status).toBe(503)
+    expect(answer.json()).toMatchObject({ message: 'The database must be migrated' })
+    expect((await apiAs(old).get('/api/health')).status).toBe(200)
+    await closeDatabase(old.services.db)
+    expect((await apiAs(old).get('/api/ready')).status).toBe(503)
   })
 })
 

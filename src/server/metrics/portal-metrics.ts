@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { Gauge, Registry } from 'prom-client'
+import { alarmKinds } from '#shared/alarms.schema.ts'
+import { listOpenAlarms } from '#server/alarms/alarms.queries.ts'
+import { lastBackup } from '#server/alarms/check-backup.ts'
+import type { Services } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
+
+/** What the database knows, for the portal as a whole. Without an answer only `portal_database_up` has a value. */
+export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {
+  return {
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    /** In a new registry each time, so that no old value stays. */
+    async metrics(): Promise<string> {
+      const registry = new Registry()
+      const gauge = <Label extends string>(name: string, help: string, labels: Label[] = []) =>
+        new Gauge({ name, help, labelNames: labels, registers: [registry] })
+      const up = gauge('portal_database_up', '1 while the database answers.')
+      const figures = await read(services).catch(() => null)
+      up.set(figures === null ? 0 : 1)
+      if (figures !== null) setAll(gauge, figures)
+      return registry.metrics()
+    },
+  }
+}
+
+type MakeGauge = <Label extends string>(
+  name: string,
+  help: string,
+  labels?: Label[],
+) => Gauge<Label>
+
+function setAll(gauge: MakeGauge, { jobs, lag, alarms, backup }: Awaited<ReturnType<typeof read>>) {
+  const due = gauge('portal_jobs_due', 'Jobs that are due, by task.', ['task'])
+  const failed = gauge('portal_jobs_failed', 'Jobs that used up their attempts.', ['task'])
+  const oldest = gauge('portal_job_oldest_seconds', 'For how long the oldest job is due.', ['task'])
+  for (const job of jobs) {
+    due.set({ task: job.task }, job.due)
+    failed.set({ task: job.task }, job.failed)
+    oldest.set({ task: job.task }, job.oldest)
+  }
+  gauge('portal_audit_lag_seconds', 'Age of the oldest audit entry outside the chain.').set(lag)
+  const open = gauge('portal_alarms_open', 'Open alarms, by kind.', ['kind'])
+  for (const kind of alarmKinds) {
+    open.set({ kind }, alarms.filter((one) => one.kind === kind).length)
+  }
+  const age = gauge('portal_backup_age_seconds', 'Age of the last backup, if there is one.')
+  if (backup === null) age.remove()
+  else age.set(backup)
+}
+
+async function read({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
+  const { last } = await lastBackup({ db, config, clock })
+  return {
+    jobs: await waitingJobs(db),
+    lag: await auditLag(db),
+    alarms: await listOpenAlarms(db),
+    backup: last && (clock().getTime() - last.getTime()) / 1000,
+  }
+}
+
+async function auditLag(db: Db): Promise<number> {
+  const { rows } = await sql<{ lag: number }>`
+    select extract(epoch from now() - at)::float8 as lag from audit_log
+    where seq = (select min(seq) from audit_unsealed)`.execute(db)
+  return Math.max(0, rows[0]?.lag ?? 0)
+}

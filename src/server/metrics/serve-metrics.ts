@@ -1,0 +1,67 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Logger } from 'pino'
+import prometheus, { type Registry } from 'prom-client'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { reasonOf } from '#server/web/errors.ts'
+import { createPortalMetrics } from './portal-metrics.ts'
+import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
+
+/**
+ * Measures this process. A serving process of several gives its figures to the first one: each series has its number, so
+ * that a replaced process is a new series and not a jump.
+ */
+export function measureProcess(services: Services): ProcessMetrics {
+  const metrics = createProcessMetrics(services)
+  if (cluster.worker) {
+    metrics.registry.setDefaultLabels({ process: cluster.worker.id })
+    prometheus.AggregatorRegistry.setRegistries(metrics.registry)
+    void new prometheus.AggregatorRegistry()
+  }
+  return metrics
+}
+
+/**
+ * Answers `GET /metrics` on a listener of its own. `own` are the figures of this process; without it, it is the first of
+ * several, and asks the others.
+ *
+ * @throws StartupError
+ */
+export async function serveMetrics(
+  services: Services,
+  { host, port }: Pick<Config, 'host'> & { port: number },
+  own: Registry | null,
+  log: Pick<Logger, 'warn'>,
+) {
+  const portal = createPortalMetrics(services)
+  const others = own === null ? new prometheus.AggregatorRegistry() : null
+  const read = async () => {
+    const parts = await Promise.all([portal.metrics(), own?.metrics(), others?.clusterMetrics()])
+    return parts.filter(Boolean).join('\n')
+  }
+  const server = createServer((request, response) => {
+    const isRead = request.method === 'GET' && request.url === '/metrics'
+    if (!isRead) return void response.writeHead(404).end()
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': portal.contentType }).end(text),
+      (error: unknown) => {
+        log.warn({ reason: reasonOf(error) }, 'the metrics can not be read')
+        response.writeHead(503).end()
+      },
+    )
+  })
+  server.listen({ host, port })
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    throw new StartupError(`METRICS_PORT: ${port} can't be used (${cause.code})`, { cause })
+  })
+  return {
+    stop() {
+      server.close()
+      server.closeAllConnections()
+      return Promise.resolve()
+    },
+  }
+}
