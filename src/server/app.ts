@@ -20,6 +20,7 @@ import {
   escapeInvalidPath,
 } from './web/malformed-requests.ts'
 import {
+  type RequestObserver,
   registerImpersonationGuard,
   registerRequestLog,
   registerShuttingDown,
@@ -39,12 +40,14 @@ export interface AppOptions {
   slowClients?: typeof slowClientLimits
   /** Without it, nothing is measured. */
   measure?: RequestMeasure
+  /** Without it, there are no traces. */
+  trace?: RequestObserver
 }
 
 /** Plugins, guards and routes in order. */
 export async function buildApp(
   services: Services,
-  { clientDir, logger = false, slowClients = slowClientLimits, measure }: AppOptions = {},
+  { clientDir, logger = false, slowClients = slowClientLimits, measure, trace }: AppOptions = {},
 ) {
   const app = fastify({
     logger,
@@ -78,7 +81,10 @@ export async function buildApp(
   })
   cutSlowClients(app, slowClients)
   registerShuttingDown(app)
-  registerRequestLog(app, measure?.observe)
+  registerRequestLog(
+    app,
+    [measure?.observe, trace].filter((one) => one !== undefined),
+  )
   if (measure) app.addHook('onRequest', measure.begin)
   registerHeaders(app, services.config)
   registerErrorAnswers(app)

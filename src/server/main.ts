@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
-import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
+import { type Lifecycle, runUntilSignal, withTimeout } from './process/lifecycle.ts'
 import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
@@ -37,11 +37,17 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const metrics = config.metricsPort === null ? null : await import('./metrics/serve-metrics.ts')
   const serves = config.processes === 1 || isWorker
   const measured = serves ? (metrics?.measureProcess(services) ?? null) : null
+  const traces =
+    serves && config.tracesUrl !== null
+      ? (await import('./metrics/traces.ts')).traceRequests(config.tracesUrl)
+      : null
+  if (traces) onEnd(() => withTimeout(1000, traces.stop()))
   const app = serves
     ? await buildApp(services, {
         logger: log.logOptions,
         ...(clientDir && { clientDir }),
         ...(measured && { measure: measured.requests }),
+        ...(traces && { trace: traces.observe }),
       })
     : null
   const worker = config.worker && !isWorker ? await startWorker(services) : noWorker

@@ -1,9 +1,9 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { exportPath, papersPath } from '#shared/data-export.ts'
 import type { Services } from '#server/context.ts'
 import { poolOf } from '#server/database/database.ts'
-import type { RequestObserver } from '#server/web/request-hooks.ts'
+import { type RequestObserver, routeOf } from '#server/web/request-hooks.ts'
 
 export interface RequestMeasure {
   begin: onRequestHookHandler
@@ -107,12 +107,6 @@ function measureRequests(registry: Registry): RequestMeasure {
       }
     },
   }
-}
-
-/** A procedure that is called alone has a route of its own. */
-function routeOf({ routeOptions, procedures }: FastifyRequest): string {
-  const { url = 'unknown' } = routeOptions
-  return procedures?.length === 1 ? `/trpc/${procedures[0]}` : url
 }
 
 /** The routes of whole files. */

@@ -6,7 +6,10 @@ import { createContext, refuseImpersonation, type Services } from '#server/conte
 export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
 
 /** Logs one line per request, also when the client disconnects or an error breaks the answer off. */
-export function registerRequestLog(app: FastifyInstance, observe: RequestObserver = () => {}) {
+export function registerRequestLog(app: FastifyInstance, observers: RequestObserver[] = []) {
+  const observe: RequestObserver = (request, reply, status) => {
+    for (const one of observers) one(request, reply, status)
+  }
   app.decorateRequest('userId', null)
   app.decorateRequest('procedures', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -37,6 +40,12 @@ function describe(request: FastifyRequest, reply: FastifyReply) {
     ip: request.ip,
     user: request.userId ?? undefined,
   }
+}
+
+/** For metrics and traces: a procedure that is called alone has a route of its own. */
+export function routeOf({ routeOptions, procedures }: FastifyRequest): string {
+  const { url = 'unknown' } = routeOptions
+  return procedures?.length === 1 ? `/trpc/${procedures[0]}` : url
 }
 
 declare module 'fastify' {
