@@ -19,6 +19,7 @@ const allowed = [
   'auth.currentUser',
   'documents.filedReturns',
   'documents.listForReturn',
+  'documents.thumbnail',
   'notifications.list',
   'profile.dependents',
   'profile.get',

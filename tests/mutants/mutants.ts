@@ -20,7 +20,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a file whose second call was lost counts as sent, and its paper stays open',
     file: 'src/client/portal/documents/uploads/my-uploads.ts',
-    find: 'throw new UploadRefused(statusOf(error) === null ? null : message)',
+    find: "throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))",
     replace: 'return document',
     tests: ['tests/components/request-items/checklist.test.tsx'],
   },
@@ -455,7 +455,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a key is removed while document keys are sealed with it',
     file: 'src/server/crypto/sealed-places.ts',
-    find: "  ...columnsOf('documents', 'id', ['sealed_key'], 'documents'),\n",
+    find: "  ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),\n",
     replace: '',
     tests: ['tests/server/crypto/key-checks.test.ts'],
   },
@@ -928,8 +928,8 @@ export const mutants: Mutant[] = [
   {
     title: 'stopped reminders begin again with the next request',
     file: 'src/server/request-items/reminders.ts',
-    find: "    .where('stoppedAt', 'is', null)\n",
-    replace: '',
+    find: '.set({ sent: 0, lastSentAt: null })',
+    replace: '.set({ sent: 0, lastSentAt: null, stoppedAt: null })',
     tests: ['tests/server/request-items/stop-reminders.test.ts'],
   },
   {
