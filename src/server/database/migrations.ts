@@ -84,7 +84,7 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
   if (error !== undefined) {
     refuseOther(error)
     const name = results.find((result) => result.status === 'Error')?.migrationName ?? ''
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : 'unknown'
     throw new StartupError(
       `The migration ${name} failed and changed nothing, so the version before still runs: ${reason}`,
       { cause: error },
