@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
+import { linkAfterProfile, nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
 import { firm } from '#shared/firm.ts'
 import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
@@ -22,6 +22,8 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
     startedAt: reached >= 1 ? monday : null,
     completedAt: reached >= 2 ? monday : null,
     filedAt: reached >= 3 ? monday : null,
+    letterSignedAt: friday,
+    signing: null,
   }
 }
 
@@ -191,6 +193,37 @@ test.each([
   })
 })
 
+test.each([
+  ['taxpayer', 'client', 'Your 2026 return is ready to review and sign'],
+  ['both', 'client', 'Your 2026 return is ready to review and sign'],
+  ['spouse', 'client', 'Your spouse has not signed the 2026 return yet'],
+  ['change', 'firm', 'We are looking at the change to your 2026 return'],
+  ['paper', 'firm', 'We have the signed form for 2026'],
+  ['signed', 'firm', 'Your 2026 return is signed'],
+] as const)('a completed return that waits for %s leads to its review', (signing, owner, title) => {
+  const returns = [{ ...aReturn('completed'), signing }]
+  expect(nextStepOf({ ...nothingMissing, returns })).toMatchObject({
+    owner,
+    title,
+    link: { to: '/review', search: { year: 2026 } },
+  })
+})
+
+test('the letter is offered below the step until the return is completed, and takes no step away', () => {
+  for (const status of ['pending', 'in_progress'] as const) {
+    const returns = [aReturn(status)]
+    const signed = nextStepOf({ ...nothingMissing, returns })
+    const unsigned = returns.map((one) => ({ ...one, letterSignedAt: null }))
+    expect(nextStepOf({ ...nothingMissing, returns: unsigned })).toEqual({
+      ...signed,
+      taxReturn: unsigned[0],
+      letter: 2026,
+    })
+  }
+  const later = [{ ...aReturn('completed'), letterSignedAt: null }]
+  expect(nextStepOf({ ...nothingMissing, returns: later })?.letter).toBeUndefined()
+})
+
 test('a filed return has its date', () => {
   const step = nextStepOf({ ...nothingMissing, returns: [aReturn('filed')] })
   expect(step?.text).toMatch(/^Filed on Nov 23\. /)
@@ -208,6 +241,19 @@ test('when last year’s return is filed, the next one is due only after the end
     owner: 'client',
     title: 'Start your 2026 return',
   })
+})
+
+test.each([
+  ['no return', [], '2026-11-23', 'Start your return'],
+  ['an unanswered return', [notHandedOver], '2026-11-23', 'Answer the questions'],
+  ['a return handed over', [aReturn('pending')], '2026-11-23', 'Add documents'],
+  ['a late one', [aReturn('pending')], '2026-12-01', 'Add documents'],
+  ['a return that is prepared', [aReturn('in_progress')], '2026-11-23', undefined],
+  ['last year’s, filed', [aReturn('filed', 2025)], '2026-12-31', undefined],
+  ['a filed one, in the new year', [aReturn('filed', 2025)], '2027-01-01', 'Start your return'],
+])('what a saved profile leads to, with %s', (_case, returns, today, label) => {
+  const step = nextStepOf({ ...nothingMissing, returns, today })
+  expect(step && linkAfterProfile(step)?.label).toBe(label)
 })
 
 test('nothing is shown until the needed data is loaded, and it waits for no other data', () => {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
@@ -11,7 +12,7 @@ import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
-import { type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
+import { linkAfterProfile, type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
 import styles from './NextStep.module.css'
 
 /** The one thing that comes next, above everything else on the screen. */
@@ -41,7 +42,23 @@ export function NextStep() {
         {step.link && !listed && <StepLink owner={step.owner} link={step.link} />}
       </div>
       {step.papers && <Papers {...step.papers} />}
+      {step.letter !== undefined && <Letter taxYear={step.letter} />}
     </section>
+  )
+}
+
+/** Below everything else: it can be signed at any time. */
+function Letter({ taxYear }: { taxYear: number }) {
+  return (
+    <p className={styles.letter}>
+      <Icon name="document" size={18} />
+      <span>
+        Our engagement letter says what we do for you and what it costs.{' '}
+        <Link to="/letter" search={{ year: taxYear }}>
+          Read and sign the letter for {taxYear}
+        </Link>
+      </span>
+    </p>
   )
 }
 
@@ -100,8 +117,8 @@ function StartSteps({ current }: { current: number }) {
 /** The same in one button, for a form that was just saved. */
 export function NextStepButton() {
   const step = useNextStep()
-  if (!step?.link || step.owner !== 'client') return null
-  return <StepLink owner="client" link={step.link} />
+  const link = step && linkAfterProfile(step)
+  return link ? <StepLink owner="client" link={link} /> : null
 }
 
 function StepLink({ owner, link }: StepLinkProps) {
