@@ -153,7 +153,8 @@ async function copyDocuments(services: Services, own: Db, to: string) {
   return { documents, faults }
 }
 
-async function copyDocument(services: Services, document: StoredDocument, to: string) {
+/** Copies a document's sealed bytes to a new file and checks their seal. */
+export async function copyDocument(services: Services, document: StoredDocument, to: string) {
   const hash = createHash('sha256')
   const handle = await open(to, 'wx', 0o600)
   try {

@@ -12,6 +12,7 @@ import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
 import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
+import { moveDocuments } from '#server/backup/move-documents.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { countSeals } from '#server/crypto/key-checks.ts'
@@ -29,7 +30,7 @@ import { openServices } from '#server/services.ts'
 type Command = (services: Services) => void | Promise<void>
 
 /** The npm scripts of the same names. They run beside a running portal or without one. */
-const commands: Record<string, (argument: string | undefined) => Command> = {
+const commands: Record<string, (argument: string | undefined, option?: string) => Command> = {
   /** Fills an empty database with a demo firm and prints the sign-ins. */
   demo: () => async (services) => {
     const { seedDemo } = await import('#db/seeds/demo.ts')
@@ -125,6 +126,26 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
   backup: (folder) => copyData('backup', folder),
   restore: (folder) => copyData('restore', folder),
 
+  /** Copies all documents to another store: URL. With --dry-run it only counts. Exit code 1 if one is not whole there. */
+  'move-documents': (target, option) => {
+    if (target === undefined) throw new StartupError('Say where to: npm run move-documents -- URL')
+    return async (services) => {
+      const dryRun = option === '--dry-run' || services.config.dryRun
+      const options = { dryRun, report: console.log }
+      const { copied, there, faults } = await moveDocuments(services, target, options)
+      for (const { id, fault } of faults) console.log(`Not moved: document ${id} (${fault})`)
+      console.log(
+        `${copied} documents ${dryRun ? 'to copy' : 'copied'}, ${there} were there already`,
+      )
+      if (faults.length > 0) process.exitCode = 1
+      if (!dryRun) {
+        console.log(
+          'Stop the portal, run this once more, set DOCUMENTS_URL to the target, and start it.',
+        )
+      }
+    }
+  },
+
   /**
    * Reads every document and sealed field, and the audit entries since the last verification; all of them with --whole.
    * Exit code 1 when it finds a fault.
@@ -148,8 +169,8 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
 }
 
 await runCommand(async () => {
-  const [name = '', argument] = process.argv.slice(2)
-  const command = commands[name]?.(argument)
+  const [name = '', argument, option] = process.argv.slice(2)
+  const command = commands[name]?.(argument, option)
   if (command === undefined) throw new StartupError(`No such command: ${name}`)
   const { services, close } = await openServices(readConfig())
   try {

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { copyDocument } from './create-backup.ts'
+import type { Services } from '#server/context.ts'
+import { sealedSize } from '#server/crypto/sealed-documents.ts'
+import {
+  type DocumentFault,
+  readStored,
+  type StoredDocument,
+  storedDocuments,
+} from '#server/documents/stored-documents.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { type DocumentStore, isStorageKey, MissingObject } from '#server/storage/document-store.ts'
+import { openStore } from '#server/storage/open-store.ts'
+
+export interface MoveResult {
+  copied: number
+  /** Were whole in the target already. */
+  there: number
+  /** Documents that are not whole in the target, by id. */
+  faults: { id: string; fault: DocumentFault | 'changed on the way' }[]
+}
+
+interface Options {
+  /** Counts only, by the lengths in the target. */
+  dryRun: boolean
+  report: (line: string) => void
+}
+
+/**
+ * Copies every stored document to the store at `targetUrl` and leaves the old store as it is; also beside a running portal.
+ * What is whole in the target stays: another run goes on after a killed one, and copies what came since.
+ *
+ * @throws StartupError when the target can't be used or written.
+ */
+export async function moveDocuments(
+  services: Services,
+  targetUrl: string,
+  { dryRun, report }: Options,
+): Promise<MoveResult> {
+  const target = await openTarget(services, targetUrl)
+  const result: MoveResult = { copied: 0, there: 0, faults: [] }
+  const documents = storedDocuments(services.db)
+  let done = 0
+  const worker = async () => {
+    // All workers take from the one list.
+    for await (const document of documents) {
+      const outcome = dryRun
+        ? await lookFor(target, document)
+        : await moveDocument(services, target, document)
+      if (outcome === 'copied' || outcome === 'there') result[outcome] += 1
+      else if (outcome !== 'destroyed') result.faults.push({ id: document.id, fault: outcome })
+      done += 1
+      if (done % 1000 === 0) report(`${done} documents so far`)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return result
+}
+
+/** S3 answers slowly, but many at a time. */
+const workers = 8
+
+async function openTarget({ config }: Services, targetUrl: string): Promise<DocumentStore> {
+  const url = URL.parse(targetUrl)
+  if (url === null || !['file:', 's3:'].includes(url.protocol)) {
+    throw new StartupError('The target must be file:///FOLDER or s3://BUCKET, like DOCUMENTS_URL')
+  }
+  try {
+    return await openStore({ ...config, documentsUrl: targetUrl })
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(error.message.replace('DOCUMENTS_URL', 'The target'), { cause: error })
+  }
+}
+
+/** What a run without --dry-run would do, if what has the right length is whole. */
+async function lookFor(target: DocumentStore, { storageKey, size }: StoredDocument) {
+  try {
+    const { length, bytes } = await target.open(storageKey, { start: 0, end: 1 })
+    bytes.destroy()
+    return length === sealedSize(size) ? 'there' : 'copied'
+  } catch (error) {
+    if (error instanceof MissingObject) return 'copied'
+    throw error
+  }
+}
+
+type Outcome = 'copied' | 'there' | 'destroyed' | MoveResult['faults'][number]['fault']
+
+async function moveDocument(
+  services: Services,
+  target: DocumentStore,
+  document: StoredDocument,
+): Promise<Outcome> {
+  // Its seal shows that it has the very bytes, without the old store.
+  const inTarget = await readStored({ ...services, store: target }, document)
+  if (inTarget === null) return 'there'
+  if (inTarget === 'destroyed') return 'destroyed'
+  if (!isStorageKey(document.storageKey)) return 'unreadable'
+  const spooled = path.join(target.spoolDir, randomUUID())
+  try {
+    const { fault, sha256 } = await copyDocument(services, document, spooled)
+    if (fault !== null) return fault
+    await target.put(document.storageKey, spooled)
+    const isSame = sha256 === (await hashOf(target, document))
+    return isSame ? 'copied' : 'changed on the way'
+  } catch (cause) {
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
+    throw new StartupError(
+      `The target failed (${reason}). Run the command again: it goes on where it stopped.`,
+      { cause },
+    )
+  } finally {
+    await rm(spooled, { force: true })
+  }
+}
+
+async function hashOf(target: DocumentStore, { storageKey, size }: StoredDocument) {
+  const { bytes } = await target.open(storageKey, { start: 0, end: sealedSize(size) })
+  const hash = createHash('sha256')
+  await pipeline(bytes, hash)
+  return hash.digest('hex')
+}
