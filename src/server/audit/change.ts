@@ -164,6 +164,8 @@ const readOnly = new Set<AuditAction>([
   'password.reset_requested',
   'email.change_requested',
   'email.proof_requested',
+  'spouse.code_refused',
+  'signature.exported',
 ])
 
 /** Their client must not hear of these. */
@@ -192,6 +194,8 @@ const subjectTopics = {
   document: 'documents',
   request_item: 'documents',
   item_template: 'documents',
+  signature: 'returns',
+  letter_template: 'returns',
   profile: 'profile',
   client_note: 'notes',
   contact_message: 'inbox',
