@@ -7,6 +7,7 @@ import {
   registrationFailure,
   resetFailure,
 } from '#client/portal/auth/auth-errors.ts'
+import { StrangeAnswer } from '#client/portal/api/fetch-answer.ts'
 
 /** A server error as the browser's client throws it. */
 function answered(httpStatus: number, message: string) {
@@ -31,6 +32,11 @@ test('without a message from the server, the text of the specification is shown'
   expect(forgotPasswordFailure(unreachable)).toBe('Failed to send reset email. Please try again.')
   expect(resetFailure(unreachable)).toBe('Failed to reset password. Please try again.')
   expect(contactFailure(unreachable)).toBe('Failed to send your message. Please try again later.')
+})
+
+test('an answer that is not the portal’s is shown as it is, not as wrong credentials', () => {
+  const strange = TRPCClientError.from(new StrangeAnswer('502: Bad gateway'))
+  expect(loginFailure(strange)).toBe('502: Bad gateway')
 })
 
 test.each([

@@ -12,6 +12,8 @@ const failed = 'Failed to send your message. Please try again later.'
 async function fill() {
   await field('Name').fill('Łukasz Żółć')
   await field('Email').fill('lukasz@example.com')
+  await field('Phone').fill('7755550142')
+  await expect.element(field('Phone')).toHaveValue('(775) 555-0142')
   await field('Message').fill('May I deduct my desk?')
 }
 
