@@ -123,7 +123,7 @@ async function openAndRecord(
  * @throws DecryptionError, MissingObject
  */
 export async function openStored(
-  ctx: SignedInContext,
+  ctx: Services & { log: SignedInContext['log'] },
   { id, sealedKey, size, storageKey }: StoredDocument,
   span?: Span,
 ): Promise<Readable> {
