@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
+import { linkAfterProfile, nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
 import { firm } from '#shared/firm.ts'
 import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
@@ -208,6 +208,19 @@ test('when last year’s return is filed, the next one is due only after the end
     owner: 'client',
     title: 'Start your 2026 return',
   })
+})
+
+test.each([
+  ['no return', [], '2026-11-23', 'Start your return'],
+  ['an unanswered return', [notHandedOver], '2026-11-23', 'Answer the questions'],
+  ['a return handed over', [aReturn('pending')], '2026-11-23', 'Add documents'],
+  ['a late one', [aReturn('pending')], '2026-12-01', 'Add documents'],
+  ['a return that is prepared', [aReturn('in_progress')], '2026-11-23', undefined],
+  ['last year’s, filed', [aReturn('filed', 2025)], '2026-12-31', undefined],
+  ['a filed one, in the new year', [aReturn('filed', 2025)], '2027-01-01', 'Start your return'],
+])('what a saved profile leads to, with %s', (_case, returns, today, label) => {
+  const step = nextStepOf({ ...nothingMissing, returns, today })
+  expect(step && linkAfterProfile(step)?.label).toBe(label)
 })
 
 test('nothing is shown until the needed data is loaded, and it waits for no other data', () => {

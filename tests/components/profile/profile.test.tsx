@@ -73,6 +73,29 @@ test('required fields show errors, and the first gets the focus', async () => {
   expect(server.inputs('profile.save')).toEqual([])
 })
 
+test('the summary of errors links to each field, in a folded dependent too', async () => {
+  const nameless = aDependent({ firstName: '' })
+  const others = [51, 52, 53].map((place) => aDependent({ id: id(place) }))
+  await openProfile(aProfile({ ...single, city: '' }), [...others, nameless])
+  await save.click()
+  const summary = page.getByRole('main').getByRole('alert')
+  await expect.element(summary).toMatchTextContent('2 fields need another look.')
+  const links = summary.getByRole('link')
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual([
+    'City',
+    'Dependent 4: First name',
+  ])
+  await expect.element(field('City')).toHaveFocus()
+  await dependent(4).getByRole('button', { name: 'Close' }).click()
+  links.nth(1).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('First name', dependent(4))).toHaveFocus()
+  await userEvent.keyboard('Robin')
+  await expect.element(summary).toMatchTextContent('One field needs another look.')
+  await links.click()
+  await expect.element(field('City')).toHaveFocus()
+})
+
 test('one Save Tax Profile button saves the profile and the dependents', async () => {
   const robin = aDependent({ firstName: 'Robin', isStudent: true, livesWithTaxpayer: true })
   const { server } = await openProfile(single, [], {

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
-import { type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
+import { linkAfterProfile, type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
 import styles from './NextStep.module.css'
 
 /** The one thing that comes next, above everything else on the screen. */
@@ -100,8 +100,8 @@ function StartSteps({ current }: { current: number }) {
 /** The same in one button, for a form that was just saved. */
 export function NextStepButton() {
   const step = useNextStep()
-  if (!step?.link || step.owner !== 'client') return null
-  return <StepLink owner="client" link={step.link} />
+  const link = step && linkAfterProfile(step)
+  return link ? <StepLink owner="client" link={link} /> : null
 }
 
 function StepLink({ owner, link }: StepLinkProps) {

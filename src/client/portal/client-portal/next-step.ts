@@ -74,6 +74,14 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   return isFirst ? { ...step, start: 3 } : step
 }
 
+/** Where a client goes from a saved profile: to their own step, or to the papers of a return that nobody works on yet. */
+export function linkAfterProfile({ owner, taxReturn, link }: NextStepContent) {
+  if (owner === 'client') return link
+  if (taxReturn?.status !== 'pending') return null
+  const search = { year: taxReturn.taxYear }
+  return { to: '/documents', search, label: 'Add documents' } as const
+}
+
 const confirmEmail: NextStepContent = {
   owner: 'client',
   title: 'Confirm your email address',
@@ -117,7 +125,7 @@ function startReturn(title: string): NextStepContent {
     owner: 'client',
     title,
     text: 'It takes one click. Then we tell you which papers it needs.',
-    link: { to: '/documents', label: 'Start a return' },
+    link: { to: '/documents', label: 'Start your return' },
   }
 }
 

@@ -74,15 +74,11 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
   return (
     <div className={styles.grid}>
-      <TextField at={`${at}.firstName`} label="First name" autoFocus={isNew} />
-      <TextField at={`${at}.lastName`} label="Last name" />
-      <SsnField
-        at={`${at}.ssn`}
-        label="SSN (Social Security number)"
-        description="Optional, if it has not come yet"
-      />
-      <DateOfBirthField at={`${at}.dateOfBirth`} label="Date of birth" />
-      <SelectField at={`${at}.relationship`} label="Relationship" data={RELATIONSHIPS} />
+      <TextField at={`${at}.firstName`} autoFocus={isNew} />
+      <TextField at={`${at}.lastName`} />
+      <SsnField at={`${at}.ssn`} description="Optional, if it has not come yet" />
+      <DateOfBirthField at={`${at}.dateOfBirth`} />
+      <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />
       <div className={styles.flags}>
         <Checkbox label="Lives with me" {...flag('livesWithTaxpayer')} />
         <Checkbox label="Is a student" {...flag('isStudent')} />

@@ -14,6 +14,7 @@ import {
   PersonalSection,
   SpouseSection,
 } from './ProfileSections.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
 import { ProfileFormProvider } from './fields.tsx'
 import type { SavedProfile } from './profile-values.ts'
 import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
@@ -27,6 +28,8 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
   const submit = useProfileSubmit({ element, rows, ...state })
   const { onSubmit, isPending, isSaved, refusal, conflict } = submit
 
+  const hasErrors = Object.keys(form.errors).length > 0
+
   function startOver() {
     discard()
     element.current?.querySelector('input')?.focus()
@@ -35,8 +38,8 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
   return (
     <form ref={element} className={styles.form} noValidate autoComplete="on" onSubmit={onSubmit}>
       {isRestored && <DraftNote onDiscard={startOver} />}
-      <Panel flush>
-        <ProfileFormProvider form={form}>
+      <ProfileFormProvider form={form}>
+        <Panel flush>
           <ViewedFields>
             <PersonalSection />
             <AddressSection />
@@ -46,16 +49,15 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
             <BankingSection />
             <ContactSection />
           </ViewedFields>
-        </ProfileFormProvider>
-      </Panel>
-      <SaveBar
-        dirty={dirty}
-        exists={exists}
-        pending={isPending}
-        refusal={refusal}
-        errorCount={Object.keys(form.errors).length}
-        offersNext={isSaved}
-      />
+        </Panel>
+        <SaveBar
+          dirty={dirty}
+          exists={exists}
+          pending={isPending}
+          problem={hasErrors ? <ErrorSummary errors={form.errors} rows={rows} /> : refusal}
+          offersNext={isSaved}
+        />
+      </ProfileFormProvider>
       <LeaveDialog dirty={dirty} />
       <Suspense>
         {conflict && (
@@ -99,19 +101,18 @@ interface SaveBarProps {
   dirty: boolean
   exists: boolean
   pending: boolean
-  refusal: string | null
-  errorCount: number
+  problem: ReactNode
   /** After a save. */
   offersNext: boolean
 }
 
 /** The button, always in reach, and whether there is anything to save. */
-function SaveBar({ dirty, exists, pending, refusal, errorCount, offersNext }: SaveBarProps) {
+function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) {
   const viewed = useImpersonation() !== null
   const next = offersNext && !dirty
   return (
     <div className={styles.bar} data-print="hide">
-      <FormError>{errorCount === 0 ? refusal : countErrors(errorCount)}</FormError>
+      <FormError>{problem}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">
           {viewed ? 'For reading only' : stateOf(dirty, exists)}
@@ -137,10 +138,6 @@ const NextStepButton = lazy(() =>
 function stateOf(dirty: boolean, exists: boolean): string {
   if (dirty) return 'Unsaved changes'
   return exists ? 'Everything is saved' : 'Nothing is saved yet'
-}
-
-function countErrors(errors: number): string {
-  return errors === 1 ? 'One field needs another look.' : `${errors} fields need another look.`
 }
 
 /** Asks before unsaved changes are lost: with a dialog for a link, with the browser's own question for the tab. */

@@ -11,7 +11,7 @@ import { formatSsnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
-import { isProfileField, profileLabels, type ProfileValues } from './profile-values.ts'
+import { labelOf, type ProfileValues } from './profile-values.ts'
 import styles from './profile.module.css'
 
 export const [ProfileFormProvider, useProfileForm, useProfileState] =
@@ -48,7 +48,8 @@ interface SelectProps extends NativeSelectProps {
 export function SelectField({ at, wide, ...props }: SelectProps) {
   const className = wide ? styles.wide : undefined
   const input = useProfileForm().getInputProps(at)
-  return <NativeSelect label={labelOf(at)} {...props} className={className} {...input} />
+  const label = labelOf(at)?.label
+  return <NativeSelect id={at} label={label} {...props} className={className} {...input} />
 }
 
 /** The options of a select; `empty` is the label of none. */
@@ -65,16 +66,12 @@ function useField({ at, format, wide, ...props }: FieldProps) {
   const input = useProfileForm().getInputProps(at)
   return {
     inputWrapperOrder: descriptionBelow,
-    label: labelOf(at),
+    id: at,
+    label: labelOf(at)?.label,
     className: wide ? styles.wide : undefined,
     ...props,
     ...(format ? maskedInput(format, input) : input),
   }
-}
-
-/** A dependent's fields bring their own label. */
-function labelOf(at: string): string | undefined {
-  return isProfileField(at) ? profileLabels[at] : undefined
 }
 
 /** Below the input, so that fields beside each other stay in line. */

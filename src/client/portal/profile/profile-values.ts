@@ -54,6 +54,30 @@ export const profileLabels: Readonly<Record<keyof Profile, string>> = {
   emergencyContactPhone: 'Emergency contact phone',
 }
 
+const dependentLabels: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  ssn: 'SSN (Social Security number)',
+  dateOfBirth: 'Date of birth',
+  relationship: 'Relationship',
+}
+
+/** The label of the field with this path, and which dependent it belongs to; undefined: no field of the form. */
+export function labelOf(path: string): { label: string; dependent?: number } | undefined {
+  if (isProfileField(path)) return { label: profileLabels[path] }
+  const [, place, name = ''] = /^dependents\.([0-9]+)\.(.+)$/.exec(path) ?? []
+  const label = dependentLabels[name]
+  return label === undefined ? undefined : { label, dependent: Number(place) + 1 }
+}
+
+/** The paths of fields in the order of the form. */
+export function inFormOrder(paths: readonly string[]): string[] {
+  const order = Object.keys(profileLabels)
+  const afterSpouse = order.indexOf('spouseOccupation') + 0.5
+  const placeOf = (path: string) => (isProfileField(path) ? order.indexOf(path) : afterSpouse)
+  return paths.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
 export function isProfileField(name: string): name is keyof Profile {
   return Object.hasOwn(profileLabels, name)
 }

@@ -76,10 +76,10 @@ export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>
       {children && (
-        <p className={styles.error}>
+        <div className={styles.error}>
           <Icon name="alert" />
-          <span>{children}</span>
-        </p>
+          <div>{children}</div>
+        </div>
       )}
     </div>
   )
