@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentCategory, parseCategory } from '#shared/document-categories.ts'
 import { email } from '#shared/email.ts'
-import type { NewClient } from './read-clients.ts'
 import type { Refusal } from './read-csv.ts'
 
 export interface Paper {
@@ -18,12 +17,18 @@ export interface Paper {
   uploadKey: string
 }
 
+interface Owner {
+  email: string
+  returns: { taxYear: number }[]
+  papers: Paper[]
+}
+
 const layout = 'Papers belong in papers/<email>/<tax year>/<category>/<file>'
 
 /** Gives each client the files of `papers`. Hidden files are not papers. */
 export async function readPapers(
   folder: string,
-  clients: Map<string, NewClient>,
+  clients: Map<string, Owner>,
   refusals: Refusal[],
 ): Promise<void> {
   if (!existsSync(folder)) return
