@@ -35,7 +35,7 @@ const groups = [
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
     name: 'fields',
-    test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|SegmentedControl|Checkbox|Textarea)\//,
+    test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|SegmentedControl|Checkbox|Textarea)\//,
   },
   { name: 'dialogs', test: /node_modules\/(@mantine\/core|@floating-ui|react-remove-scroll)\// },
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },

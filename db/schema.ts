@@ -22,6 +22,8 @@ import type { ItemState } from '#shared/request-item-states.ts'
 import type { TemplateItem } from '#shared/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
+import type { FiledBy, SignatureWay, SignerPerson } from '#shared/signing.schema.ts'
+import type { ReturnSigning, SignerState } from '#shared/signer-states.ts'
 
 type Sealed = Buffer
 type CreatedAt = ColumnType<Date, Date, never>
@@ -57,6 +59,15 @@ export interface Database {
   itemTemplates: ItemTemplates
   paperViews: PaperViews
   paperReminders: PaperReminders
+  returnPackages: ReturnPackages
+  packageDocuments: PackageDocuments
+  signers: Signers
+  spouseLinks: SpouseLinks
+  spouseSessions: SpouseSessions
+  identityChecks: IdentityChecks
+  letterTemplates: LetterTemplates
+  signatures: Signatures
+  frozenProfiles: FrozenProfiles
   uploadDigests: UploadDigests
   emailOptOuts: EmailOptOuts
   emailSuppressions: EmailSuppressions
@@ -291,6 +302,12 @@ export interface TaxReturns {
   estimatedRefund: Cents | null
   /** The figure of the prepared return; else it is an estimate. */
   refundFinal: Generated<boolean>
+  /** When the client signed the engagement letter. */
+  letterSignedAt: Date | null
+  /** What the review and signature of the current package wait for; null without one. */
+  signing: ReturnSigning | null
+  /** How the filing was authorized; null before it. */
+  filedBy: FiledBy | null
   /** When the client said "That's everything". */
   handedOverAt: Date | null
   /** Since when the client has nothing left to do: the return is handed over, and nothing is asked for since. */
@@ -413,6 +430,122 @@ interface Questionnaires {
   taxReturnId: string
   answers: ColumnType<Answers, string, string>
   answeredAt: Date
+}
+
+/** A version of a completed return as it was sent to the client. One of a return is current: the one not replaced. */
+interface ReturnPackages {
+  id: string
+  taxReturnId: string
+  /** From 1. */
+  number: number
+  publishedBy: string
+  publishedAt: Date
+  /** JSON of the figures by authority (src/shared/return-figures.ts), in versions: the last is current. */
+  figures: Sealed
+  /** SHA-256 of documents and figures (`bindingText`). */
+  binding: Buffer
+  replacedAt: Date | null
+}
+
+interface PackageDocuments {
+  packageId: string
+  documentId: string
+  kind: 'return' | 'authorization' | 'other'
+  /** Of an authorization: `federal`, or a state. */
+  authority: string | null
+  /** Of the plain document. */
+  sha256: Buffer
+}
+
+/** Who must review and sign a package. */
+interface Signers {
+  id: string
+  packageId: string
+  person: SignerPerson
+  /** As in the frozen profile. */
+  name: string
+  /** Of the spouse: where their link goes. */
+  email: string | null
+  state: Generated<SignerState>
+  stateAt: Date
+  changeReason: string | null
+  /** The scan of a form signed by hand. */
+  paperDocumentId: string | null
+  failedChecks: Generated<number>
+  reminded: Generated<number>
+  remindedAt: Date | null
+}
+
+/** A spouse's mailed link, and the code that proves it. A newer one replaces the older. */
+interface SpouseLinks {
+  signerId: string
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  expiresAt: Date
+  /** HMAC or SHA-256 of the code with the signer's id, hex; null before one was asked for and after it was used. */
+  codeHash: string | null
+  codeExpiresAt: Date | null
+  codeTries: Generated<number>
+}
+
+/** Opens one signer's review and signature, and nothing else. */
+interface SpouseSessions {
+  /** SHA-256 of the cookie's token, hex. */
+  id: string
+  signerId: string
+  expiresAt: Date
+}
+
+interface IdentityChecks {
+  id: string
+  signerId: string
+  /** The provider's id of the check. */
+  providerId: string
+  /** Used: for a signature. */
+  state: Generated<'pending' | 'passed' | 'failed' | 'used'>
+  startedAt: Date
+  endedAt: Date | null
+}
+
+interface LetterTemplates {
+  version: number
+  body: string
+  /** Null for the text that the portal comes with. */
+  savedBy: string | null
+  savedAt: Date
+}
+
+/** A given signature, of an engagement letter or of the authorizations of a package. */
+interface Signatures {
+  id: string
+  taxReturnId: string
+  signed: 'engagement_letter' | 'authorization'
+  person: SignerPerson
+  /** Of an authorization. */
+  signerId: string | null
+  /** Of an engagement letter. */
+  letterVersion: number | null
+  way: SignatureWay
+  signedAt: Date
+  initials: string
+  /** The signed PDF; null once it is destroyed. */
+  documentId: string | null
+  /** Of the signed PDF. */
+  sha256: Buffer
+  /** JSON of the evidence (`signatureEvidence`). */
+  evidence: Sealed
+  /** The member of the staff who confirmed a signature by hand. */
+  confirmedBy: string | null
+  voidedAt: Date | null
+  voidedBecause: string | null
+}
+
+/** The tax profile, with dependents, as it was when the return was completed. */
+interface FrozenProfiles {
+  taxReturnId: string
+  frozenAt: Date
+  /** JSON. */
+  profile: Sealed
 }
 
 /** Items that staff ask for together. */

@@ -5,6 +5,7 @@ import { messages } from './initial/messages.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
 import { requestItems } from './initial/request-items.ts'
 import { clientColumns, counters, returns } from './initial/returns.ts'
+import { signing } from './initial/signing.ts'
 import { twoFactor } from './initial/two-factor.ts'
 
 /** The whole model of the first release. Do not change it after that release; add a migration. */
@@ -23,6 +24,7 @@ const statements = [
   ...counters,
   ...documents,
   ...requestItems,
+  ...signing,
   ...messages,
   ...auditLog,
   ...refusedCalls,

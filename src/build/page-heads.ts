@@ -17,6 +17,8 @@ const DESCRIPTIONS: Record<PublicPagePath, string> = {
   '/privacy': 'What we know about you, what we do with it, and what you can ask of us.',
   '/accessibility':
     'What we do so that everyone can use this site, and how to reach us if something is in your way.',
+  '/verify':
+    'Check whether a PDF was signed in our portal, when, and whether the signature still counts. Nothing but its fingerprint is sent.',
 }
 
 /** The elements of a public page's head: title, description, canonical address, preview and the firm's data. */

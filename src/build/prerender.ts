@@ -36,7 +36,7 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
 
 /** Modules that a public page needs only in a browser. */
 const SIGNED_IN =
-  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation)\.tsx\?tsr-split/
+  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation|spouse)\.tsx\?tsr-split/
 
 interface Renderer {
   renderPage: (page: PublicPagePath) => Promise<string>
@@ -70,7 +70,7 @@ async function withRenderer(
 }
 
 /** Pages that need their code at once. The others load it at the first interaction: see bootstrap.js. */
-const STARTS_AT_ONCE = new Set<PublicPagePath>(['/contact', '/security'])
+const STARTS_AT_ONCE = new Set<PublicPagePath>(['/contact', '/security', '/verify'])
 
 interface Parts {
   code: string

@@ -21,20 +21,25 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
+import { Route as SpouseRouteImport } from './routes/spouse.tsx'
 import { Route as SupportRouteImport } from './routes/support.tsx'
+import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PortalAccountRouteImport } from './routes/_portal/account.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-portal.tsx'
 import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm-email.tsx'
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
+import { Route as PortalLetterRouteImport } from './routes/_portal/letter.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
 import { Route as PortalQuestionsRouteImport } from './routes/_portal/questions.tsx'
 import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
+import { Route as PortalReviewRouteImport } from './routes/_portal/review.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
+import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
 
@@ -97,9 +102,19 @@ const ServicesRoute = ServicesRouteImport.update({
   path: '/services',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SpouseRoute = SpouseRouteImport.update({
+  id: '/spouse',
+  path: '/spouse',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SupportRoute = SupportRouteImport.update({
   id: '/support',
   path: '/support',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalAccountRoute = PortalAccountRouteImport.update({
@@ -132,6 +147,11 @@ const PortalHomeRoute = PortalHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalLetterRoute = PortalLetterRouteImport.update({
+  id: '/letter',
+  path: '/letter',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -152,6 +172,11 @@ const PortalReceiptRoute = PortalReceiptRouteImport.update({
   path: '/receipt',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalReviewRoute = PortalReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalTwoFactorRoute = PortalTwoFactorRouteImport.update({
   id: '/two-factor',
   path: '/two-factor',
@@ -165,6 +190,11 @@ const PortalAdminActivityRoute = PortalAdminActivityRouteImport.update({
 const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   id: '/admin_/inbox',
   path: '/admin/inbox',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
+  id: '/admin_/letter',
+  path: '/admin/letter',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
@@ -190,20 +220,25 @@ export interface FileRoutesByFullPath {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
+  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
+  '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/letter': typeof PortalLetterRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
+  '/review': typeof PortalReviewRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -219,20 +254,25 @@ export interface FileRoutesByTo {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
+  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
+  '/verify': typeof VerifyRoute
   '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/letter': typeof PortalLetterRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
+  '/review': typeof PortalReviewRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -250,20 +290,25 @@ export interface FileRoutesById {
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
+  '/spouse': typeof SpouseRoute
   '/support': typeof SupportRoute
+  '/verify': typeof VerifyRoute
   '/_portal/account': typeof PortalAccountRoute
   '/_portal/admin': typeof PortalAdminRoute
   '/_portal/client-portal': typeof PortalClientPortalRoute
   '/_portal/confirm-email': typeof PortalConfirmEmailRoute
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
+  '/_portal/letter': typeof PortalLetterRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/questions': typeof PortalQuestionsRoute
   '/_portal/receipt': typeof PortalReceiptRoute
+  '/_portal/review': typeof PortalReviewRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
+  '/_portal/admin_/letter': typeof PortalAdminLetterRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
 }
@@ -281,20 +326,25 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
+    | '/spouse'
     | '/support'
+    | '/verify'
     | '/account'
     | '/admin'
     | '/client-portal'
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/letter'
     | '/notifications'
     | '/profile'
     | '/questions'
     | '/receipt'
+    | '/review'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -310,20 +360,25 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
+    | '/spouse'
     | '/support'
+    | '/verify'
     | '/account'
     | '/admin'
     | '/client-portal'
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/letter'
     | '/notifications'
     | '/profile'
     | '/questions'
     | '/receipt'
+    | '/review'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
   id:
@@ -340,20 +395,25 @@ export interface FileRouteTypes {
     | '/resources'
     | '/security'
     | '/services'
+    | '/spouse'
     | '/support'
+    | '/verify'
     | '/_portal/account'
     | '/_portal/admin'
     | '/_portal/client-portal'
     | '/_portal/confirm-email'
     | '/_portal/documents'
     | '/_portal/home'
+    | '/_portal/letter'
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/questions'
     | '/_portal/receipt'
+    | '/_portal/review'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
+    | '/_portal/admin_/letter'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
   fileRoutesById: FileRoutesById
@@ -371,7 +431,9 @@ export interface RootRouteChildren {
   ResourcesRoute: typeof ResourcesRoute
   SecurityRoute: typeof SecurityRoute
   ServicesRoute: typeof ServicesRoute
+  SpouseRoute: typeof SpouseRoute
   SupportRoute: typeof SupportRoute
+  VerifyRoute: typeof VerifyRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -460,11 +522,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServicesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/spouse': {
+      id: '/spouse'
+      path: '/spouse'
+      fullPath: '/spouse'
+      preLoaderRoute: typeof SpouseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/support': {
       id: '/support'
       path: '/support'
       fullPath: '/support'
       preLoaderRoute: typeof SupportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal/account': {
@@ -509,6 +585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalHomeRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/letter': {
+      id: '/_portal/letter'
+      path: '/letter'
+      fullPath: '/letter'
+      preLoaderRoute: typeof PortalLetterRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/notifications': {
       id: '/_portal/notifications'
       path: '/notifications'
@@ -537,6 +620,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalReceiptRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/review': {
+      id: '/_portal/review'
+      path: '/review'
+      fullPath: '/review'
+      preLoaderRoute: typeof PortalReviewRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/two-factor': {
       id: '/_portal/two-factor'
       path: '/two-factor'
@@ -556,6 +646,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/inbox'
       fullPath: '/admin/inbox'
       preLoaderRoute: typeof PortalAdminInboxRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin_/letter': {
+      id: '/_portal/admin_/letter'
+      path: '/admin/letter'
+      fullPath: '/admin/letter'
+      preLoaderRoute: typeof PortalAdminLetterRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin_/clients/$id': {
@@ -582,13 +679,16 @@ interface PortalRouteChildren {
   PortalConfirmEmailRoute: typeof PortalConfirmEmailRoute
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
+  PortalLetterRoute: typeof PortalLetterRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalQuestionsRoute: typeof PortalQuestionsRoute
   PortalReceiptRoute: typeof PortalReceiptRoute
+  PortalReviewRoute: typeof PortalReviewRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
+  PortalAdminLetterRoute: typeof PortalAdminLetterRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
 }
@@ -600,13 +700,16 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalConfirmEmailRoute: PortalConfirmEmailRoute,
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
+  PortalLetterRoute: PortalLetterRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalQuestionsRoute: PortalQuestionsRoute,
   PortalReceiptRoute: PortalReceiptRoute,
+  PortalReviewRoute: PortalReviewRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
+  PortalAdminLetterRoute: PortalAdminLetterRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
 }
@@ -627,7 +730,9 @@ const rootRouteChildren: RootRouteChildren = {
   ResourcesRoute: ResourcesRoute,
   SecurityRoute: SecurityRoute,
   ServicesRoute: ServicesRoute,
+  SpouseRoute: SpouseRoute,
   SupportRoute: SupportRoute,
+  VerifyRoute: VerifyRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

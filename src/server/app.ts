@@ -11,6 +11,7 @@ import { registerOpenApi } from './rest/openapi/register.ts'
 import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './returns/returns.export.ts'
 import { registerDataExport } from './data-export/data-export.route.ts'
+import { registerSpouseDocuments } from './signing/spouse-documents.route.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { registerTrpcCalls } from './trpc-calls.ts'
 import {
@@ -94,6 +95,7 @@ export async function buildApp(
   registerHealth(app, services)
   answerCrawlers(app, services.config.publicUrl)
   await app.register((api) => registerDocumentFiles(api, services))
+  registerSpouseDocuments(app, services)
   await app.register((api) => {
     readJsonOnly(api)
     registerRestTable(api, services)

@@ -7,6 +7,7 @@ import { defaultDataDir } from './process/data-dir.ts'
 import { projectRoot, StartupError } from './process/startup.ts'
 import type { ClamdAddress } from './documents/clamd.ts'
 import { isCalendarDate } from '#shared/dates.ts'
+import { signatureRules } from '#shared/filing.ts'
 import { firm } from '#shared/firm.ts'
 
 type Environment = Record<string, string | undefined>
@@ -28,6 +29,9 @@ export const variables = [
   'EMAIL_PROOF',
   'STAFF_TWO_FACTOR',
   'CLIENT_TWO_FACTOR',
+  'SIGNATURES',
+  'IDENTITY_URL',
+  'IDENTITY_TOKEN',
   'BACKUP_RECIPIENT',
   'RECOVERY_KEY',
   'BACKUP_ALARM',
@@ -88,6 +92,12 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     ]),
     /** From when clients may do nothing without a second factor; null: it is optional. */
     clientTwoFactorFrom: requiredFrom(read('CLIENT_TWO_FACTOR') ?? 'optional'),
+    /** Whether only signed returns are filed, or staff say how a filing was authorized. */
+    signatures: oneOf('SIGNATURES', read('SIGNATURES') ?? 'recorded', signatureRules),
+    /** The identity provider (docs/identity-provider.md); null: nobody signs remotely. */
+    identityUrl: url('IDENTITY_URL', read('IDENTITY_URL'), ['http:', 'https:']),
+    /** What the provider knows this portal by. */
+    identityToken: read('IDENTITY_TOKEN'),
     /** The public key that backups are sealed for; null: they are not sealed. */
     backupRecipient: recipient(read('BACKUP_RECIPIENT')),
     /** For the restore: the recovery key, or the file that holds it. */

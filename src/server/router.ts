@@ -21,6 +21,10 @@ import { requestItemsAdmin } from './request-items/request-items.admin.ts'
 import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
+import { signingAdmin } from './signing/signing.admin.ts'
+import { signingRouter } from './signing/signing.router.ts'
+import { spouseRouter } from './signing/spouse.router.ts'
+import { verifyRouter } from './signing/verify.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -28,6 +32,9 @@ export const appRouter = router({
   returns: returnsRouter,
   documents: documentsRouter,
   requestItems: requestItemsRouter,
+  signing: signingRouter,
+  spouse: spouseRouter,
+  verify: verifyRouter,
   profile: profileRouter,
   notifications: notificationsRouter,
   contact: contactRouter,
@@ -67,6 +74,7 @@ export const appRouter = router({
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,
     erasures: erasureAdmin,
+    signing: signingAdmin,
     activity: activityAdmin,
   }),
 })

@@ -49,7 +49,20 @@ export const clientIdInput = z.object({ id: recordId })
 
 const changeInput = returnIdInput.extend({ version: openedVersion })
 
-export const statusInput = changeInput.extend({ status: returnStatus })
+/** `filedBy`: of a filing, how it was authorized; a signed return is recorded as signed. */
+export const statusInput = changeInput
+  .extend({
+    status: returnStatus,
+    filedBy: z
+      .enum(['paper', 'in_person', 'not_recorded'], {
+        error: 'Authorization must be paper, in_person or not_recorded',
+      })
+      .optional(),
+  })
+  .refine(({ status, filedBy }) => filedBy === undefined || status === 'filed', {
+    path: ['filedBy'],
+    error: 'Only a filing has an authorization',
+  })
 export type StatusInput = z.output<typeof statusInput>
 
 export const paymentInput = z.discriminatedUnion(

@@ -9,6 +9,7 @@ import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
+import { filedBy, signatureWay, signerPerson } from './signing.schema.ts'
 
 /**
  * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch of the chain, or
@@ -97,7 +98,11 @@ const events = {
   ),
   'profile.saved': event('profile', { dependents: z.int().nullable() }),
   'return.created': event('returns', { taxYear: z.int() }),
-  'return.status_changed': event('returns', { from: returnStatus, to: returnStatus }),
+  'return.status_changed': event('returns', {
+    from: returnStatus,
+    to: returnStatus,
+    filedBy: filedBy.optional(),
+  }),
   'return.payment_changed': event('payments', { before: payment, after: payment }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
   'client.reminded': event('documents', { number: z.int(), papers: z.int() }),
@@ -123,6 +128,29 @@ const events = {
   'questionnaire.answered': event('documents'),
   'return.handed_over': event('returns'),
   'return.taken_back': event('returns'),
+  /** A version of a completed return was sent for review. */
+  'package.published': event('returns', { number: z.int() }),
+  'package.replaced': event('returns', { number: z.int() }),
+  'package.corrected': event('returns', { number: z.int() }),
+  'profile.frozen': event('profile'),
+  'package.approved': event('returns', { person: signerPerson }),
+  /** Never the reason, which is the client's words about their taxes. */
+  'package.change_requested': event('returns', { person: signerPerson }),
+  'signature.given': event(
+    'returns',
+    { person: signerPerson, way: signatureWay },
+    { sha256: z.string() },
+  ),
+  'signature.voided': event('returns', { person: signerPerson }),
+  'signature.paper_sent': event('returns', { person: signerPerson }),
+  'signature.paper_refused': event('returns', { person: signerPerson }),
+  'signature.exported': event('returns', { person: signerPerson }),
+  'signature.reminded': event('returns', { person: signerPerson, number: z.int() }),
+  'spouse.invited': event('returns'),
+  'spouse.signed_in': event('sign_ins', { device: z.string() }),
+  'spouse.code_refused': event('sign_ins'),
+  'identity.checked': event('returns', { person: signerPerson, passed: z.boolean() }),
+  'letter.saved': event('returns', { version: z.int() }),
   'reminders.stopped': event('documents'),
   'reminders.resumed': event('documents'),
   'papers.downloaded': event('documents', { documents: z.int() }),

@@ -9,6 +9,7 @@ export const publicPagePaths = [
   '/resources',
   '/privacy',
   '/accessibility',
+  '/verify',
 ] as const
 
 export type PublicPagePath = (typeof publicPagePaths)[number]
@@ -21,16 +22,20 @@ export const pagePaths = [
   '/documents',
   '/questions',
   '/receipt',
+  '/review',
+  '/letter',
   '/profile',
   '/notifications',
   '/admin',
   '/admin/inbox',
   '/admin/activity',
+  '/admin/letter',
   '/admin/clients/$id',
   '/admin/returns/$id',
   '/reset-password',
   '/prove-email',
   '/invitation',
+  '/spouse',
   '/account',
   '/confirm-email',
   '/two-factor',

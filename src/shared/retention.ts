@@ -16,6 +16,12 @@ export const retentionRules = {
     // The return period is the twelve months from July 1 to June 30 in which the return was presented for signature.
     keep: { years: 3, afterPeriodFrom: 'July' },
   },
+  signatures: {
+    what: 'Signatures and what was signed',
+    kept: 'three years after the return was due or was signed, whichever is later',
+    reason: 'Law: signed authorizations (IRS Publication 1345)',
+    keep: { years: 3 },
+  },
   payments: {
     what: 'Payments',
     kept: 'four years after the end of the year of the payment',
@@ -48,6 +54,7 @@ export type Kept = keyof typeof retentionRules
 export const keptKinds = [
   'deletedDocuments',
   'completedReturns',
+  'signatures',
   'payments',
   'notifications',
   'contactMessages',
@@ -67,6 +74,12 @@ interface Keep {
   years?: number
   /** The time begins when the period ends: July to June, or the calendar year. */
   afterPeriodFrom?: 'July' | 'January'
+}
+
+/** The date that counts for a signature. A return is due on April 18 at the latest, one day later in UTC. */
+export function signatureDate(taxYear: number, signedAt: Date): Date {
+  const due = new Date(Date.UTC(taxYear + 1, 3, 19))
+  return due > signedAt ? due : signedAt
 }
 
 /** The time of the rule is over from then on, for something of this date. */

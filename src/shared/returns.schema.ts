@@ -4,6 +4,7 @@ import { paymentMethods, paymentStatuses } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 import { missingOr, recordId } from './text.ts'
 import { currentTaxYear } from './dates.ts'
+import { returnSignings } from './signer-states.ts'
 import { version } from './version.ts'
 
 export const firstTaxYear = 2000
@@ -40,6 +41,10 @@ export const taxReturn = z.object({
   status: returnStatus,
   estimatedRefund: cents.nullable(),
   refundFinal: z.boolean(),
+  /** When the client signed the engagement letter. */
+  letterSignedAt: z.date().nullable(),
+  /** What the review and signature of the completed return wait for; null when it was not sent for review. */
+  signing: z.enum(returnSignings).nullable(),
   createdAt: z.date(),
   /** When the client said "That's everything". */
   handedOverAt: z.date().nullable(),

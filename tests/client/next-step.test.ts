@@ -22,6 +22,8 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
     startedAt: reached >= 1 ? monday : null,
     completedAt: reached >= 2 ? monday : null,
     filedAt: reached >= 3 ? monday : null,
+    letterSignedAt: friday,
+    signing: null,
   }
 }
 
@@ -189,6 +191,37 @@ test.each([
     owner,
     title,
   })
+})
+
+test.each([
+  ['taxpayer', 'client', 'Your 2026 return is ready to review and sign'],
+  ['both', 'client', 'Your 2026 return is ready to review and sign'],
+  ['spouse', 'client', 'Your spouse has not signed the 2026 return yet'],
+  ['change', 'firm', 'We are looking at the change to your 2026 return'],
+  ['paper', 'firm', 'We have the signed form for 2026'],
+  ['signed', 'firm', 'Your 2026 return is signed'],
+] as const)('a completed return that waits for %s leads to its review', (signing, owner, title) => {
+  const returns = [{ ...aReturn('completed'), signing }]
+  expect(nextStepOf({ ...nothingMissing, returns })).toMatchObject({
+    owner,
+    title,
+    link: { to: '/review', search: { year: 2026 } },
+  })
+})
+
+test('the letter is offered below the step until the return is completed, and takes no step away', () => {
+  for (const status of ['pending', 'in_progress'] as const) {
+    const returns = [aReturn(status)]
+    const signed = nextStepOf({ ...nothingMissing, returns })
+    const unsigned = returns.map((one) => ({ ...one, letterSignedAt: null }))
+    expect(nextStepOf({ ...nothingMissing, returns: unsigned })).toEqual({
+      ...signed,
+      taxReturn: unsigned[0],
+      letter: 2026,
+    })
+  }
+  const later = [{ ...aReturn('completed'), letterSignedAt: null }]
+  expect(nextStepOf({ ...nothingMissing, returns: later })?.letter).toBeUndefined()
 })
 
 test('a filed return has its date', () => {

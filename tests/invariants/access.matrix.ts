@@ -1,7 +1,10 @@
+import { defaultLetter } from '#server/signing/letter-text.ts'
 import type { Records } from '#tests/support/records.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
+import { aSignature } from '#tests/support/signatures.ts'
+import { federalFigures } from '#tests/support/signing.ts'
 import { noId } from '#tests/support/shapes.ts'
 
 /**
@@ -75,6 +78,30 @@ GET    /api/docs                                -                               
 -      -                                        admin.requestItems.templates          none          401    401 401     403   403   200
 -      -                                        admin.requestItems.saveTemplate       none          401    401 401     403   403   200
 -      -                                        admin.requestItems.removeTemplate     none          401    401 401     403   403   404
+-      -                                        signing.letter                        none          401    401 401     200   404   404
+-      -                                        signing.signLetter                    none          401    401 401     200   404   404
+-      -                                        admin.signing.letterTemplate          none          401    401 401     403   403   200
+-      -                                        admin.signing.saveLetterTemplate      none          401    401 401     403   403   200
+-      -                                        signing.evidence                      none          401    401 401     404   404   404
+-      -                                        admin.signing.evidence                none          401    401 401     403   403   404
+-      -                                        admin.signing.confirmPaper            none          401    401 401     403   403   404
+-      -                                        admin.signing.refusePaper             none          401    401 401     403   403   404
+-      -                                        admin.signing.attest                  none          401    401 401     403   403   404
+-      -                                        signing.startCheck                    none          401    401 401     404   404   404
+-      -                                        signing.readCheck                     none          401    401 401     404   404   404
+-      -                                        signing.sign                          none          401    401 401     404   404   404
+-      -                                        signing.inviteSpouse                  none          401    401 401     404   404   404
+-      -                                        admin.signing.sendSpouseLink          none          401    401 401     403   403   404
+-      -                                        spouse.open                           none          400    400 400     400   400   400
+-      -                                        spouse.confirm                        none          400    400 400     400   400   400
+-      -                                        spouse.leave                          none          200    200 200     200   200   200
+-      -                                        spouse.review                         none          401    401 401     401   401   401
+-      -                                        spouse.approve                        none          401    401 401     401   401   401
+-      -                                        spouse.askChange                      none          401    401 401     401   401   401
+-      -                                        spouse.startCheck                     none          401    401 401     401   401   401
+-      -                                        spouse.readCheck                      none          401    401 401     401   401   401
+-      -                                        spouse.sign                           none          401    401 401     401   401   401
+-      -                                        verify.signature                      none          200    200 200     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
 -      -                                        admin.messages.list                   none          401    401 401     403   403   200
@@ -93,6 +120,14 @@ GET    /api/docs                                -                               
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
 -      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
 -      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
+-      -                                        admin.signing.of                      return        401    401 401     403   403   200
+-      -                                        signing.review                        return        401    401 401     200   404   404
+-      -                                        signing.approve                       none          401    401 401     404   404   404
+-      -                                        signing.askChange                     none          401    401 401     404   404   404
+-      -                                        signing.sendPaper                     none          401    401 401     404   404   404
+-      -                                        admin.signing.publish                 return        401    401 401     403   403   409
+-      -                                        admin.signing.correctFigures          none          401    401 401     403   403   404
+-      -                                        admin.signing.frozen                  return        401    401 401     403   403   200
 -      -                                        admin.notes.list                      person        401    401 401     403   403   200
 -      -                                        admin.notes.add                       person        401    401 401     403   403   200
 -      -                                        admin.notes.remove                    none          401    401 401     403   403   404
@@ -163,6 +198,8 @@ export const openToAll = [
   // Its ticket names a client's session, and allows nothing else.
   '/download-my-data',
   '/download-papers',
+  // Its cookie names the session of a spouse, and opens the documents of one review.
+  '/api/spouse/documents/:id',
   '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
@@ -227,7 +264,48 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.requestItems.removeTemplate': { id: noId },
     'admin.requestItems.seen': { taxReturnId: records.returnId },
     'admin.requestItems.stopReminders': { stopped: true },
+    'signing.letter': { taxReturnId: records.returnId },
+    'signing.signLetter': {
+      taxReturnId: records.returnId,
+      version: 1,
+      ...aSignature(),
+      password,
+    },
+    'signing.startCheck': { packageId: noId },
+    'signing.readCheck': { packageId: noId },
+    'signing.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature(), password },
+    'signing.inviteSpouse': { packageId: noId, email: fresh },
+    'admin.signing.sendSpouseLink': { signerId: noId, email: fresh },
+    'spouse.open': { token: 'no token' },
+    'spouse.confirm': { token: 'no token', code: '123456' },
+    'spouse.approve': { packageId: noId, binding: '0'.repeat(64) },
+    'spouse.askChange': { packageId: noId, reason: 'The address is wrong' },
+    'spouse.startCheck': { packageId: noId },
+    'spouse.readCheck': { packageId: noId },
+    'spouse.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature() },
+    'signing.evidence': { signatureId: noId },
+    'admin.signing.evidence': { signatureId: noId },
+    'admin.signing.confirmPaper': { signerId: noId, documentId: noId, compared: true },
+    'admin.signing.refusePaper': { signerId: noId, reason: 'The date is missing' },
+    'admin.signing.attest': { signerId: noId, identification: 'passport', password },
+    'verify.signature': { sha256: '0'.repeat(64) },
+    'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
     'dataExport.beginPapers': { taxReturnId: records.returnId },
+    'admin.signing.of': { taxReturnId: records.returnId },
+    'signing.review': { taxReturnId: records.returnId },
+    'signing.approve': { packageId: noId, binding: '0'.repeat(64) },
+    'signing.askChange': { packageId: noId, reason: 'A W-2 is missing' },
+    'signing.sendPaper': { packageId: noId, documentId: records.documentId },
+    'admin.signing.publish': {
+      taxReturnId: records.returnId,
+      documents: [
+        { id: records.returnId, kind: 'return' },
+        { id: records.documentId, kind: 'authorization', authority: 'federal' },
+      ],
+      figures: [federalFigures],
+    },
+    'admin.signing.correctFigures': { packageId: noId, figures: [federalFigures] },
+    'admin.signing.frozen': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
     'admin.notes.remove': { noteId: noId },

@@ -19,6 +19,7 @@ const allowed = [
   'auth.currentUser',
   'documents.filedReturns',
   'documents.listForReturn',
+  'documents.thumbnail',
   'notifications.list',
   'profile.dependents',
   'profile.get',
@@ -27,6 +28,8 @@ const allowed = [
   'requestItems.own',
   'requestItems.questionnaire',
   'returns.list',
+  'signing.letter',
+  'signing.review',
   'site.assurances',
 ]
 

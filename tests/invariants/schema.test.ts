@@ -82,7 +82,7 @@ test('a change of keys covers every sealed column', () => {
 /** Our own types, such as a role or a status, count as text. */
 const typesOf: Record<string, RegExp> = {
   uuid: /\bstring\b/,
-  text: /\bstring\b|\b[A-Z]\w+/,
+  text: /\bstring\b|\b[A-Z]\w+|^'/,
   'character varying': /\bstring\b/,
   integer: /\bnumber\b/,
   bigint: /\b(number|Cents)\b/,

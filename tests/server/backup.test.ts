@@ -339,6 +339,8 @@ const leftOut = [
   'refused_calls',
   'return_counters',
   'sessions',
+  'spouse_links',
+  'spouse_sessions',
   'trusted_devices',
   'user_counters',
 ]

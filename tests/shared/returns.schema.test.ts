@@ -20,6 +20,8 @@ test('answers to a client never include the firm’s notes', () => {
     'status',
     'estimatedRefund',
     'refundFinal',
+    'letterSignedAt',
+    'signing',
     'createdAt',
     'handedOverAt',
     'readyAt',

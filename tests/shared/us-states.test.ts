@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { usState, usStateCodes, usStates } from '#shared/us-states.ts'
+import { usStates } from '#shared/us-state-names.ts'
+import { usState, usStateCodes } from '#shared/us-states.ts'
 import { messagesOf } from './support.ts'
 
 test('there are 50 states and DC, sorted by name', () => {

@@ -63,6 +63,8 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     status: 'pending',
     estimatedRefund: null,
     refundFinal: false,
+    letterSignedAt: null,
+    signing: null,
     createdAt: new Date('2026-01-20T10:00:00Z'),
     handedOverAt: null,
     papersAt: null,

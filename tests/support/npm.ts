@@ -17,9 +17,14 @@ export interface NpmProcess {
  * Runs an npm script as a person would, in its own process group. Of the portal's variables, only those in `env`
  * are set, whatever the shell or a `.env` file says. With a file descriptor `outputTo`, both streams go there instead.
  */
-export function npm(args: string[], env: Environment, outputTo?: number): NpmProcess {
+export function npm(
+  args: string[],
+  env: Environment,
+  outputTo?: number,
+  cwd = projectRoot,
+): NpmProcess {
   const child = spawn('npm', args, {
-    cwd: projectRoot,
+    cwd,
     env: { ...process.env, ...unset, ...env },
     stdio: ['ignore', outputTo ?? 'pipe', outputTo ?? 'pipe'],
     detached: true,
@@ -32,9 +37,9 @@ export function npm(args: string[], env: Environment, outputTo?: number): NpmPro
   return { child, output: () => chunks.join(''), ended }
 }
 
-/** Runs a script to its end. */
-export async function npmToEnd(args: string[], env: Environment) {
-  const { ended, output } = npm(args, env)
+/** Runs a script to its end, in this checkout or another one. */
+export async function npmToEnd(args: string[], env: Environment, cwd = projectRoot) {
+  const { ended, output } = npm(args, env, undefined, cwd)
   return { code: await ended, output: output() }
 }
 

@@ -47,6 +47,9 @@ export const returns = [
     payment_date timestamptz,
     payment_notes text,
     refund_final boolean not null default false,
+    letter_signed_at timestamptz,
+    signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'paper', 'signed')),
+    filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
     constraint one_return_per_client_and_year unique (client_id, tax_year),
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date
@@ -54,6 +57,8 @@ export const returns = [
     constraint final_figures_are_of_finished_returns check (not refund_final
       or (estimated_refund is not null and status in ('completed', 'filed'))),
     constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
+    constraint only_filed_returns_say_how check (filed_by is null or status = 'filed'),
+    constraint only_finished_returns_are_signed check (signing is null or status in ('completed', 'filed')),
     constraint papers_are_asked_for check (papers_in between 0 and papers_asked),
     constraint one_has_the_next_step
       check (client_turn_at is null or (ready_at is null and status <> 'filed')),

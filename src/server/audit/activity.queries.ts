@@ -95,9 +95,20 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
     .leftJoin('users as actor', 'actor.id', 'entry.actorId')
     .leftJoin('users as client', 'client.id', 'entry.clientId')
     .leftJoin('documents as document', (join) => join.on('document.id', '=', subjectId('document')))
+    .leftJoin('signatures as signature', (join) =>
+      join.on('signature.id', '=', subjectId('signature')),
+    )
     .leftJoin('taxReturns as taxReturn', (join) =>
       join.on(({ eb, fn, ref }) =>
-        eb('taxReturn.id', '=', fn.coalesce(ref('document.taxReturnId'), subjectId('return'))),
+        eb(
+          'taxReturn.id',
+          '=',
+          fn.coalesce(
+            ref('document.taxReturnId'),
+            ref('signature.taxReturnId'),
+            subjectId('return'),
+          ),
+        ),
       ),
     )
     .select([
@@ -116,7 +127,7 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
 }
 
 /** Checks the format first: a tampered row may hold anything, and an invalid id would fail the query. */
-function subjectId(type: 'document' | 'return') {
+function subjectId(type: 'document' | 'return' | 'signature') {
   return sql<string | null>`case when entry.subject_type = ${type}
     and entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then entry.subject_id::uuid end`

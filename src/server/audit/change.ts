@@ -165,6 +165,8 @@ const readOnly = new Set<AuditAction>([
   'password.reset_requested',
   'email.change_requested',
   'email.proof_requested',
+  'spouse.code_refused',
+  'signature.exported',
 ])
 
 /** Their client must not hear of these. */
@@ -193,6 +195,8 @@ const subjectTopics = {
   document: 'documents',
   request_item: 'documents',
   item_template: 'documents',
+  signature: 'returns',
+  letter_template: 'returns',
   profile: 'profile',
   client_note: 'notes',
   contact_message: 'inbox',

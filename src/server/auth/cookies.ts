@@ -17,6 +17,8 @@ export interface CookieJar {
   browser: BrowserCookie
   /** The token of a trusted device, which stands in for the second factor, never for the password. */
   device: BrowserCookie
+  /** The session of a spouse, which opens one review and nothing else. */
+  spouse: SpouseCookie
   set: (token: string, expiresAt: Date | null) => void
   clear: () => void
 }
@@ -32,6 +34,7 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
   return {
     browser: browserCookie('known_browser', oneYear, { secure, reply }),
     device: browserCookie('trusted_device', trustedDays * 24 * 3600, { secure, reply }),
+    spouse: spouseCookie({ secure, reply }),
     set: (token, expiresAt) => {
       reply.setCookie(downloadCookie, token, {
         ...attributes,
@@ -49,6 +52,42 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
 
 export function tokenFromCookie(request: FastifyRequest): string | null {
   const token = request.cookies[downloadCookie]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+interface SpouseCookie {
+  read: () => string | null
+  write: (token: string, expires: Date) => void
+  clear: () => void
+}
+
+const spouseName = 'spouse_session'
+/** Where a spouse's calls and documents are. */
+const spousePaths = ['/trpc', '/api/spouse'] as const
+
+function spouseCookie({ secure, reply }: { secure: boolean; reply: FastifyReply }): SpouseCookie {
+  const attributes = { httpOnly: true, sameSite: 'strict', secure } as const
+  return {
+    read: () => tokenOfSpouse(reply.request),
+    write: (token, expires) => {
+      for (const path of spousePaths)
+        reply.setCookie(spouseName, token, { ...attributes, path, expires })
+    },
+    clear: () => {
+      for (const path of spousePaths) reply.clearCookie(spouseName, { ...attributes, path })
+      reply.header('clear-site-data', '"cache"')
+    },
+  }
+}
+
+/**
+ * The cookie alone proves a spouse's calls, so it counts only for requests of this site's own pages, and never for a form's:
+ * it is SameSite=Strict, browsers say where a request comes from, and /trpc takes JSON only.
+ */
+export function tokenOfSpouse({ cookies, headers }: FastifyRequest): string | null {
+  const from = headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') return null
+  const token = cookies[spouseName]
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
 }
 

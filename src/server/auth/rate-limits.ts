@@ -64,6 +64,16 @@ const rules = {
   'export-account': { points: 5, duration: 24 * hours },
   /** Downloads of all papers of a return by one account. */
   'papers-account': { points: 60, duration: hours },
+  /** Links to one spouse. */
+  'spouse-link': { points: 5, duration: 24 * hours },
+  /** Codes of one spouse's link, also in a day. */
+  'spouse-code': { points: 5, duration: 15 * minutes },
+  'spouse-day': { points: 20, duration: 24 * hours },
+  /** Identity checks that one signer begins, and asks about. */
+  'identity-signer': { points: 6, duration: hours },
+  'identity-read': { points: 200, duration: 15 * minutes },
+  /** Questions whether a PDF was signed here. */
+  'verify-network': { points: 60, duration: 15 * minutes, byNetwork: true },
   'contact-network': { points: 60, duration: hours, byNetwork: true },
   /** Acknowledgements mailed to one address. */
   'contact-recipient': { points: 3, duration: 24 * hours },

@@ -25,6 +25,19 @@ export async function createUser(trx: Trx, user: Omit<Insertable<Database['users
     .executeTakeFirst()
 }
 
+/** The ids of the staff who can sign in, for notifications. */
+export async function listStaff(trx: Trx): Promise<string[]> {
+  const staff = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return staff.map(({ id }) => id)
+}
+
 export function findUser(db: Db | Trx, id: string) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }

@@ -168,7 +168,7 @@ async function copyDocument(services: Services, document: StoredDocument, to: st
 }
 
 /**
- * The tables of a backup, parents first. Without sessions, trusted devices, reset links and rate limits, which end with a restore, and
+ * The tables of a backup, parents first. Without sessions and links, spouses' ones too, trusted devices, reset links and rate limits, which end with a restore, and
  * queued mails, which would be sent twice.
  */
 export const backedUpTables = [
@@ -183,6 +183,13 @@ export const backedUpTables = [
   'dependents',
   'tax_returns',
   'documents',
+  'letter_templates',
+  'return_packages',
+  'package_documents',
+  'signers',
+  'identity_checks',
+  'signatures',
+  'frozen_profiles',
   'request_items',
   'item_documents',
   'questionnaires',

@@ -40,6 +40,9 @@ export const sealedPlaces: SealedPlace[] = [
   ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),
+  ...columnsOf('return_packages', 'id', ['figures']),
+  ...columnsOf('frozen_profiles', 'tax_return_id', ['profile']),
+  ...columnsOf('signatures', 'id', ['evidence']),
   {
     table: 'graphile_worker._private_jobs',
     column: 'mail',

@@ -100,6 +100,7 @@ returns.json               your returns, with estimates and payments in dollars
 documents                  your documents, by tax year and kind
 documents.json             a list of them
 requested-papers.json      what we asked for, and your answers
+signatures.json            what was sent for review, approved and signed, with the evidence of each signature
 notifications.json         what we told you in the portal
 messages.json              what was sent to us from your address with the contact form, and our replies
 sessions.json              where you are signed in

@@ -11,6 +11,7 @@ import { findPreferences } from '#server/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/notifications/notifications.queries.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
 import { listOwnRequests } from '#server/request-items/request-items.queries.ts'
+import { ownSigning } from '#server/signing/own-signing.ts'
 import { listOwnReturns } from '#server/returns/returns.queries.ts'
 
 /** Entries per list; more than a person has. */
@@ -32,6 +33,7 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
     }))
   },
   'requested-papers.json': ({ db, viewer }) => listOwnRequests(db, viewer, longestList),
+  'signatures.json': (ctx) => ownSigning(ctx, longestList),
   'notifications.json': ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
   'messages.json': ({ db, viewer }) => listOwnMessages(db, viewer, longestList),
   'sessions.json': async ({ db, viewer, now }) => {

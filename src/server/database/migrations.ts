@@ -83,8 +83,12 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
     refuseOther(error)
-    const failed = results.find((result) => result.status === 'Error')
-    throw new Error(`The migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+    const name = results.find((result) => result.status === 'Error')?.migrationName ?? ''
+    const reason = error instanceof Error ? error.message : 'unknown'
+    throw new StartupError(
+      `The migration ${name} failed and changed nothing, so the version before still runs: ${reason}`,
+      { cause: error },
+    )
   }
   return results.map((result) => result.migrationName)
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#server/auth/viewer.ts'
+import { signaturesOfDocument } from '#server/signing/signatures.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type DocumentViewer = Pick<Viewer, 'id' | 'role'>
@@ -19,6 +20,11 @@ export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
 /** Every document that is not deleted, for the rules of changes; never for an answer. */
 export function liveDocuments(db: Db | Trx) {
   return withReturns(db).where('documents.deletedAt', 'is', null)
+}
+
+/** The same without the PDFs that the portal made of signatures: they are nobody's papers. */
+export function livePapers(db: Db | Trx) {
+  return liveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
 }
 
 /** Every document, also those that are destroyed: for upkeep, never for an answer. */

@@ -19,6 +19,7 @@ import { readThumbnail, saveThumbnail } from './thumbnails.ts'
 import { followDocument } from '#server/request-items/item-documents.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
+import { checkNotBound } from '#server/signing/bound-documents.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 const undoMinutes = 10
@@ -69,6 +70,7 @@ export const documentsRouter = router({
         const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'delete')
+        await checkNotBound(trx, id, ctx.now())
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         await documents.markDeleted(trx, id, deletion)
         await followDocument(trx, found, 'deleted')
@@ -93,6 +95,7 @@ export const documentsRouter = router({
         if (found.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
         }
+        await checkNotBound(trx, id, ctx.now())
         if (found.category !== category) {
           await documents.setCategory(trx, id, category)
           record.audit({

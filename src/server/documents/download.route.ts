@@ -6,12 +6,17 @@ import { z } from 'zod'
 import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
 import { raiseIfDamaged } from '#server/alarms/check-documents.ts'
-import { recordEvent } from '#server/audit/change.ts'
+import { type ChangeSource, recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
-import { createContext, type Services, type SignedInContext } from '#server/context.ts'
+import {
+  type Context,
+  createContext,
+  type Services,
+  type SignedInContext,
+} from '#server/context.ts'
 import { openDocument, release, type Span } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
@@ -31,35 +36,8 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
   api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)
     const document = await findOrRefuse(ctx, request)
-    const range = requestedRange(request.headers, document.size)
-    if (range === 'unsatisfiable') {
-      return reply.code(416).header('content-range', `bytes */${document.size}`).send({
-        message: 'The requested range is not in this document',
-      })
-    }
-    const isPartial = range !== 'whole'
-    const span = isPartial
-      ? { start: range.start, end: range.end + 1 }
-      : { start: 0, end: document.size }
-    const leave = await limiter(span.end - span.start).acquire({
-      account: actorOf(ctx.viewer),
-      network: networkOf(ctx.ip),
-      preempt: () => reply.raw.destroy().destroyed,
-    })
-    reply.raw.once('close', leave)
-    if (reply.raw.destroyed) {
-      leave()
-      return reply.hijack()
-    }
-    const plain = await openAndRecord(ctx, document, span)
-    describe(request, reply, document)
-    reply.header('content-length', span.end - span.start)
-    if (isPartial) {
-      const { start, end } = range
-      reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
-    }
-    sendPieces(plain, reply)
-    return reply
+    const account = actorOf(ctx.viewer)
+    return sendStored(ctx, { request, reply }, document, { limiter, account })
   })
   api.head(url, async (request, reply) => {
     const document = await findOrRefuse(await signedIn(services, request, reply), request)
@@ -67,6 +45,48 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
     return reply.header('content-length', document.size).send()
   })
 }
+
+/** Sends a document that the caller may see, whole or one range of it. Each is on record. */
+export async function sendStored(
+  ctx: DownloadSource,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  document: SentDocument,
+  { limiter, account }: { limiter: ReturnType<typeof limiterBySize>; account: string },
+) {
+  const range = requestedRange(request.headers, document.size)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${document.size}`).send({
+      message: 'The requested range is not in this document',
+    })
+  }
+  const isPartial = range !== 'whole'
+  const span = isPartial
+    ? { start: range.start, end: range.end + 1 }
+    : { start: 0, end: document.size }
+  const leave = await limiter(span.end - span.start).acquire({
+    account,
+    network: networkOf(ctx.ip),
+    preempt: () => reply.raw.destroy().destroyed,
+  })
+  reply.raw.once('close', leave)
+  if (reply.raw.destroyed) {
+    leave()
+    return reply.hijack()
+  }
+  const plain = await openAndRecord(ctx, document, span)
+  describe(request, reply, document)
+  reply.header('content-length', span.end - span.start)
+  if (isPartial) {
+    const { start, end } = range
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
+  }
+  sendPieces(plain, reply)
+  return reply
+}
+
+/** A spouse's has no viewer. */
+type DownloadSource = ChangeSource & Pick<Context, 'ip' | 'store' | 'log' | 'config' | 'clock'>
+type SentDocument = Omit<StoredDocument, 'scan' | 'uploadedBy'>
 
 /** The cookie counts only without an Authorization header: a dead token in the header is a dead session. */
 async function signedIn(
@@ -102,8 +122,8 @@ const query = z.object({ inline: z.literal('1') })
 
 /** Nothing is sent before the first segment has opened and the audit row is committed. */
 async function openAndRecord(
-  ctx: SignedInContext,
-  document: StoredDocument,
+  ctx: DownloadSource,
+  document: SentDocument,
   span: Span,
 ): Promise<Readable> {
   const plain = await openStored(ctx, document, span)
@@ -123,8 +143,13 @@ async function openAndRecord(
  * @throws DecryptionError, MissingObject
  */
 export async function openStored(
-  ctx: Services & { log: SignedInContext['log'] },
-  { id, sealedKey, size, storageKey }: StoredDocument,
+  ctx: Omit<DownloadSource, 'ip'>,
+  {
+    id,
+    sealedKey,
+    size,
+    storageKey,
+  }: Pick<StoredDocument, 'id' | 'sealedKey' | 'size' | 'storageKey'>,
   span?: Span,
 ): Promise<Readable> {
   const report = (error: unknown) => raiseIfDamaged(ctx, ctx.log, { id, error })
@@ -167,7 +192,7 @@ export function sendPieces(plain: Readable, reply: FastifyReply): void {
   })
 }
 
-function recordDownload(ctx: SignedInContext, { id, clientId }: StoredDocument): Promise<void> {
+function recordDownload(ctx: DownloadSource, { id, clientId }: SentDocument): Promise<void> {
   return recordEvent(ctx, {
     action: 'document.downloaded',
     subject: { type: 'document', id },
@@ -176,7 +201,7 @@ function recordDownload(ctx: SignedInContext, { id, clientId }: StoredDocument):
 }
 
 /** Sends the type by kind, never one that a client sent; nothing in the document may run or load. */
-function describe(request: FastifyRequest, reply: FastifyReply, document: StoredDocument): void {
+function describe(request: FastifyRequest, reply: FastifyReply, document: SentDocument): void {
   const kind = Object.values(fileKinds).find(({ mimeType }) => mimeType === document.mimeType)
   const showable = kind?.inline === true && !document.activeContent
   const inline = showable && query.safeParse(request.query).success

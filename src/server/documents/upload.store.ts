@@ -5,6 +5,7 @@ import { fileKinds } from '#shared/document-files.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
 import { aboutDocument, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { contentMac } from './content-mac.ts'
@@ -21,24 +22,53 @@ export interface ReceivedDocument extends Inspected {
   scan: DocumentScan
 }
 
-/** Stores the bytes first, then writes the row, once the bytes are durable. */
-export async function storeDocument(
+export function storeDocument(
   upload: ReceivedUpload,
   document: ReceivedDocument,
   quota: DocumentLimits['quota'],
 ) {
-  const { store, log } = upload.ctx
+  return storeBytes(upload.ctx, document.file, (storageKey) =>
+    writeRow(upload, document, storageKey, quota),
+  )
+}
+
+/**
+ * Stores the bytes first, then writes the row, once the bytes are durable. Removes them if `write` fails, or answers with
+ * the id of another document.
+ */
+export async function storeBytes<Row extends { id: string | null }>(
+  { store, log }: Pick<Context, 'store' | 'log'>,
+  file: SpooledFile,
+  write: (storageKey: string) => Promise<Row>,
+): Promise<Row> {
   const storageKey = randomUUID()
-  await store.put(storageKey, document.file.path)
+  await store.put(storageKey, file.path)
   const remove = () =>
     store.remove(storageKey).catch((err: unknown) => log.error({ err }, 'left an orphan'))
   try {
-    const row = await writeRow(upload, document, storageKey, quota)
-    if (row.id !== document.file.seal.documentId) await remove()
+    const row = await write(storageKey)
+    if (row.id !== file.seal.documentId) await remove()
     return row
   } catch (error) {
     if (isRolledBack(error)) await remove()
     throw error
+  }
+}
+
+/** The columns of a document that come from its file. */
+export function fileColumns(
+  { keyring }: Pick<Context, 'keyring'>,
+  file: SpooledFile,
+  storageKey: string,
+) {
+  return {
+    id: file.seal.documentId,
+    name: file.name,
+    mimeType: fileKinds[file.kind].mimeType,
+    size: file.size,
+    storageKey,
+    sealedKey: file.seal.sealedKey,
+    contentMac: contentMac(keyring.primary, file.sha256()),
   }
 }
 
@@ -89,18 +119,11 @@ function writeRow(
     const { mimeType } = fileKinds[file.kind]
     const createdAt = ctx.now()
     const row = await createDocument(trx, {
-      id: file.seal.documentId,
+      ...fileColumns(ctx, file, storageKey),
       taxReturnId: taxReturn.id,
       uploadedBy: ctx.viewer.id,
       uploadKey,
       category,
-      name: file.name,
-      mimeType,
-      size: file.size,
-      storageKey,
-      sealedKey: file.seal.sealedKey,
-      contentMac: contentMac(ctx.keyring.primary, file.sha256()),
-      thumbnail: null,
       passwordProtected,
       activeContent,
       scan,

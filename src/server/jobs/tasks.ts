@@ -17,6 +17,7 @@ import { removeOrphans } from '#server/documents/documents.cleanup.ts'
 import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
+import { remindSigners } from '#server/signing/remind-signers.ts'
 import { compactCounters } from '#server/returns/returns.counters.ts'
 import { remindOfPapers } from '#server/request-items/reminders.ts'
 import type { Db } from '#server/database/database.ts'
@@ -45,6 +46,10 @@ export function createTasks(services: Services, log: Logger) {
     'remind-of-uploads': async () => {
       const reminded = await remindOfPapers(services)
       if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
+    },
+    'remind-signers': async () => {
+      const reminded = await remindSigners(services)
+      if (reminded > 0) log.info({ reminded }, 'signers reminded of their review')
     },
     'send-upload-digest': async () => {
       const documents = await sendUploadDigest(services)
@@ -102,6 +107,7 @@ export const crontab = `
 33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
+17 16 * * * remind-signers ?fill=1d&jobKey=remind-signers&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 */5 * * * * check-accesses ?jobKey=check-accesses&max=1

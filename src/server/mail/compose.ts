@@ -11,7 +11,9 @@ import { documentsMails } from './templates/documents.mails.ts'
 import { erasureMails } from './templates/erasure.mails.ts'
 import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
+import { reviewMails } from './templates/review.mails.ts'
 import { rolesMails } from './templates/roles.mails.ts'
+import { signaturesMails } from './templates/signatures.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
 export interface ComposedMail {
@@ -38,7 +40,9 @@ const templates: Templates = {
   ...erasureMails,
   ...logMails,
   ...returnsMails,
+  ...reviewMails,
   ...rolesMails,
+  ...signaturesMails,
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {

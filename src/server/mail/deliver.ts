@@ -7,6 +7,7 @@ import { type Mail, optionalKindOf } from './mails.ts'
 import { addressed, AddressRejected, type MailTransport, openTransport } from './transport.ts'
 import { findRecipient, suppressAddress, suppressedSince } from './preferences.queries.ts'
 import { findInvitation, findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
+import { isLinkMailValid } from '#server/signing/spouse-links.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { recordChange, systemSource } from '#server/audit/change.ts'
 import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
@@ -112,6 +113,9 @@ async function isStillValid(
   }
   if (mail.template === 'invitation') {
     return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
+  }
+  if (mail.template === 'spouse-link' || mail.template === 'spouse-code') {
+    return isLinkMailValid(db, mail, clock())
   }
   if (mail.template === 'sign-ins-refused') {
     return (await findUserByEmail(db, mail.to))?.disabledAt === null

@@ -60,6 +60,37 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail holds no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
+  /** To whom signed, and for an authorization to both spouses. */
+  toUser.extend({
+    template: z.literal('signature-given'),
+    taxYear,
+    signed: z.enum(['engagement_letter', 'authorization']),
+    /** Who signed, when it was the other spouse. */
+    by: z.string().optional(),
+  }),
+  /** The scan of a form signed by hand can't be used. */
+  toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
+  /** To a spouse without an account. The link contains a token; the mail is dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('spouse-link'),
+    client: z.string(),
+    taxYear,
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('spouse-code'),
+    taxYear,
+    code: z.string(),
+    codeHash: z.string(),
+  }),
+  /** A completed return to review and sign; `again`: a new version of it. */
+  toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
+  /** To a spouse who had a link: there is a new version. */
+  toUser.extend({ template: z.literal('review-replaced'), taxYear, clientName: z.string() }),
+  toUser.extend({ template: z.literal('review-reminder'), taxYear }),
+  toUser.extend({ template: z.literal('spouse-reminder'), taxYear, clientName: z.string() }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),
@@ -177,6 +208,8 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'completed-return-uploaded': 'completed_return',
   'refund-final': 'return_status',
   'upload-reminder': 'reminder',
+  'review-reminder': 'reminder',
+  'spouse-reminder': 'reminder',
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
 }

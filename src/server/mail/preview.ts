@@ -87,8 +87,48 @@ export const sampleMails: Mail[] = [
     ...person(),
   },
   { template: 'return-created', taxYear: 2025, ...person() },
+  { template: 'signature-given', taxYear: 2025, signed: 'engagement_letter', ...person() },
+  {
+    template: 'signature-given',
+    taxYear: 2025,
+    signed: 'authorization',
+    by: 'David Santos',
+    ...person(),
+  },
+  {
+    template: 'form-refused',
+    taxYear: 2025,
+    reason: 'The date beside the signature is missing.',
+    ...person(),
+  },
+  {
+    template: 'spouse-link',
+    taxYear: 2025,
+    client: 'Maria Santos',
+    url: 'http://localhost:3000/spouse?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '',
+    ...person(),
+  },
+  { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: false, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: true, ...person() },
+  {
+    template: 'review-replaced',
+    taxYear: 2025,
+    clientName: 'Maria Santos',
+    to: 'david.santos@example.com',
+    firstName: 'David Santos',
+  },
+  { template: 'review-reminder', taxYear: 2025, ...person() },
+  {
+    template: 'spouse-reminder',
+    taxYear: 2025,
+    clientName: 'Maria Santos',
+    to: 'david.santos@example.com',
+    firstName: 'David Santos',
+  },
   { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
@@ -255,6 +295,8 @@ export function sampleName(mail: Mail): string {
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'upload-reminder' && mail.papers > 0) return `${mail.template}-papers`
+  if (mail.template === 'signature-given' && mail.by !== undefined) return `${mail.template}-joint`
+  if (mail.template === 'review-ready' && mail.again) return `${mail.template}-again`
   return mail.template
 }
 

@@ -1,7 +1,8 @@
 import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { listStaff } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
-import { liveDocuments } from '#server/documents/documents.access.ts'
+import { livePapers } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { allProfiles } from '#server/profile/profile.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
@@ -66,7 +67,7 @@ async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Prom
     .selectNoFrom(({ exists }) => [
       exists(allProfiles(trx).select('userId').where('userId', '=', clientId)).as('hasProfile'),
       exists(
-        liveDocuments(trx)
+        livePapers(trx)
           .select('documents.id')
           .where('documents.taxReturnId', '=', taxReturnId)
           .where('documents.category', '!=', 'completed_return'),
@@ -88,16 +89,4 @@ async function setHandedOver(
 ): Promise<void> {
   await trx.updateTable('taxReturns').set({ handedOverAt }).where('id', '=', taxReturnId).execute()
   await settleTurn(trx, taxReturnId, { at })
-}
-
-async function listStaff(trx: Trx): Promise<string[]> {
-  const staff = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('disabledAt', 'is', null)
-    .orderBy('id')
-    .limit(100)
-    .execute()
-  return staff.map(({ id }) => id)
 }

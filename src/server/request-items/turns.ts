@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { waitsForSigner } from '#shared/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
-import { liveDocuments } from '#server/documents/documents.access.ts'
+import { livePapers } from '#server/documents/documents.access.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
@@ -8,7 +9,8 @@ import { itemsOfReturn } from './request-items.access.ts'
  * Records who has the next step of a return and since when, and counts its papers: in each transaction that changes its
  * items, documents or status, or that it is handed over.
  *
- * The client has it until they hand the return over or staff start on it, and again for what staff ask for after that.
+ * The client has it until they hand the return over or staff start on it, and again for what staff ask for after that, and
+ * while the completed return waits for a signer.
  */
 export async function settleTurn(
   trx: Trx,
@@ -17,16 +19,16 @@ export async function settleTurn(
 ): Promise<void> {
   // Locked: of two changes at once, the later one must see what the other did.
   const before = await everyReturn(trx)
-    .select(['status', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
+    .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
     .select(['papersAt', 'papersAsked', 'papersIn'])
     .where('id', '=', taxReturnId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (before === undefined) return
-  const { status, handedOverAt, startedAt } = before
+  const { status, signing, handedOverAt, startedAt } = before
   const since = handedOverAt ?? startedAt
   const { asked, ...papers } = await readFacts(trx, taxReturnId, since)
-  const clientActs = status !== 'filed' && (since === null || asked)
+  const clientActs = status !== 'filed' && (since === null || asked || waitsForSigner(signing))
   const ready = handedOverAt !== null && !clientActs
   // What was true at the filing stays.
   const readySince = status === 'filed' ? before.readyAt : (before.readyAt ?? at)
@@ -47,7 +49,7 @@ export async function settleTurn(
 
 /** `asked`: something that was asked for after `since` waits for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
-  const papers = liveDocuments(trx)
+  const papers = livePapers(trx)
     .where('documents.taxReturnId', '=', taxReturnId)
     .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
     .select(({ fn }) => fn.max('documents.createdAt').as('newest'))

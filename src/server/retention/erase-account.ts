@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { erasedAddress, erasedName } from '#shared/erasure.schema.ts'
 import {
   aboutUser,
@@ -20,6 +21,9 @@ import { dropMailsOf } from '#server/jobs/queue.ts'
 import { suppressedSince } from '#server/mail/preferences.queries.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
 import { everyItem } from '#server/request-items/request-items.access.ts'
+import { forgetSigners } from '#server/signing/forget-signers.ts'
+import { everyPackage } from '#server/signing/packages.access.ts'
+import { everySignature } from '#server/signing/signatures.access.ts'
 import { planErasure, readRecords } from './erasure.plan.ts'
 
 type ErasureSource = ChangeSource & Pick<Services, 'store'>
@@ -127,12 +131,13 @@ async function destroyPersonalData(
     await trx.deleteFrom(table).where('clientId', '=', id).execute()
   }
   const returns = everyReturn(trx).select('id').where('clientId', '=', id)
-  for (const table of ['requestItems', 'questionnaires', 'paperViews'] as const) {
+  for (const table of ['requestItems', 'questionnaires', 'paperViews', 'frozenProfiles'] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }
+  const spouses = await forgetSigners(trx, id)
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
-  await dropMailsOf(trx, source, addresses)
+  await dropMailsOf(trx, source, [...addresses, ...spouses])
   // Who never proved the address may not be who wrote from it.
   if (emailProvenAt !== null) await deleteMessagesFrom(trx, addresses)
 }
@@ -197,6 +202,14 @@ function references(trx: Trx, userId: string) {
         .where(({ eb, or }) => or([eb('uploadedBy', '=', userId), eb('deletedBy', '=', userId)])),
     )
     .unionAll(everyItem(trx).select('id').where('askedBy', '=', userId))
+    .unionAll(everyPackage(trx).select('returnPackages.id').where('publishedBy', '=', userId))
+    .unionAll(everySignature(trx).select('signatures.id').where('confirmedBy', '=', userId))
+    .unionAll(
+      trx
+        .selectFrom('letterTemplates')
+        .select(sql<string>`saved_by`.as('id'))
+        .where('savedBy', '=', userId),
+    )
     .unionAll(trx.selectFrom('contactMessages').select('id').where('answeredBy', '=', userId))
 }
 

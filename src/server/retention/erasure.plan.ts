@@ -1,9 +1,10 @@
 import { formatCents } from '#shared/format-money.ts'
 import type { ErasurePlan, KeptThing } from '#shared/erasure.schema.ts'
-import { type Kept, keptUntil, retentionRules } from '#shared/retention.ts'
+import { type Kept, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyDocument } from '#server/documents/documents.access.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
+import { everySignature } from '#server/signing/signatures.access.ts'
 
 /** What deleting the account would destroy, and what the retention rules keep. */
 export async function planErasure(db: Db | Trx, userId: string, now: Date): Promise<ErasurePlan> {
@@ -36,22 +37,48 @@ export async function readRecords(db: Db | Trx, userId: string, now: Date) {
     .where('clientId', '=', userId)
     .orderBy('taxYear', 'desc')
     .execute()
+  const signatures = await readSignatures(db, userId)
   const documents = documentRows.map((row) => {
     const isCopy = row.category === 'completed_return' && row.destroyedAt === null
-    const until = isCopy ? keptUntil('completedReturns', row.createdAt) : null
-    return { ...row, until, kept: until !== null && until > now }
+    const signed = signatures.filter(({ documentId }) => documentId === row.id)
+    const until = latest(
+      [
+        isCopy ? keptUntil('completedReturns', row.createdAt) : null,
+        ...signed.map((signature) => signature.until),
+      ],
+      now,
+    )
+    return { ...row, isCopy, until, kept: until !== null && row.destroyedAt === null }
   })
   const returns = returnRows.map((row) => {
-    const copies = documents.filter((one) => one.kept && one.taxReturnId === row.id)
+    const copies = documents.filter((one) => one.kept && one.isCopy && one.taxReturnId === row.id)
+    const ofReturn = signatures.filter(({ taxReturnId }) => taxReturnId === row.id)
+    const signedUntil = latest(
+      ofReturn.map(({ until }) => until),
+      now,
+    )
     const dates = [
       row.completedAt && keptUntil('completedReturns', row.completedAt),
       ...copies.map(({ until }) => until),
     ]
     const copyUntil = latest(dates, now)
     const paymentUntil = latest([row.paymentDate && keptUntil('payments', row.paymentDate)], now)
-    return { ...row, copies, copyUntil, paymentUntil, kept: (copyUntil ?? paymentUntil) !== null }
+    const kept = (copyUntil ?? signedUntil ?? paymentUntil) !== null
+    return { ...row, copies, copyUntil, signedUntil, paymentUntil, kept }
   })
   return { returns, documents }
+}
+
+async function readSignatures(db: Db | Trx, userId: string) {
+  const rows = await everySignature(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+    .select(['signatures.taxReturnId', 'signatures.documentId', 'signatures.signedAt'])
+    .select('taxReturns.taxYear')
+    .where('taxReturns.clientId', '=', userId)
+    .execute()
+  return rows.map(({ taxYear, signedAt, ...row }) => {
+    return { ...row, until: keptUntil('signatures', signatureDate(taxYear, signedAt)) }
+  })
 }
 
 type Record = Awaited<ReturnType<typeof readRecords>>['returns'][number]
@@ -62,12 +89,17 @@ function latest(dates: (Date | null)[], now: Date): Date | null {
   return ahead.length === 0 ? null : new Date(Math.max(...ahead))
 }
 
-function staysOf({ taxYear, copies, copyUntil, paymentAmount, paymentUntil }: Record): KeptThing[] {
+function staysOf({ taxYear, copies, copyUntil, signedUntil, ...one }: Record): KeptThing[] {
+  const { paymentAmount, paymentUntil } = one
   const [copy] = copies
   const stays: KeptThing[] = []
   if (copyUntil !== null) {
     const what = `${taxYear} tax return${copy === undefined ? '' : ', the completed copy'}`
     stays.push({ what, reason: reasonFor('completedReturns'), until: copyUntil })
+  }
+  if (signedUntil !== null) {
+    const what = `Signatures for ${taxYear}: names, times, network addresses and what was signed`
+    stays.push({ what, reason: reasonFor('signatures'), until: signedUntil })
   }
   if (paymentUntil !== null && paymentAmount !== null) {
     const what = `Payment of ${formatCents(paymentAmount)} for ${taxYear}`

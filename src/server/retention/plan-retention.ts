@@ -6,6 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
 import { dueDocuments } from '#server/documents/documents.cleanup.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
+import { everySignature } from '#server/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
 
 /** What a run would destroy now, and until when the rest is kept at least: a line for each rule. */
@@ -60,6 +61,16 @@ const everythingOf: Record<Kept, Everything> = {
     withDue(db, now)
       .select('documents.createdAt as used')
       .where('documents.category', '=', 'completed_return'),
+  signatures: (db, now) => {
+    const used = sql<Date>`greatest(signed_at, make_timestamptz(tax_year + 1, 4, 19, 0, 0, 0, 'UTC'))`
+    return everySignature(db)
+      .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .select([
+        used.as('used'),
+        sql<boolean>`erased_at is not null and ${used} <= ${dueFrom('signatures', now)}`.as('due'),
+      ])
+  },
   payments: (db, now) =>
     everyReturn(db)
       .innerJoin('users', 'users.id', 'taxReturns.clientId')

@@ -8,9 +8,11 @@ import {
   openedReturn,
   type PaymentInput,
   paymentInput,
+  type StatusInput,
   statusInput,
   versionedTaxReturn,
 } from '#shared/admin.schema.ts'
+import { filingRefusal } from '#shared/filing.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Refund } from '#shared/refund.ts'
 import { returnIdInput } from '#shared/returns.schema.ts'
@@ -20,6 +22,7 @@ import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
+import { freezeProfile } from '#server/signing/frozen-profile.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { refundNotice, statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
@@ -93,7 +96,7 @@ export const returnsAdmin = router({
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
     .output(versionedTaxReturn)
-    .mutation(async ({ ctx, input: { id, status, version } }) => {
+    .mutation(async ({ ctx, input: { id, status, version, filedBy } }) => {
       // Checks again after a parallel change. Each one is committed, so the loop ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
@@ -104,7 +107,7 @@ export const returnsAdmin = router({
           case 'refused':
             throw errors.conflict(`Cannot change status from ${current.status} to ${status}`)
           case 'step': {
-            const moved = await takeStep(ctx, current, status)
+            const moved = await takeStep(ctx, current, status, filedBy)
             if (moved !== null) return moved
           }
         }
@@ -149,6 +152,8 @@ export const returnsAdmin = router({
         const sameFigure = before.estimatedRefund === estimatedRefund
         const refundFinal = final ?? (sameFigure && before.refundFinal)
         if (sameFigure && refundFinal === before.refundFinal) return before
+        if (before.signing !== null)
+          throw errors.conflict('Correct the figures that were sent for review')
         if (refundFinal && !isFinished(before.status)) throw errors.notCompleted()
         const after = { estimatedRefund, refundFinal }
         const changed = await returns.updateRefund(trx, id, after)
@@ -182,19 +187,27 @@ function checkReturn(ctx: SignedInContext, opened: number | undefined, row: Retu
 }
 
 /** The changed return, or null when another change came first. */
-function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
+function takeStep(
+  ctx: SignedInContext,
+  before: ReturnRow,
+  to: ReturnStatus,
+  filedBy: StatusInput['filedBy'] = 'not_recorded',
+) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, version, status: from } = before
     const at = ctx.now()
-    const moved = await returns.moveStatus(trx, id, { version, to, at })
+    const moved = await returns.moveStatus(trx, id, { version, to, at, filedBy })
     if (moved === undefined) return null
+    const refusal = to === 'filed' ? filingRefusal(moved.signing, ctx.config.signatures) : null
+    if (refusal !== null) throw errors.conflict(refusal)
     await settleTurn(trx, id, { at })
+    if (to === 'completed') await freezeProfile(trx, record, ctx, before)
     if (to === 'filed') await returns.forgetViews(trx, id)
     record.audit({
       action: 'return.status_changed',
       subject: { type: 'return', id },
       clientId,
-      details: { from, to },
+      details: { from, to, ...(moved.filedBy !== null && { filedBy: moved.filedBy }) },
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
     // Read again: the client may have been erased, or have another address, since.

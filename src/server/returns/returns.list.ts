@@ -105,7 +105,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
   return isSearch(view) ? query.modifyFront(plannedEachTime) : query
 }
 
-type Row = Omit<Selectable<TaxReturns>, 'updatedAt'>
+type Row = Omit<Selectable<TaxReturns>, 'updatedAt' | 'filedBy'>
 
 /** Counted only if the page is not the whole list. Without a search or a filter of papers it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
@@ -261,6 +261,8 @@ const pageColumns = [
   'taxReturns.clientId',
   'taxReturns.estimatedRefund',
   'taxReturns.refundFinal',
+  'taxReturns.letterSignedAt',
+  'taxReturns.signing',
   'taxReturns.handedOverAt',
   'taxReturns.readyAt',
   'taxReturns.clientTurnAt',

@@ -1,10 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import type { FiledBy } from '#shared/signing.schema.ts'
 import { readWithSession } from '#server/auth/active-sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
@@ -18,6 +19,8 @@ const returnColumns = [
   'taxReturns.status',
   'taxReturns.estimatedRefund',
   'taxReturns.refundFinal',
+  'taxReturns.letterSignedAt',
+  'taxReturns.signing',
   'taxReturns.createdAt',
   'taxReturns.handedOverAt',
   'taxReturns.readyAt',
@@ -49,6 +52,7 @@ export const ownReturns = readWithSession((db, viewerId) =>
 
 /** A return from JSON, which has texts for times. */
 export function returnFromJson<Row extends JsonTimes>({
+  letterSignedAt,
   createdAt,
   handedOverAt,
   readyAt,
@@ -62,6 +66,7 @@ export function returnFromJson<Row extends JsonTimes>({
 }: Row) {
   return {
     ...row,
+    letterSignedAt: dateOf(letterSignedAt),
     createdAt: new Date(createdAt),
     handedOverAt: dateOf(handedOverAt),
     readyAt: dateOf(readyAt),
@@ -75,6 +80,7 @@ export function returnFromJson<Row extends JsonTimes>({
 }
 
 interface JsonTimes {
+  letterSignedAt: string | null
   createdAt: string
   handedOverAt: string | null
   readyAt: string | null
@@ -98,6 +104,8 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     status: ref('taxReturns.status'),
     estimatedRefund: ref('taxReturns.estimatedRefund'),
     refundFinal: ref('taxReturns.refundFinal'),
+    letterSignedAt: ref('taxReturns.letterSignedAt'),
+    signing: ref('taxReturns.signing'),
     createdAt: ref('taxReturns.createdAt'),
     handedOverAt: ref('taxReturns.handedOverAt'),
     readyAt: ref('taxReturns.readyAt'),
@@ -231,14 +239,20 @@ export async function forgetViews(trx: Trx, taxReturnId: string): Promise<void> 
 export function moveStatus(
   trx: Trx,
   id: string,
-  move: { version: number; to: ReturnStatus; at: Date },
+  move: { version: number; to: ReturnStatus; at: Date; filedBy: FiledBy | null },
 ) {
   return trx
     .updateTable('taxReturns')
     .set({ status: move.to, ...datesOf[move.to](move.at) })
+    .$if(move.to === 'filed', (query) =>
+      // By what is true now: a signer may have been faster.
+      query.set({
+        filedBy: sql<FiledBy>`case when signing = 'signed' then 'signed' else ${move.filedBy ?? 'not_recorded'} end`,
+      }),
+    )
     .where('id', '=', id)
     .where('version', '=', move.version)
-    .returning(staffColumns)
+    .returning([...staffColumns, 'taxReturns.filedBy'])
     .executeTakeFirst()
 }
 

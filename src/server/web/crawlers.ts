@@ -26,6 +26,7 @@ function robots(publicUrl: string): string {
     'Disallow: /reset-password',
     'Disallow: /prove-email',
     'Disallow: /invitation',
+    'Disallow: /spouse',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n')

@@ -178,6 +178,71 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'item.accepted': [w2Item, 'Dana Whitfield accepted a paper of Ana Ruiz (W-2 forms)'],
   'item.withdrawn': [w2Item, 'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)'],
   'questionnaire.answered': [own, 'Ana Ruiz answered the questions for their 2025 return'],
+  'package.published': [
+    { details: { number: 2 } },
+    "Dana Whitfield sent version 2 of Ana Ruiz's 2025 return for review",
+  ],
+  'package.replaced': [
+    { details: { number: 1 } },
+    "Dana Whitfield replaced version 1 of Ana Ruiz's 2025 return",
+  ],
+  'package.corrected': [
+    { details: { number: 1 } },
+    "Dana Whitfield corrected the figures of version 1 of Ana Ruiz's 2025 return",
+  ],
+  'package.approved': [
+    { ...own, details: { person: 'taxpayer' } },
+    'Ana Ruiz approved their 2025 return',
+  ],
+  'package.change_requested': [
+    { actor: null, details: { person: 'spouse' } },
+    "Someone asked for a change to Ana Ruiz's 2025 return as the spouse",
+  ],
+  'profile.frozen': [
+    {},
+    "Dana Whitfield kept the tax profile of Ana Ruiz's 2025 return as it was then",
+  ],
+  'signature.given': [
+    { ...own, details: { person: 'taxpayer', way: 'remote' } },
+    'Ana Ruiz signed their 2025 return',
+  ],
+  'signature.voided': [
+    { details: { person: 'spouse' } },
+    "Dana Whitfield voided the spouse’s signature for Ana Ruiz's 2025 return",
+  ],
+  'signature.paper_sent': [
+    { ...own, details: { person: 'taxpayer' } },
+    'Ana Ruiz sent the signed form for their 2025 return',
+  ],
+  'signature.paper_refused': [
+    { details: { person: 'taxpayer' } },
+    "Dana Whitfield did not accept the taxpayer’s signed form for Ana Ruiz's 2025 return",
+  ],
+  'signature.exported': [
+    { details: { person: 'taxpayer' } },
+    "Dana Whitfield downloaded a signature of Ana Ruiz's 2025 return with its evidence",
+  ],
+  'signature.reminded': [
+    { ...portal, details: { person: 'spouse', number: 1 } },
+    'The portal reminded the spouse of Ana Ruiz to review and sign',
+  ],
+  'spouse.invited': [own, 'Ana Ruiz sent the spouse a link to review their 2025 return'],
+  'spouse.signed_in': [
+    { actor: null, details: { device: 'Safari on iOS' } },
+    "Someone opened the review of Ana Ruiz's 2025 return as the spouse with Safari on iOS",
+  ],
+  'spouse.code_refused': [
+    { actor: null },
+    "Someone typed a wrong code for the review of Ana Ruiz's 2025 return",
+  ],
+  'identity.checked': [
+    { ...own, details: { person: 'taxpayer', passed: false } },
+    'Ana Ruiz failed the identity check for their 2025 return',
+  ],
+  'letter.saved': [
+    { client: null, details: { version: 3 } },
+    'Dana Whitfield saved version 3 of the engagement letter',
+  ],
   'papers.downloaded': [
     { details: { documents: 12 } },
     "Dana Whitfield downloaded all papers of Ana Ruiz's 2025 return (12 documents)",

@@ -1,6 +1,7 @@
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+import { aSigningView } from '#tests/support/packages.ts'
 import type { Answers } from './answers.ts'
 
 /** The answers that the page of a return needs. */
@@ -15,6 +16,7 @@ export function ofReturnPage(papers: {
     'admin.requestItems.seen': { success: true },
     'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
     'admin.requestItems.templates': [],
+    'admin.signing.of': aSigningView(),
     'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
     'admin.documents.list': papers.documents,
     'requestItems.list': { items: papers.items, handedOverAt: null },

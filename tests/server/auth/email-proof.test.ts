@@ -45,6 +45,8 @@ const open = new Set([
 ])
 const changes = accessMatrix.filter(({ method, procedure, verdicts }) => {
   if (verdicts.nobody !== 401 || procedure?.startsWith('twoFactor.')) return false
+  // A spouse's session is none of an account.
+  if (procedure?.startsWith('spouse.')) return false
   if (procedure !== null) return kindOf(procedure) === 'mutation' && !open.has(procedure)
   return method !== 'GET'
 })

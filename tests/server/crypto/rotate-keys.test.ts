@@ -12,12 +12,14 @@ import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
-import { aClient, aReturn } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { signLetter } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -93,7 +95,9 @@ async function documentKeysOpen(keyring: Keyring) {
 
 describe('npm run rotate-keys', () => {
   test('seals everything with the new key, and the old one can be removed', async () => {
-    await season()
+    const { client, taxReturn } = await season()
+    await signLetter(portal, client, taxReturn.id)
+    await aPublishedReturn(portal, await anAdmin(portal), { client, joint: true, taxYear: 2024 })
     const places = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
     expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
     await start(both)

@@ -74,6 +74,7 @@ describe('what is in it', () => {
       'tax-profile.json',
       'returns.json',
       'requested-papers.json',
+      'signatures.json',
       'notifications.json',
       'messages.json',
       'sessions.json',

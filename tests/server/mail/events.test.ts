@@ -3,6 +3,7 @@ import { isPage } from '#shared/pages.ts'
 import { listDocumentsToScan, deleteInfected } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
+import { remindSigners } from '#server/signing/remind-signers.ts'
 import { remindOfPapers } from '#server/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -11,6 +12,8 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
+import { setSigner, signLetter } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -28,6 +31,10 @@ afterEach(() => portal.close())
 /** Why a mail has no notification. */
 const mailOnly = {
   invitation: 'its reader has no account yet',
+  'spouse-link': 'a spouse needs no account',
+  'spouse-code': 'a spouse needs no account',
+  'review-replaced': 'a spouse needs no account',
+  'spouse-reminder': 'a spouse needs no account',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'role-change-made': 'who did it has just read it on the screen',
@@ -100,6 +107,42 @@ const events: Record<Noticed, Event> = {
       const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
       const figure = { estimatedRefund: '-1,120', final: true }
       await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
+      return client
+    },
+  },
+  'signature-given': {
+    href: '/letter?year=2025',
+    read: true,
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await signLetter(portal, client, id)
+      return client
+    },
+  },
+  'form-refused': {
+    href: '/review?year=2025',
+    async happen(client) {
+      const { package: sent, taxReturnId } = await aPublishedReturn(portal, admin, { client })
+      const scan = await upload(client, taxReturnId, 'other')
+      await setSigner(portal, sent.signers[0]?.id, { state: 'paper_sent', paperDocumentId: scan })
+      const input = { signerId: sent.signers[0]?.id, reason: 'The date is missing' }
+      await callTrpc(portal, 'admin.signing.refusePaper', { token: admin.token, input })
+      return client
+    },
+  },
+  'review-ready': {
+    href: '/review?year=2025',
+    async happen(client) {
+      await aPublishedReturn(portal, admin, { client })
+      return client
+    },
+  },
+  'review-reminder': {
+    href: '/review?year=2025',
+    async happen(client) {
+      await aPublishedReturn(portal, admin, { client })
+      portal.pass({ days: 3 })
+      await remindSigners(portal.services)
       return client
     },
   },

@@ -63,6 +63,8 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     status,
     estimatedRefund: null,
     refundFinal: false,
+    letterSignedAt: null,
+    signing: null,
     handedOverAt: false,
     papersAsked: 0,
     papersIn: 0,

@@ -1183,6 +1183,16 @@ export interface components {
       refundFinal: boolean
       /**
        * Format: date-time
+       * @description When the client signed the engagement letter.
+       */
+      letterSignedAt: string | null
+      /**
+       * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
+       * @enum {string|null}
+       */
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
+      /**
+       * Format: date-time
        * @description When it was made.
        */
       createdAt: string
@@ -1264,6 +1274,11 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
+      /**
+       * @description Of a filing: how it was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.
+       * @enum {string}
+       */
+      filedBy?: 'paper' | 'in_person' | 'not_recorded'
     }
     /** @description A tax return as staff see it. */
     AdminTaxReturn: {
@@ -1286,6 +1301,16 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
+      /**
+       * Format: date-time
+       * @description When the client signed the engagement letter.
+       */
+      letterSignedAt: string | null
+      /**
+       * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
+       * @enum {string|null}
+       */
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
@@ -1861,6 +1886,16 @@ export interface components {
       estimatedRefund: number | null
       /** @description Whether it is the figure of the prepared return; else it is an estimate. */
       refundFinal: boolean
+      /**
+       * Format: date-time
+       * @description When the client signed the engagement letter.
+       */
+      letterSignedAt: string | null
+      /**
+       * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
+       * @enum {string|null}
+       */
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.

@@ -227,6 +227,7 @@ test('sends a contact message and requests a new password', async () => {
 
 test('reads health, contract, docs and the sign-in redirect', async () => {
   expect((await anyone.GET('/api/health')).data).toEqual({ status: 'ok' })
+  expect((await anyone.GET('/api/ready')).response.status).toBe(200)
   expect((await anyone.GET('/api/openapi.json')).data).toEqual(document)
   const docs = await anyone.GET('/api/docs', { parseAs: 'text' })
   expect(docs.data).toContain('<!doctype html>')

@@ -7,6 +7,7 @@ import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
 import { returnPageStates } from './return-page-states.ts'
+import { signingStaffStates } from './signing-staff-states.ts'
 import { staffClientStates } from './staff-client-states.ts'
 import type { State, World } from './state.ts'
 import { twoFactorStates } from './two-factor-states.ts'
@@ -20,7 +21,7 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 const folder = 'test-results/screens'
 const sheets = {
   client: clientStates,
-  firm: [...firmStates, ...staffClientStates, ...returnPageStates],
+  firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
   'two-factor': twoFactorStates,
 }
 const looks = [

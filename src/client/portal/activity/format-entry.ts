@@ -18,6 +18,7 @@ import {
   thePayment,
   theReturn,
 } from './phrase-parts.ts'
+import { signingPhrases } from './signing-phrases.ts'
 
 /** An entry as a sentence in two parts: "Dana Whitfield" and "signed in". */
 export function formatEntry(entry: ActivityEntry): { who: string; did: string } {
@@ -143,6 +144,7 @@ const actionPhrases: ActionPhrases = {
     `accepted a paper of ${nameOf(entry.client)}${inCategory(entry.details.category)}`,
   'item.withdrawn': (entry) =>
     `withdrew what ${nameOf(entry.client)} was asked for${inCategory(entry.details.category)}`,
+  ...signingPhrases,
   'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
   'return.taken_back': (entry) => `took back that everything is in for ${theReturn(entry)}`,

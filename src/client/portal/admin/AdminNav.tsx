@@ -41,6 +41,7 @@ const SCREENS = [
   { to: '/admin', label: 'Returns' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/activity', label: 'Activity' },
+  { to: '/admin/letter', label: 'Letter' },
 ] as const
 
 /** The path of the dashboard is a prefix of the others, and the search belongs to the same screen. */

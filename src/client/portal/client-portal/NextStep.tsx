@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
@@ -41,7 +42,23 @@ export function NextStep() {
         {step.link && !listed && <StepLink owner={step.owner} link={step.link} />}
       </div>
       {step.papers && <Papers {...step.papers} />}
+      {step.letter !== undefined && <Letter taxYear={step.letter} />}
     </section>
+  )
+}
+
+/** Below everything else: it can be signed at any time. */
+function Letter({ taxYear }: { taxYear: number }) {
+  return (
+    <p className={styles.letter}>
+      <Icon name="document" size={18} />
+      <span>
+        Our engagement letter says what we do for you and what it costs.{' '}
+        <Link to="/letter" search={{ year: taxYear }}>
+          Read and sign the letter for {taxYear}
+        </Link>
+      </span>
+    </p>
   )
 }
 

@@ -20,7 +20,8 @@ export interface Facts {
   today: string
 }
 
-type OwnReturn = DatedReturn & Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'papersAt'>
+type OwnReturn = DatedReturn &
+  Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'papersAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
   /** Who has to act; `nobody`: all is done. */
@@ -33,9 +34,11 @@ export interface NextStepContent {
   text: string
   /** The checklist that it shows: all of it, or only that it is handed over. */
   papers?: { checklist: OwnChecklist; part: 'list' | 'end' } | undefined
+  /** The tax year whose engagement letter is not signed. It never holds anything up. */
+  letter?: number | undefined
   link:
     | {
-        to: '/profile' | '/documents' | '/questions' | '/contact'
+        to: '/profile' | '/documents' | '/questions' | '/contact' | '/review'
         search?: DocumentsSearch
         label: string
       }
@@ -69,8 +72,8 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
     return startReturn(`Start your ${lastYear} return`)
   }
   const checklist = ofReturn(newest, checklists)
-  const step = { ...stepOfReturn(newest, checklist, today), taxReturn: newest }
-  const isFirst = returns.length === 1 && step.owner === 'client'
+  const step = { ...stepOfReturn(newest, checklist, today), ...letterOf(newest), taxReturn: newest }
+  const isFirst = returns.length === 1 && newest.status === 'pending' && step.owner === 'client'
   return isFirst ? { ...step, start: 3 } : step
 }
 
@@ -153,17 +156,67 @@ function stepOfReturn(
         link: null,
       })
     case 'completed':
-      return {
-        owner: 'firm',
-        title: `Your ${taxYear} return is prepared`,
-        text: 'We file it next and write to you then.',
-        link: { to: '/documents', label: 'See your copy' },
-      }
+      return signStep(taxReturn)
     case 'filed':
       return {
         owner: 'nobody',
         title: `Your ${taxYear} return is filed`,
         text: `${filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `}There is nothing to do. Keep your copy for at least three years.`,
+        link: { to: '/documents', label: 'See your copy' },
+      }
+  }
+}
+
+function letterOf({ taxYear, status, letterSignedAt }: OwnReturn) {
+  const isStart = status === 'pending' || status === 'in_progress'
+  return isStart && letterSignedAt === null ? { letter: taxYear } : {}
+}
+
+/** What a completed return waits for. */
+function signStep({ taxYear, signing }: OwnReturn): NextStepContent {
+  const link = { to: '/review', search: { year: taxYear } } as const
+  switch (signing) {
+    case 'taxpayer':
+    case 'both':
+      return {
+        owner: 'client',
+        title: `Your ${taxYear} return is ready to review and sign`,
+        text: `Read it, check the figures, then sign. We file it once ${signing === 'both' ? 'you and your spouse have' : 'you have'} signed.`,
+        link: { ...link, label: 'Review and sign' },
+      }
+    case 'spouse':
+      return {
+        owner: 'client',
+        title: `Your spouse has not signed the ${taxYear} return yet`,
+        text: 'You have signed. Your spouse signs with a link of their own, and you can send it again. Then we file the return.',
+        link: { ...link, label: 'See the link' },
+      }
+    case 'change':
+      return {
+        owner: 'firm',
+        title: `We are looking at the change to your ${taxYear} return`,
+        text: 'You get a new version to review. Nothing is filed before it is approved.',
+        link: { ...link, label: 'See the request' },
+      }
+    case 'paper':
+      return {
+        owner: 'firm',
+        title: `We have the signed form for ${taxYear}`,
+        text: 'We compare it with the return, then file it and write to you.',
+        link: { ...link, label: 'See your return' },
+      }
+    case 'signed':
+      return {
+        owner: 'firm',
+        title: `Your ${taxYear} return is signed`,
+        text: 'We file it next and write to you then.',
+        link: { ...link, label: 'See what was signed' },
+      }
+    case null:
+      return {
+        owner: 'firm',
+        title: `Your ${taxYear} return is prepared`,
+        text: 'We file it next and write to you then.',
         link: { to: '/documents', label: 'See your copy' },
       }
   }

@@ -9,13 +9,12 @@ import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.
 import { stopImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 import frame from '#client/public/shell/PortalSkeleton.module.css'
+import { OfflineNote } from './OfflineNote.tsx'
 import { ProofBanner } from './ProofBanner.tsx'
-import styles from './layout.module.css'
 
 /** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
 export function AuthenticatedLayout() {
@@ -73,20 +72,6 @@ function AskForProof() {
   const viewing = useImpersonation() !== null
   if (viewing || user === null || user.emailProof.proven) return null
   return <ProofBanner {...user} />
-}
-
-function OfflineNote() {
-  const { online } = useNetwork()
-  return (
-    <div role="status">
-      {!online && (
-        <p className={styles.note}>
-          <Icon name="alert" />
-          You are offline. What you see may be old, and nothing can be saved until you are back.
-        </p>
-      )}
-    </div>
-  )
 }
 
 function Invitation({ next }: { next: string }) {

@@ -42,7 +42,7 @@ export function RealtimeSync() {
   return null
 }
 
-const { admin, documents, requestItems, returns } = queries
+const { admin, documents, requestItems, returns, signing } = queries
 const { summary } = admin.returns
 
 const reads = new Map<Stale, () => void>()
@@ -51,9 +51,11 @@ const refetch: Record<RealtimeTopic, () => void> = {
   returns: refetching(
     returns,
     requestItems,
+    signing,
     admin.returns.list,
     admin.returns.ofClient,
     admin.returns.get,
+    admin.signing.of,
     summary,
   ),
   // They decide whose turn a return is.
@@ -64,6 +66,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.get,
     admin.documents.list,
     admin.documents.filedReturns,
+    admin.signing.of,
     admin.requestItems.templates,
   ),
   profile: refetching(queries.profile, requestItems, returns, admin.users.clientDetails),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
+import { isFinished } from '#shared/return-status.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
@@ -23,7 +24,7 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear, papersAt } = taxReturn
+  const { id, client, createdAt, status, taxYear, papersAt, letterSignedAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
@@ -50,6 +51,11 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <Fact name="Estimate">
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
         </Fact>
+        {!isFinished(status) && (
+          <Fact name="Letter">
+            {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
+          </Fact>
+        )}
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
         </Fact>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { isFinished } from '#shared/return-status.ts'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
 import { type Outputs, queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
@@ -10,6 +11,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { Papers } from './Papers.tsx'
 import { ReturnFacts } from './ReturnFacts.tsx'
+import { ReviewSection } from './signing/ReviewSection.tsx'
 import styles from './return-page.module.css'
 
 /** One return: its facts, its papers, and the paper that staff look at. */
@@ -63,6 +65,9 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
   return (
     <div className={styles.page}>
       <ReturnFacts taxReturn={taxReturn} onOpen={dialogs.open} />
+      {isFinished(status) && (
+        <ReviewSection taxReturn={taxReturn} onFile={() => dialogs.open('File', taxReturn)} />
+      )}
       <Papers taxReturn={taxReturn} seenAt={seenAt} />
       <Suspense>{dialogs.dialog && <ReturnDialogs rows={[taxReturn]} {...dialogs} />}</Suspense>
     </div>

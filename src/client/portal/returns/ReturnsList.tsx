@@ -15,6 +15,7 @@ import {
   PaymentText,
   RowActions,
   SelectBox,
+  SigningText,
 } from './cells.tsx'
 import { DueText } from './DueText.tsx'
 import type { Order } from './returns-view.ts'
@@ -138,6 +139,7 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
       <td role="cell" className={styles.status}>
         <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
+        <SigningText taxReturn={taxReturn} />
       </td>
       <td role="cell" className={styles.papers}>
         <PapersLink taxReturn={taxReturn} />
@@ -178,6 +180,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
           <PaymentText taxReturn={taxReturn} short />
         </span>
         <DueText taxReturn={taxReturn} />
+        <SigningText taxReturn={taxReturn} />
       </button>
       <NextStep taxReturn={taxReturn} onOpen={onOpen} />
     </li>

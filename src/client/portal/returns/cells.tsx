@@ -6,6 +6,7 @@ import { formatCents } from '#shared/format-money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { shortAge } from '#client/portal/ui/format.ts'
+import { signingLabels } from '#client/portal/signing/labels.ts'
 import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import {
@@ -99,6 +100,12 @@ export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
   if (completedAt === null) return <span aria-label="Not completed">–</span>
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
+}
+
+/** Whom the review and signature of a completed return waits for. */
+export function SigningText({ taxReturn: { status, signing } }: { taxReturn: AdminTaxReturn }) {
+  if (status !== 'completed' || signing === null) return null
+  return <span className={styles.signing}>{signingLabels[signing]}</span>
 }
 
 interface SelectBoxProps {

@@ -56,20 +56,26 @@ export function useStatusChange({ id }: AdminTaxReturn) {
       })
       return { before }
     },
-    onSuccess(updated) {
-      changeKnownReturn(id, updated)
-      refreshAfterChange()
-      const name = `${fullName(updated.client)}’s ${updated.taxYear} return`
-      toast.success('Status Updated', `${name} is now ${statusLabel(updated.status)}.`)
-    },
+    onSuccess: showMoved,
     onError(error, _input, context) {
       if (context?.before) changeKnownReturn(id, context.before)
-      reportFailure('Failed to update status', error)
-      // Another admin changed or deleted it first.
-      if ([404, 409].includes(statusOf(error) ?? 0)) refetchReturns()
+      showNotMoved(error)
     },
   })
   return { moveTo: (status: ReturnStatus) => mutate({ id, status }), moving: isPending }
+}
+
+export function showMoved(updated: AdminTaxReturn): void {
+  changeKnownReturn(updated.id, updated)
+  refreshAfterChange()
+  const name = `${fullName(updated.client)}’s ${updated.taxYear} return`
+  toast.success('Status Updated', `${name} is now ${statusLabel(updated.status)}.`)
+}
+
+export function showNotMoved(error: unknown): void {
+  reportFailure('Failed to update status', error)
+  // Another admin changed or deleted it first.
+  if ([404, 409].includes(statusOf(error) ?? 0)) refetchReturns()
 }
 
 const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {

@@ -81,6 +81,8 @@ export const firstCalls = {
   ],
   '/questions': [...session, { path: 'requestItems.own' }],
   '/receipt': [...session, { path: 'returns.list' }],
+  '/review': [...session, { path: 'returns.list' }],
+  '/letter': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': session,
   '/account': [
@@ -115,6 +117,12 @@ export const firstCalls = {
     { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.activity.list', input: activity },
+  ],
+  '/admin/letter': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.signing.letterTemplate' },
   ],
   // `$id` is the last part of the address.
   '/admin/clients/$id': [

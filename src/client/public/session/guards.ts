@@ -15,6 +15,8 @@ export const guards = {
   '/documents': 'signed-in',
   '/questions': 'signed-in',
   '/receipt': 'signed-in',
+  '/review': 'signed-in',
+  '/letter': 'signed-in',
   '/profile': 'invited',
   '/notifications': 'signed-in',
   '/account': 'signed-in',
@@ -23,6 +25,7 @@ export const guards = {
   '/admin': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
+  '/admin/letter': 'admin',
   '/admin/clients/$id': 'admin',
   '/admin/returns/$id': 'admin',
 } as const satisfies Record<string, Guard>

@@ -21,6 +21,7 @@ export const footerNav: readonly NavItem[] = [
   { to: '/support', label: 'Support' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/accessibility', label: 'Accessibility' },
+  { to: '/verify', label: 'Check a signed PDF' },
 ]
 
 /** An admin's work first; what an admin has as a client stands apart. */
@@ -44,6 +45,8 @@ const TITLES: Record<string, string> = {
   '/documents': 'Documents',
   '/questions': 'Questions',
   '/receipt': 'Receipt',
+  '/review': 'Review and sign',
+  '/letter': 'Engagement letter',
   '/profile': 'Tax profile',
   '/notifications': 'Notifications',
   '/account': 'Account',
@@ -51,6 +54,7 @@ const TITLES: Record<string, string> = {
   '/admin': 'Admin',
   '/admin/inbox': 'Inbox',
   '/admin/activity': 'Activity',
+  '/admin/letter': 'Letter template',
   '/admin/clients/$id': 'Client',
   '/admin/returns/$id': 'Return',
   '/services': 'Services and prices',
@@ -62,6 +66,8 @@ const TITLES: Record<string, string> = {
   '/reset-password': 'Set a new password',
   '/prove-email': 'Confirm your email',
   '/invitation': 'Create your account',
+  '/spouse': 'Review and sign as spouse',
+  '/verify': 'Check a signed PDF',
   '/confirm-email': 'Confirm your new email',
   '/privacy': 'Privacy',
   '/accessibility': 'Accessibility',

@@ -16,6 +16,12 @@ export function SecurityPage() {
       <Section title="What the firm answers for">
         <AssuranceList assurances={firmSecurityAssurances} />
       </Section>
+      <Section
+        title="Signed documents"
+        lead="A PDF that was signed here can be checked by anyone, with nothing but the file."
+      >
+        <ButtonLink to="/verify">Check a signed PDF</ButtonLink>
+      </Section>
       <Section title="What you can do">
         <Reasons reasons={ADVICE} />
       </Section>

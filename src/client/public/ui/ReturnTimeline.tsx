@@ -1,12 +1,13 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
+import type { ReturnSigning } from '#shared/signer-states.ts'
 import { Icon } from './Icon.tsx'
 import styles from './ReturnTimeline.module.css'
 
 interface ReturnTimelineProps {
   /** Null: none yet, or it loads. */
-  taxReturn: DatedReturn | null
+  taxReturn: (DatedReturn & { signing?: ReturnSigning | null }) | null
   /** The day at the firm. */
   today: string
 }
@@ -16,6 +17,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   const promised = taxReturn && promisedDay(taxReturn)
   const steps = stepsOf(taxReturn, promised)
   const next = taxReturn && steps.find(({ at }) => at === null)
+  const signing = taxReturn?.status === 'completed' && taxReturn.signing
   return (
     <div className={styles.timeline}>
       <ol className={styles.steps}>
@@ -35,12 +37,23 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
               {step.name === 'completed' && promised !== null && (
                 <Promised day={promised} today={today} />
               )}
+              {step.name === 'filed' && step.at === null && signing && FILED_ONCE[signing]}
             </span>
           </li>
         ))}
       </ol>
     </div>
   )
+}
+
+/** What the filing of a completed return waits for. */
+const FILED_ONCE: Record<ReturnSigning, string> = {
+  taxpayer: 'once you have signed',
+  both: 'once you both have signed',
+  spouse: 'once your spouse has signed',
+  change: 'once the change is approved',
+  paper: 'once we have checked the form',
+  signed: 'signed, next',
 }
 
 /** Who has the next step of a return, and since when; nothing for a filed one. */

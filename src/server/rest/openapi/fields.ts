@@ -62,6 +62,11 @@ const notes: Record<string, string | JsonSchema> = {
   readyAt:
     'Since when the client has nothing left to do: the return is handed over, and nothing is asked for since.',
   clientTurnAt: 'Since when the client has the next step; null if they do not.',
+  letterSignedAt: 'When the client signed the engagement letter.',
+  signing:
+    'What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.',
+  filedBy:
+    'Of a filing: how it was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.',
   startedAt: 'When preparation started.',
   completedAt: 'When the return became completed.',
   filedAt: 'When the return was filed.',

@@ -57,6 +57,8 @@ describe('GET /api/admin/tax-returns', () => {
       status: 'pending',
       estimatedRefund: null,
       refundFinal: false,
+      letterSignedAt: null,
+      signing: null,
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,

@@ -49,6 +49,8 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       status: 'pending',
       estimatedRefund: null,
       refundFinal: false,
+      letterSignedAt: null,
+      signing: null,
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,

@@ -183,6 +183,8 @@ describe('GET /api/admin/clients/:id/details', () => {
           status: 'pending',
           estimatedRefund: null,
           refundFinal: false,
+          letterSignedAt: null,
+          signing: null,
           createdAt: aTimestamp,
           readyAt: null,
           clientTurnAt: aTimestamp,

@@ -23,6 +23,8 @@ const pendingReturn = {
   status: 'pending',
   estimatedRefund: null,
   refundFinal: false,
+  letterSignedAt: null,
+  signing: null,
   createdAt: aTimestamp,
   readyAt: null,
   clientTurnAt: aTimestamp,

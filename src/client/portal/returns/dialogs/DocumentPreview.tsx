@@ -30,8 +30,10 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
   )
 }
 
+type Shown = Pick<StaffDocument, 'id' | 'originalName' | 'mimeType'>
+
 /** The document itself. Its bytes are not cached. */
-export function DocumentPages({ document }: { document: StaffDocument }) {
+export function DocumentPages({ document }: { document: Shown }) {
   const { id, originalName } = document
   const bytes = useQuery({
     queryKey: ['document-preview', id],
@@ -75,7 +77,7 @@ const PdfView = lazy(() =>
 )
 
 /** An image as a blob, a PDF as bytes. @throws DownloadFailed */
-async function readDocument(document: StaffDocument, signal: AbortSignal) {
+async function readDocument(document: Shown, signal: AbortSignal) {
   const blob = await fetchDocument(document.id, { signal })
   return previewKind(document) === 'image' ? blob : new Uint8Array(await blob.arrayBuffer())
 }

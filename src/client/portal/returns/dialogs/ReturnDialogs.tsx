@@ -1,18 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { fullName } from '#client/portal/admin/format.ts'
-import {
-  type DialogOfReturn,
-  filedButtonId,
-  useStatusChange,
-} from '#client/portal/returns/row-actions.ts'
+import type { DialogOfReturn } from '#client/portal/returns/row-actions.ts'
 import type { ReturnDialogsState } from '#client/portal/returns/use-return-dialogs.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog, PrepareDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
 import { FiledDialog } from './FiledDialog.tsx'
+import { FileDialog } from './FileDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { ReturnSheet } from './ReturnSheet.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -37,34 +32,6 @@ export function ReturnDialogs({ rows, sheet, dialog, open, close }: ReturnDialog
       )}
       {Dialog && <Dialog key={dialog.opening} {...dialog} onClose={() => close('dialog')} />}
     </>
-  )
-}
-
-/** Asks before a return is marked as filed: this can't be undone. */
-function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const { moveTo } = useStatusChange(taxReturn)
-  const [confirmed, setConfirmed] = useState(false)
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title="Mark this return as filed?"
-      confirmLabel="File return"
-      onCancel={onClose}
-      onConfirm={() => {
-        setConfirmed(true)
-        onClose()
-        moveTo('filed')
-      }}
-      onClosed={() => {
-        // The File button is gone: the next button of the row gets the focus.
-        if (confirmed) document.getElementById(filedButtonId(taxReturn.id))?.focus()
-      }}
-    >
-      <p>
-        The {taxReturn.taxYear} return of {fullName(taxReturn.client)} becomes filed, and they get
-        an email that says so. There is no way back.
-      </p>
-    </ConfirmDialog>
   )
 }
 

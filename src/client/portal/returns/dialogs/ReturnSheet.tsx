@@ -10,6 +10,7 @@ import {
   PapersLink,
   PaymentText,
   RowActions,
+  SigningText,
 } from '#client/portal/returns/cells.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import type { OpenReturn } from '#client/portal/returns/row-actions.ts'
@@ -39,6 +40,7 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
         <dd>
           <StatusBadge status={status} />
           <DueText taxReturn={taxReturn} />
+          <SigningText taxReturn={taxReturn} />
         </dd>
         <dt>Papers</dt>
         <dd>

@@ -1,32 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { queries } from '#client/portal/api/trpc.ts'
-import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
-import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
-import {
-  addFiles,
-  isSessionOver,
-  uploadFailure,
-} from '#client/portal/documents/uploads/choose-files.ts'
-import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
-import {
-  askBeforeLeaving,
-  createUploadQueue,
-  isUnderWay,
-} from '#client/portal/documents/uploads/upload-queue.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
-import styles from './dialogs.module.css'
+import { CompletedUploads, useCompletedUploads } from './CompletedUploads.tsx'
 
 /** Uploads the completed return: several files at once, each with its own progress. */
 export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const { queue, uploads } = useCompletedUploads(taxReturn)
-  useNoStrayDrops()
-  const pending = uploads.some(isUnderWay)
-  const add = (files: readonly File[]) =>
-    addFiles(queue, files, { returnId: taxReturn.id, category: 'completed_return' })
+  const completed = useCompletedUploads(taxReturn)
+  const { pending } = completed
   return (
     <Dialog
       opened={opened}
@@ -36,15 +16,7 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       closable={!pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
-      <DropArea label="Completed returns" onFiles={add} />
-      <p className={`small ${styles.hint}`}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
-      {uploads.length > 0 && (
-        <ul className={`divided ${styles.files}`} aria-label="Files">
-          {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
-          ))}
-        </ul>
-      )}
+      <CompletedUploads {...completed} />
       <DialogActions>
         <Button disabled={pending} onClick={onClose}>
           {pending ? 'Cancel' : 'Close'}
@@ -52,41 +24,4 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       </DialogActions>
     </Dialog>
   )
-}
-
-/** The uploads of one opening of the dialog; unmounting aborts those in progress. */
-function useCompletedUploads(taxReturn: AdminTaxReturn) {
-  const [queue] = useState(() => createQueue(taxReturn))
-  useEffect(() => {
-    const stop = askBeforeLeaving(queue)
-    return () => {
-      stop()
-      queue.clear()
-    }
-  }, [queue])
-  return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.read) }
-}
-
-function createQueue(taxReturn: AdminTaxReturn) {
-  return createUploadQueue({
-    send: sendDocument,
-    explain: uploadFailure,
-    onDone(_document, { file }) {
-      refresh(taxReturn)
-      toast.success('Upload Successful', `${file.name} uploaded successfully`)
-    },
-    onFailed({ file }, error, serverMessage) {
-      toast.error('Upload Failed', serverMessage === null ? `Failed to upload ${file.name}` : error)
-      if (isSessionOver(serverMessage)) void queries.auth.currentUser.invalidate()
-    },
-  })
-}
-
-/** Specification, section 7: an upload refreshes the returns, the documents and the admin lists. */
-function refresh({ id: taxReturnId, client }: AdminTaxReturn) {
-  void queries.returns.list.invalidate()
-  void queries.documents.invalidate()
-  void queries.admin.returns.list.invalidate()
-  void queries.admin.documents.list.invalidate({ taxReturnId })
-  void queries.admin.documents.filedReturns.invalidate({ id: client.id })
 }

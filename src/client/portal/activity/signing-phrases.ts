@@ -1,0 +1,55 @@
+import type { EntryOf } from '#shared/activity.schema.ts'
+import type { AuditAction } from '#shared/audit-events.ts'
+import type { SignatureWay, SignerPerson } from '#shared/signing.schema.ts'
+import { nameOf, onDevice, theReturn } from './phrase-parts.ts'
+
+/** The predicates of review, signature and filing. */
+export const signingPhrases = {
+  'package.published': (entry) => `sent ${version(entry)}${theReturn(entry)} for review`,
+  'package.replaced': (entry) => `replaced ${version(entry)}${theReturn(entry)}`,
+  'package.corrected': (entry) => `corrected the figures of ${version(entry)}${theReturn(entry)}`,
+  'package.approved': (entry) => `approved ${theReturn(entry)}${as(entry)}`,
+  'package.change_requested': (entry) => `asked for a change to ${theReturn(entry)}${as(entry)}`,
+  'profile.frozen': (entry) => `kept the tax profile of ${theReturn(entry)} as it was then`,
+  'signature.given': (entry) =>
+    `${entry.details.way === null ? 'recorded a signature for' : given[entry.details.way]} ${theReturn(entry)}${as(entry)}`,
+  'signature.voided': (entry) => `voided ${theirs(entry)} signature for ${theReturn(entry)}`,
+  'signature.paper_sent': (entry) => `sent the signed form for ${theReturn(entry)}${as(entry)}`,
+  'signature.paper_refused': (entry) =>
+    `did not accept ${theirs(entry)} signed form for ${theReturn(entry)}`,
+  'signature.exported': (entry) =>
+    `downloaded a signature of ${theReturn(entry)} with its evidence`,
+  'signature.reminded': (entry) =>
+    `reminded ${entry.details.person === 'spouse' ? 'the spouse of ' : ''}${nameOf(entry.client)} to review and sign`,
+  'spouse.invited': (entry) => `sent the spouse a link to review ${theReturn(entry)}`,
+  'spouse.signed_in': (entry) =>
+    `opened the review of ${theReturn(entry)} as the spouse${onDevice(entry.details.device)}`,
+  'spouse.code_refused': (entry) => `typed a wrong code for the review of ${theReturn(entry)}`,
+  'identity.checked': (entry) =>
+    `${entry.details.passed === false ? 'failed' : 'passed'} the identity check for ${theReturn(entry)}${as(entry)}`,
+  'letter.saved': ({ details: { version } }) =>
+    `saved ${version === null ? '' : `version ${version} of `}the engagement letter`,
+} satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
+
+const given: Record<SignatureWay, string> = {
+  portal: 'signed the engagement letter for',
+  paper: 'confirmed the signature on paper for',
+  in_person: 'attested the signature in person for',
+  remote: 'signed',
+}
+
+interface Signed {
+  details: { person: SignerPerson | null }
+}
+
+function as({ details: { person } }: Signed): string {
+  return person === 'spouse' ? ' as the spouse' : ''
+}
+
+function theirs({ details: { person } }: Signed): string {
+  return person === null ? 'a' : `the ${person}’s`
+}
+
+function version({ details }: { details: { number: number | null } }): string {
+  return details.number === null ? '' : `version ${details.number} of `
+}

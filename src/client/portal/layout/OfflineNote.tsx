@@ -1,0 +1,17 @@
+import { useNetwork } from '@mantine/hooks'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import styles from './layout.module.css'
+
+export function OfflineNote() {
+  const { online } = useNetwork()
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.note}>
+          <Icon name="alert" />
+          You are offline. What you see may be old, and nothing can be saved until you are back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatMoment } from '#shared/dates.ts'
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { fillLetter, type LetterField, letterFields } from '#shared/letter-fields.ts'
+import { type LetterTemplate, saveLetterTemplateInput } from '#shared/signing.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fieldsOf, queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { thisYear } from '#client/portal/ui/format.ts'
+import { readSession } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './letter-template.module.css'
+
+/** The text of the letter with its fields, beside what a client reads. */
+export function LetterForm({ saved }: { saved: LetterTemplate }) {
+  // What was opened; a newer version is only taken when the user says so.
+  const [opened, setOpened] = useState(saved)
+  const form = useForm({
+    initialValues: { version: opened.version, body: opened.body },
+    validate: schemaErrors(saveLetterTemplateInput),
+  })
+  const { body } = form.values
+  const dirty = body.trim() !== opened.body.trim()
+  const newer = saved.version !== opened.version ? saved : null
+  const take = (template: LetterTemplate, text: string) => {
+    setOpened(template)
+    form.setValues({ version: template.version, body: text })
+  }
+  const save = trpc.admin.signing.saveLetterTemplate.useMutation({
+    onSuccess(template) {
+      take(template, template.body)
+      queries.admin.signing.letterTemplate.setData(undefined, template)
+      toast.success('Letter saved', `Clients sign version ${template.version} from now on.`)
+    },
+    onError(error) {
+      const fields = fieldsOf(error)
+      for (const { message } of fields) form.setFieldError('body', message)
+      if (fields.length > 0) return
+      if (statusOf(error) === 409) void queries.admin.signing.letterTemplate.invalidate()
+      reportFailure('The letter could not be saved', error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={styles.sides}
+      onSubmit={form.onSubmit((values) => {
+        if (dirty) save.mutate(values)
+        else toast.info('Nothing to save', `Version ${opened.version} says the same.`)
+      })}
+    >
+      <div className={styles.side}>
+        {newer && (
+          <div role="alert" className={styles.newer}>
+            <p>
+              Version {newer.version} was saved after you opened this. Your text is still here; the
+              preview shows the saved one.
+            </p>
+            <div className={styles.buttons}>
+              <Button size="small" onClick={() => take(newer, newer.body)}>
+                Take version {newer.version}
+              </Button>
+              <Button size="small" onClick={() => take(newer, body)}>
+                Keep my text
+              </Button>
+            </div>
+          </div>
+        )}
+        <Textarea
+          label="Text of the letter"
+          description="A blank line begins a new paragraph."
+          autosize
+          minRows={16}
+          maxLength={20_000}
+          {...form.getInputProps('body')}
+        />
+        <dl className={styles.fields} aria-label="Fields">
+          {letterFields.map((field) => (
+            <div key={field}>
+              <dt>
+                <code>{`{${field}}`}</code>
+              </dt>
+              <dd>{EXPLAINED[field]}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.save}>
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            Save version {opened.version + 1}
+          </Button>
+          <p className="small">{dirty ? 'Unsaved changes' : describeVersion(opened)}</p>
+        </div>
+      </div>
+      <section className={styles.preview} aria-label="Preview">
+        <p className="small">
+          {newer ? `Version ${newer.version}, as saved` : 'As a client reads it'}
+        </p>
+        {fillLetter((newer ?? { body }).body, EXAMPLE)
+          .split(/\n\s*\n/)
+          .map((paragraph, place) => (
+            <p key={place} className={styles.paragraph}>
+              {paragraph}
+            </p>
+          ))}
+      </section>
+      <LeaveDialog dirty={dirty} />
+    </form>
+  )
+}
+
+function describeVersion({ version, savedAt }: LetterTemplate): string {
+  return savedAt === null
+    ? `Version ${version}, as it came with the portal`
+    : `Version ${version}, saved ${formatMoment(savedAt)}`
+}
+
+const EXAMPLE: Record<LetterField, string> = {
+  client: 'Nora Day',
+  year: String(thisYear()),
+  firm: firm.legalName,
+  address: firmAddressLine(),
+}
+
+const EXPLAINED: Record<LetterField, string> = {
+  client: 'the client’s full name',
+  year: 'the tax year of the return',
+  firm: firm.legalName,
+  address: firmAddressLine(),
+}
+
+/** Asks before unsaved changes are lost. */
+function LeaveDialog({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker({
+    // Not while signing out.
+    shouldBlockFn: ({ current, next }) =>
+      dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      danger
+      backCloses={false}
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>The changes of the letter are lost.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { NativeSelect } from '@mantine/core'
+import { attestInput, identifications, type Signer } from '#shared/signing.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { identificationLabels } from '#client/portal/signing/labels.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { refreshSigning } from './signing-data.ts'
+import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
+import styles from './signing.module.css'
+
+interface AttestDialogProps {
+  signer: Signer
+  taxReturnId: string
+  /** Of the version that is signed. */
+  number: number
+  opened: boolean
+  onClose: () => void
+}
+
+/** Staff state that a signer signed before them, and what identification they saw. */
+export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: AttestDialogProps) {
+  const { form, formProps, showRefusal } = useSchemaForm(attestInput, {
+    signerId: signer.id,
+    identification: '',
+    password: '',
+  })
+  const user = useUser()
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return refusalText(error, 'The signature could not be recorded.')
+  })
+  const seen = identifications.find((one) => one === form.values.identification)
+
+  const attest = (values: typeof form.values) =>
+    run(async () => {
+      await trpcClient.admin.signing.attest.mutate(attestInput.parse(values))
+      refreshSigning(taxReturnId)
+      toast.success('Signature recorded', `${signer.name} signed in person.`)
+      onClose()
+    })
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Signed in person">
+      <form {...formProps(attest)}>
+        <div className={dialogs.fields}>
+          <NativeSelect
+            label={`What you saw of ${signer.name}`}
+            data-autofocus
+            data={KINDS}
+            {...form.getInputProps('identification')}
+          />
+          <p className={styles.statement}>
+            I, {user ? fullName(user) : 'the preparer'}, state that {signer.name} signed Form 8879
+            for version {number} of this return in my presence
+            {seen &&
+              (seen === 'known_to_preparer'
+                ? ', and that I have known them for several years'
+                : `, and that I saw their ${lowered(identificationLabels[seen])}`)}
+            .
+          </p>
+          <OwnPasswordField {...form.getInputProps('password')} />
+          <FormError>{refusal}</FormError>
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={pending}>
+            State and record
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Inside a sentence. */
+function lowered(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+const KINDS = [
+  { value: '', label: 'Choose what you saw' },
+  ...identifications.map((value) => ({ value, label: identificationLabels[value] })),
+]

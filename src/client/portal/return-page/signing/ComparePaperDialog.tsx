@@ -1,0 +1,171 @@
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { fileKinds } from '#shared/document-files.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import {
+  confirmPaperInput,
+  refusePaperInput,
+  type ReturnPackage,
+  type Signer,
+} from '#shared/signing.schema.ts'
+import { limits } from '#shared/text.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
+import { previewKind } from '#client/portal/returns/dialogs/format-document.ts'
+import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
+import { documentLabel } from '#client/portal/signing/labels.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { refreshSigning } from './signing-data.ts'
+import styles from './signing.module.css'
+
+interface ComparePaperDialogProps {
+  signer: Signer
+  current: ReturnPackage
+  /** All documents of the return, with the scan among them. */
+  documents: readonly StaffDocument[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** A form that was signed by hand beside the version that it must be of. */
+export function ComparePaperDialog(props: ComparePaperDialogProps) {
+  const { signer, current, documents, opened, onClose } = props
+  const [refusing, setRefusing] = useState(false)
+  const scans = documents.filter(
+    (document) =>
+      previewKind(document) !== null && current.documents.every(({ id }) => id !== document.id),
+  )
+  const [scanId, setScanId] = useState(signer.paperDocumentId ?? '')
+  const scan = scans.find(({ id }) => id === scanId)
+  const form = current.documents.find(({ authority }) => authority === 'federal')
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Compare the signed form" size="78rem">
+      <div className={styles.compared}>
+        <section aria-label="Signed by hand">
+          {signer.paperDocumentId === null ? (
+            <NativeSelect
+              label="The signed form"
+              description="Upload a scan of it first, with Upload."
+              data={[
+                { value: '', label: 'Choose the scan' },
+                ...scans.map(({ id, originalName }) => ({ value: id, label: originalName })),
+              ]}
+              value={scanId}
+              onChange={({ currentTarget }) => setScanId(currentTarget.value)}
+            />
+          ) : (
+            <h3 className={styles.part}>Signed by {signer.name}</h3>
+          )}
+          {scan && <DocumentPages document={scan} />}
+        </section>
+        <section aria-label={`Version ${current.number}`}>
+          <h3 className={styles.part}>
+            {form ? documentLabel(form) : 'Figures'} of version {current.number}
+          </h3>
+          {form && (
+            <DocumentPages
+              document={{ id: form.id, originalName: form.name, mimeType: fileKinds.pdf.mimeType }}
+            />
+          )}
+        </section>
+      </div>
+      <FiguresTable figures={current.figures} />
+      {refusing ? (
+        <Refuse {...props} onBack={() => setRefusing(false)} />
+      ) : (
+        <Confirm {...props} scanId={scanId} onRefuse={() => setRefusing(true)} />
+      )}
+    </Dialog>
+  )
+}
+
+function Confirm({
+  signer,
+  current,
+  scanId,
+  onClose,
+  onRefuse,
+}: ComparePaperDialogProps & { scanId: string; onRefuse: () => void }) {
+  const form = useForm({
+    initialValues: { compared: false },
+    validate: ({ compared }) =>
+      schemaErrors(confirmPaperInput)({ signerId: signer.id, documentId: scanId, compared }),
+  })
+  const confirm = trpc.admin.signing.confirmPaper.useMutation({
+    onSuccess() {
+      refreshSigning(current.taxReturnId)
+      toast.success('Signature confirmed', `${signer.name} signed on paper.`)
+      onClose()
+    },
+    onError: (error) => reportFailure('The signature could not be confirmed', error),
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Confirm the signature"
+      pending={confirm.isPending}
+      onCancel={onClose}
+      onSubmit={() => {
+        if (scanId === '') form.setFieldError('compared', 'Choose the scan of the signed form')
+        else confirm.mutate({ signerId: signer.id, documentId: scanId, compared: true })
+      }}
+    >
+      <div className={styles.decide}>
+        <Checkbox
+          label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}
+          {...form.getInputProps('compared', { type: 'checkbox' })}
+        />
+        {signer.state === 'paper_sent' && (
+          <Button size="small" variant="quiet" onClick={onRefuse}>
+            Refuse it…
+          </Button>
+        )}
+      </div>
+    </DialogForm>
+  )
+}
+
+function Refuse({
+  signer,
+  current,
+  onClose,
+  onBack,
+}: ComparePaperDialogProps & { onBack: () => void }) {
+  const form = useForm({
+    initialValues: { signerId: signer.id, reason: '' },
+    validate: schemaErrors(refusePaperInput),
+  })
+  const refuse = trpc.admin.signing.refusePaper.useMutation({
+    onSuccess() {
+      refreshSigning(current.taxReturnId)
+      toast.success('Form refused', `${signer.name} is asked to sign again.`)
+      onClose()
+    },
+    onError: (error) => reportFailure('The form could not be refused', error),
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Refuse the form"
+      pending={refuse.isPending}
+      onCancel={onBack}
+      onSubmit={(values) => refuse.mutate(values)}
+    >
+      <Textarea
+        label="What is wrong with it"
+        description={`${signer.name} reads it in the portal and by mail. Leave numbers out.`}
+        autosize
+        minRows={2}
+        autoFocus
+        maxLength={limits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  )
+}

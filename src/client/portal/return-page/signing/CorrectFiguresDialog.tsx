@@ -1,0 +1,79 @@
+import { useForm } from '@mantine/form'
+import type { ReturnPackage } from '#shared/signing.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import {
+  type Correction,
+  correctionOf,
+  figuresErrors,
+  figuresFields,
+  readFigures,
+  typedFigures,
+} from './figures-form.ts'
+import { FiguresFields } from './FiguresFields.tsx'
+import { refreshSigning, validSignatures } from './signing-data.ts'
+import styles from './signing.module.css'
+
+interface CorrectFiguresDialogProps {
+  current: ReturnPackage
+  opened: boolean
+  onClose: () => void
+}
+
+/** Corrects the figures of the current version, and says beforehand whether its signatures stay valid. */
+export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFiguresDialogProps) {
+  const form = useForm({
+    initialValues: { figures: current.figures.map(figuresFields) },
+    validate: ({ figures }) => figuresErrors(figures),
+  })
+  const correct = trpc.admin.signing.correctFigures.useMutation({
+    onSuccess({ number }) {
+      refreshSigning(current.taxReturnId)
+      toast.success(
+        'Figures corrected',
+        number === current.number
+          ? 'The signatures stay valid.'
+          : `Version ${number} was sent for review.`,
+      )
+      onClose()
+    },
+    onError: (error) => reportFailure('The figures could not be corrected', error),
+  })
+  const typed = readFigures(form.values.figures)
+  const effect = typed && correctionOf(current.figures, typed)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Correct the figures" size="40rem">
+      <DialogForm
+        form={form}
+        submit={effect === 'beyond' ? `Send version ${current.number + 1}` : 'Save the figures'}
+        pending={correct.isPending}
+        onCancel={onClose}
+        onSubmit={({ figures }) => {
+          if (effect === 'none') onClose()
+          else correct.mutate({ packageId: current.id, figures: figures.map(typedFigures) })
+        }}
+      >
+        <FiguresFields figures={form.values.figures} inputProps={form.getInputProps} />
+        <p role="status" className={styles.effect} data-beyond={effect === 'beyond' || undefined}>
+          {effect !== null && describeEffect(effect, current)}
+        </p>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function describeEffect(effect: Correction, current: ReturnPackage): string {
+  const signatures = validSignatures(current)
+  switch (effect) {
+    case 'none':
+      return 'Nothing is changed yet.'
+    case 'within':
+      return `This stays within $50 of income and $14 of any other figure: ${signatures === 0 ? 'approvals stay valid' : `${formatCount(signatures, 'signature')} ${signatures === 1 ? 'stays' : 'stay'} valid`}.`
+    case 'beyond':
+      return `This is more than $50 of income or $14 of another figure. It makes version ${current.number + 1}${signatures === 0 ? '' : `, voids ${formatCount(signatures, 'signature')}`}, and asks for review and signature again.`
+  }
+}

@@ -1,0 +1,89 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { stateName } from '#client/portal/signing/labels.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { type FiguresFields as Fields, noFigures, statesLeft } from './figures-form.ts'
+import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
+import styles from './signing.module.css'
+
+interface FiguresFieldsProps {
+  figures: readonly Fields[]
+  /** Of a field of the form, by its path. */
+  inputProps: (path: string) => object
+  /** Left out where the authorities are given. */
+  onAdd?: (state: Fields) => void
+  onRemove?: (place: number) => void
+}
+
+/** Part I of Form 8879 for each authority, the federal one first. */
+export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresFieldsProps) {
+  return (
+    <>
+      {figures.map(({ authority, kind }, place) => (
+        <fieldset key={authority} className={dialogs.paper}>
+          <legend>{stateName(authority)}</legend>
+          <div className={dialogs.pair}>
+            <DollarsInput label="Adjusted gross income" {...inputProps(`figures.${place}.agi`)} />
+            <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
+            <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
+            <div className={styles.amount}>
+              <NativeSelect label="Result" data={KINDS} {...inputProps(`figures.${place}.kind`)} />
+              <DollarsInput
+                label={kind === 'owed' ? 'Amount owed' : 'Refund'}
+                min="0"
+                {...inputProps(`figures.${place}.amount`)}
+              />
+            </div>
+          </div>
+          {onRemove && authority !== 'federal' && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Remove ${stateName(authority)}`}
+              onClick={() => onRemove(place)}
+            >
+              Remove
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {onAdd && (
+        <AddState states={statesLeft(figures)} onAdd={(authority) => onAdd(noFigures(authority))} />
+      )}
+    </>
+  )
+}
+
+function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) => void }) {
+  const [state, setState] = useState('')
+  return (
+    <div className={styles.addState}>
+      <NativeSelect
+        label="A state return"
+        data={[
+          { value: '', label: 'Choose a state' },
+          ...states.map((code) => ({ value: code, label: stateName(code) })),
+        ]}
+        value={state}
+        onChange={({ currentTarget }) => setState(currentTarget.value)}
+      />
+      <Button
+        icon="plus"
+        aria-disabled={state === '' || undefined}
+        onClick={() => {
+          if (state === '') return
+          onAdd(state)
+          setState('')
+        }}
+      >
+        Add its figures
+      </Button>
+    </div>
+  )
+}
+
+const KINDS = [
+  { value: 'refund', label: 'Refund' },
+  { value: 'owed', label: 'Owed' },
+]

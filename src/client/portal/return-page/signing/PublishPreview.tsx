@@ -1,0 +1,52 @@
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { formatUnsigned } from '#shared/format-money.ts'
+import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
+import { type FiguresFields, readFigures } from './figures-form.ts'
+import { type Choices, choicesFor } from './publish-form.ts'
+import styles from './signing.module.css'
+
+interface PublishPreviewProps {
+  taxReturn: AdminTaxReturn
+  documents: readonly StaffDocument[]
+  choices: Choices
+  figures: readonly FiguresFields[]
+  effect: string | null
+}
+
+/** What the client will see of what is chosen and typed. */
+export function PublishPreview(props: PublishPreviewProps) {
+  const { taxReturn, documents, choices, figures, effect } = props
+  // Those whose fields are right so far.
+  const read = figures.flatMap((one) => readFigures([one]) ?? [])
+  const federal = read.find(({ authority }) => authority === 'federal')
+  const options = choicesFor(figures.map(({ authority }) => authority))
+  const chosen = documents.flatMap((document) => {
+    const choice = choices[document.id] ?? ''
+    const label = options.find(({ value }) => value === choice)?.label
+    return choice === '' || label === undefined ? [] : [{ ...document, label }]
+  })
+  return (
+    <section className={styles.client} aria-label="What the client will see">
+      <h3 className={styles.part}>What the client will see</h3>
+      <p className={styles.headline}>
+        <span>
+          {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
+        </span>
+        <strong>{federal ? formatUnsigned(federal.refund) : '–'}</strong>
+      </p>
+      {read.length > 0 && <FiguresTable figures={read} />}
+      {chosen.length > 0 && (
+        <ul className={styles.documents}>
+          {chosen.map(({ id, label, originalName }) => (
+            <li key={id}>
+              <span>{label}</span>
+              <span className={styles.name}>{originalName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {effect && <p className={styles.effect}>{effect}</p>}
+    </section>
+  )
+}

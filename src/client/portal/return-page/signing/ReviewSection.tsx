@@ -1,0 +1,171 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { ReturnSigningView } from '#shared/signing.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { signingLabels } from '#client/portal/signing/labels.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import type { SigningDialogOf } from './SigningDialogs.tsx'
+import { SignatureLine } from './SignatureLine.tsx'
+import { Version } from './Version.tsx'
+import styles from './signing.module.css'
+
+interface ReviewSectionProps {
+  taxReturn: AdminTaxReturn
+  onFile: () => void
+}
+
+/** What a completed return was sent for review with, and what each signer has done with it. */
+export function ReviewSection({ taxReturn, onFile }: ReviewSectionProps) {
+  const input = { taxReturnId: taxReturn.id }
+  const view = trpc.admin.signing.of.useQuery(input, { refetchOnMount: readAgain })
+  // The list of papers asks for the same.
+  const documents = trpc.admin.documents.list.useQuery(input, {
+    refetchOnMount: readAgain,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={styles.section} aria-labelledby="review" data-review>
+      <QueryBoundary
+        query={view}
+        what="review and signatures"
+        failed="Review and signatures could not be loaded."
+        skeleton={<SkeletonRows rows={3} />}
+      >
+        {(found) => (
+          <Loaded
+            taxReturn={taxReturn}
+            view={found}
+            documents={documents.data ?? []}
+            onFile={onFile}
+          />
+        )}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+interface LoadedProps extends ReviewSectionProps {
+  view: ReturnSigningView
+  documents: readonly StaffDocument[]
+}
+
+function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
+  const [dialog, setDialog] = useState<Opening | null>(null)
+  const open = (about: SigningDialogOf) =>
+    setDialog((last) => ({ about, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const current = view.packages.find(({ replacedAt }) => replacedAt === null)
+  const earlier = view.packages.filter((one) => one !== current)
+  const filed = taxReturn.status === 'filed'
+  const { signing } = taxReturn
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="review">Review and signatures</h2>
+        {current && signing && <p className="small">{signingLabels[signing]}</p>}
+        <div className={styles.tools}>
+          {current && !filed && signing !== 'change' && (
+            <Button size="small" variant="quiet" onClick={() => open({ name: 'publish' })}>
+              New version…
+            </Button>
+          )}
+          {current && !filed && (
+            <Button size="small" variant="quiet" onClick={() => open({ name: 'correct', current })}>
+              Correct the figures…
+            </Button>
+          )}
+          {view.frozenAt && (
+            <Button size="small" variant="quiet" onClick={() => open({ name: 'frozen' })}>
+              Profile as of completion
+            </Button>
+          )}
+          {current && signing === 'signed' && !filed && (
+            <Button size="small" onClick={onFile}>
+              File
+            </Button>
+          )}
+        </div>
+      </div>
+      {current ? (
+        <Version version={current} documents={documents} {...(!filed && { onOpen: open })} />
+      ) : (
+        <NotSent filed={filed} onPublish={() => open({ name: 'publish' })} />
+      )}
+      <Letter view={view} documents={documents} client={fullName(taxReturn.client)} />
+      {earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>
+            {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
+          </summary>
+          {earlier.map((version) => (
+            <Version key={version.id} version={version} documents={documents} />
+          ))}
+        </details>
+      )}
+      <Suspense>
+        {dialog && (
+          <SigningDialog
+            key={dialog.opening}
+            dialog={dialog.about}
+            taxReturn={taxReturn}
+            view={view}
+            documents={documents}
+            opened={dialog.opened}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface Opening {
+  about: SigningDialogOf
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts the openings: each one starts with new state. */
+  opening: number
+}
+
+const SigningDialog = lazy(() =>
+  import('./SigningDialogs.tsx').then((m) => ({ default: m.SigningDialog })),
+)
+
+function NotSent({ filed, onPublish }: { filed: boolean; onPublish: () => void }) {
+  if (filed) return <p className={styles.none}>This return was filed without a review here.</p>
+  return (
+    <div className={styles.none}>
+      <p>
+        Send the completed return and its Form 8879 for review. The client reads it here, approves
+        it and signs, or asks for a change.
+      </p>
+      <Button size="small" onClick={onPublish}>
+        Send for review…
+      </Button>
+    </div>
+  )
+}
+
+interface LetterProps {
+  view: ReturnSigningView
+  documents: readonly StaffDocument[]
+  client: string
+}
+
+function Letter({ view: { letter }, documents, client }: LetterProps) {
+  if (letter === null) return null
+  return (
+    <div className={styles.letter}>
+      <p>Engagement letter, version {letter.version}</p>
+      {letter.signature ? (
+        <SignatureLine signature={letter.signature} documents={documents} name={client} />
+      ) : (
+        <p className="small">Not signed</p>
+      )}
+    </div>
+  )
+}

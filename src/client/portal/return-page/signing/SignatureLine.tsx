@@ -1,0 +1,61 @@
+import { formatMoment } from '#shared/dates.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { SignatureView } from '#shared/signing.schema.ts'
+import { useSaveDocument } from '#client/portal/admin/download.ts'
+import { wayLabels } from '#client/portal/signing/labels.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { useEvidence } from './signing-data.ts'
+import styles from './signing.module.css'
+
+interface SignatureLineProps {
+  signature: SignatureView
+  documents: readonly StaffDocument[]
+  /** Of the signer. */
+  name: string
+}
+
+/** A signature with its signed PDF and its evidence. */
+export function SignatureLine({ signature, documents, name }: SignatureLineProps) {
+  const { id, way, signedAt, documentId, voidedAt, voidedBecause } = signature
+  const { save, savingId } = useSaveDocument()
+  const { saveEvidence, saving } = useEvidence()
+  const originalName =
+    documents.find((one) => one.id === documentId)?.originalName ?? `signed-${id}.pdf`
+  return (
+    <div className={styles.signature} data-void={voidedAt !== null || undefined}>
+      <p>
+        <span className={styles.given}>
+          Signed {wayLabels[way]}, {formatMoment(signedAt)}
+        </span>
+        {voidedAt && (
+          <span className={styles.voided}>
+            Void since {formatMoment(voidedAt)}
+            {voidedBecause && `: ${voidedBecause}`}
+          </span>
+        )}
+      </p>
+      <div className={styles.files}>
+        {documentId && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Signed PDF of ${name}`}
+            pending={savingId !== null}
+            onClick={() => save({ id: documentId, originalName })}
+          >
+            Signed PDF
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Evidence of ${name}’s signature`}
+          pending={saving}
+          onClick={() => saveEvidence(id)}
+        >
+          Evidence
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { ReturnPackage, ReturnSigningView, Signer } from '#shared/signing.schema.ts'
+import { AttestDialog } from './AttestDialog.tsx'
+import { ComparePaperDialog } from './ComparePaperDialog.tsx'
+import { CorrectFiguresDialog } from './CorrectFiguresDialog.tsx'
+import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { SpouseLinkDialog } from './SpouseLinkDialog.tsx'
+
+/** Which dialog, and about whom; those about a version keep the one that they were opened with. */
+export type SigningDialogOf =
+  | { name: 'publish' | 'frozen' }
+  | { name: 'correct'; current: ReturnPackage }
+  | { name: 'compare' | 'attest' | 'sendLink'; current: ReturnPackage; signer: Signer }
+
+interface SigningDialogProps {
+  dialog: SigningDialogOf
+  taxReturn: AdminTaxReturn
+  view: ReturnSigningView
+  documents: readonly StaffDocument[]
+  opened: boolean
+  onClose: () => void
+}
+
+export function SigningDialog({
+  dialog,
+  taxReturn,
+  view,
+  documents,
+  ...frame
+}: SigningDialogProps) {
+  const { id: taxReturnId } = taxReturn
+  switch (dialog.name) {
+    case 'publish':
+      return <PublishDialog {...frame} {...{ taxReturn, view, documents }} />
+    case 'frozen':
+      return <FrozenProfileDialog {...frame} taxReturn={taxReturn} />
+    case 'correct':
+      return <CorrectFiguresDialog {...frame} current={dialog.current} />
+    case 'compare':
+      return <ComparePaperDialog {...frame} {...dialog} documents={documents} />
+    case 'attest':
+      return (
+        <AttestDialog
+          {...frame}
+          signer={dialog.signer}
+          taxReturnId={taxReturnId}
+          number={dialog.current.number}
+        />
+      )
+    case 'sendLink':
+      return <SpouseLinkDialog {...frame} signer={dialog.signer} taxReturnId={taxReturnId} />
+  }
+}

@@ -1,0 +1,170 @@
+import { formatDate, formatMoment } from '#shared/dates.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { type SignerState, signerStateLabels } from '#shared/signer-states.ts'
+import { mostFailedChecks } from '#shared/signer-states.ts'
+import type { ReturnPackage, Signer } from '#shared/signing.schema.ts'
+import { useSaveDocument } from '#client/portal/admin/download.ts'
+import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
+import { documentLabel, personLabels } from '#client/portal/signing/labels.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { IconName } from '#client/public/ui/Icon.tsx'
+import { SignatureLine } from './SignatureLine.tsx'
+import type { SigningDialogOf } from './SigningDialogs.tsx'
+import { type NextAction, nextActionOf } from './signing-data.ts'
+import { describeLink } from './spouse-link.ts'
+import styles from './signing.module.css'
+
+interface VersionProps {
+  version: ReturnPackage
+  /** All documents of the return. */
+  documents: readonly StaffDocument[]
+  /** Only of the current version, while the return is not filed. */
+  onOpen?: (about: SigningDialogOf) => void
+}
+
+/** A version of the completed return: its signers, documents and figures. */
+export function Version({ version, documents, onOpen }: VersionProps) {
+  const { number, publishedAt, publishedBy, replacedAt, signers, figures } = version
+  return (
+    <article className={styles.version} aria-label={`Version ${number}`}>
+      <div>
+        <p className={styles.about}>
+          <strong>Version {number}</strong> sent {formatMoment(publishedAt)} by {publishedBy}
+          {replacedAt && `, replaced ${formatDate(replacedAt)}`}
+        </p>
+        <ul className={styles.signers} aria-label={`Signers of version ${number}`}>
+          {signers.map((signer) => (
+            <li key={signer.id}>
+              <SignerPart {...{ signer, version, documents, onOpen }} />
+            </li>
+          ))}
+        </ul>
+        <Documents version={version} />
+      </div>
+      <FiguresTable figures={figures} />
+    </article>
+  )
+}
+
+interface SignerPartProps {
+  signer: Signer
+  version: ReturnPackage
+  documents: readonly StaffDocument[]
+  onOpen: VersionProps['onOpen']
+}
+
+function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
+  const { name, person, state, stateAt, changeReason, checksLeft, signature } = signer
+  const link = person === 'spouse' ? describeLink(signer) : null
+  const waits = state === 'reviewing' || state === 'approved'
+  return (
+    <>
+      <p className={styles.signer}>
+        <strong>{name}</strong>
+        <span className="small">{personLabels[person]}</span>
+        <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
+        {state !== 'signed' && state !== 'void' && (
+          <span className="small">since {formatDate(stateAt)}</span>
+        )}
+      </p>
+      {changeReason !== null && state === 'change_requested' && (
+        <blockquote className={styles.reason}>{changeReason}</blockquote>
+      )}
+      {changeReason !== null && state === 'void' && (
+        <p className="small">Asked for a change: {changeReason}</p>
+      )}
+      {waits && link && <p className="small">{link}</p>}
+      {waits && checksLeft < mostFailedChecks && (
+        <p className="small">
+          {checksLeft === 0
+            ? 'Three identity checks failed: only on paper or in person now.'
+            : `${mostFailedChecks - checksLeft} of ${mostFailedChecks} identity checks failed.`}
+        </p>
+      )}
+      {signature && <SignatureLine {...{ signature, documents, name }} />}
+      {onOpen && <Actions signer={signer} current={version} onOpen={onOpen} />}
+    </>
+  )
+}
+
+interface ActionsProps {
+  signer: Signer
+  current: ReturnPackage
+  onOpen: (about: SigningDialogOf) => void
+}
+
+/** The next action has an outline. */
+function Actions({ signer, current, onOpen }: ActionsProps) {
+  const next = nextActionOf(signer)
+  if (next === null) return null
+  const waits = signer.state === 'reviewing' || signer.state === 'approved'
+  const spouse = signer.person === 'spouse'
+  const others: readonly NextAction[] = waits
+    ? (['attest', 'compare', ...(spouse ? (['sendLink'] as const) : [])] as const).filter(
+        (name) => name !== next,
+      )
+    : []
+  return (
+    <div className={styles.actions}>
+      {[next, ...others].map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant={name === next ? 'secondary' : 'quiet'}
+          aria-label={name === 'publish' ? undefined : `${labelOf(name, signer)} ${signer.name}`}
+          onClick={() => onOpen(name === 'publish' ? { name } : { name, current, signer })}
+        >
+          {labelOf(name, signer)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function labelOf(name: NextAction, { state, email }: Signer): string {
+  switch (name) {
+    case 'publish':
+      return 'New version…'
+    case 'compare':
+      return state === 'paper_sent' ? 'Compare the signed form…' : 'Confirm a paper form…'
+    case 'attest':
+      return 'Attest in person…'
+    case 'sendLink':
+      return email === null ? 'Send the spouse’s link…' : 'Send the link again…'
+  }
+}
+
+const BADGES: Record<
+  SignerState,
+  { tone: 'yellow' | 'blue' | 'red' | 'green' | 'grey'; icon: IconName }
+> = {
+  reviewing: { tone: 'yellow', icon: 'clock' },
+  approved: { tone: 'blue', icon: 'half' },
+  change_requested: { tone: 'red', icon: 'alert' },
+  paper_sent: { tone: 'yellow', icon: 'document' },
+  signed: { tone: 'green', icon: 'check-circle' },
+  void: { tone: 'grey', icon: 'circle' },
+}
+
+function Documents({ version: { documents, number } }: { version: ReturnPackage }) {
+  const { save, savingId } = useSaveDocument()
+  return (
+    <ul className={styles.documents} aria-label={`Documents of version ${number}`}>
+      {documents.map((document) => (
+        <li key={document.id}>
+          <span>{documentLabel(document)}</span>
+          <button
+            type="button"
+            className={styles.name}
+            aria-busy={savingId === document.id || undefined}
+            aria-label={`Download ${document.name}`}
+            onClick={() => save({ id: document.id, originalName: document.name })}
+          >
+            {document.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

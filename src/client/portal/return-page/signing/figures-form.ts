@@ -1,0 +1,87 @@
+import type { FormErrors } from '@mantine/form'
+import type { z } from 'zod'
+import { formatDollarsPlain } from '#shared/format-money.ts'
+import { cents, dollarsInput } from '#shared/money.ts'
+import { type AuthorityFigures, withinTolerances } from '#shared/return-figures.ts'
+import { figuresInput } from '#shared/signing.schema.ts'
+import { usStateCodes } from '#shared/us-states.ts'
+
+/** The figures of an authority as typed. Refund or owed is a choice, so that nobody types a minus sign. */
+export interface FiguresFields {
+  authority: string
+  agi: string
+  totalTax: string
+  withheld: string
+  kind: 'refund' | 'owed'
+  amount: string
+}
+
+export function noFigures(authority: string): FiguresFields {
+  return { authority, agi: '', totalTax: '', withheld: '', kind: 'refund', amount: '' }
+}
+
+export function figuresFields(figures: AuthorityFigures): FiguresFields {
+  const { authority, agi, totalTax, withheld, refund } = figures
+  return {
+    authority,
+    agi: formatDollarsPlain(agi),
+    totalTax: formatDollarsPlain(totalTax),
+    withheld: formatDollarsPlain(withheld),
+    kind: refund < 0 ? 'owed' : 'refund',
+    amount: formatDollarsPlain(cents.parse(Math.abs(refund))),
+  }
+}
+
+/** The input of the calls; its form does not depend on whether the fields are right. */
+export function typedFigures({ kind, amount, ...figures }: FiguresFields): TypedFigures {
+  // The schema knows the authorities.
+  const authority = figures.authority as TypedFigures['authority']
+  const refund = kind === 'owed' && amount.trim() !== '' ? `-${amount.trim()}` : amount
+  return { ...figures, authority, refund }
+}
+
+type TypedFigures = z.input<typeof figuresInput>
+
+/** Of each field, under the names that the form has for them. */
+export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
+  const errors: FormErrors = {}
+  for (const [place, fields] of all.entries()) {
+    for (const { path, message } of figuresInput.safeParse(typedFigures(fields)).error?.issues ??
+      []) {
+      if (path[0] !== 'refund') errors[`figures.${place}.${path.join('.')}`] ??= message
+    }
+    const amount = amounts[fields.kind].safeParse(fields.amount).error?.issues[0]?.message
+    if (amount !== undefined) errors[`figures.${place}.amount`] = amount
+  }
+  return errors
+}
+
+/** Null while a field is not right. */
+export function readFigures(all: readonly FiguresFields[]): AuthorityFigures[] | null {
+  const read = all.map((fields) => figuresInput.safeParse(typedFigures(fields)).data)
+  return read.every((one) => one !== undefined) ? read : null
+}
+
+/** What a correction does to the signatures of a package. */
+export type Correction = 'none' | 'within' | 'beyond'
+
+export function correctionOf(
+  before: readonly AuthorityFigures[],
+  now: readonly AuthorityFigures[],
+): Correction {
+  if (!withinTolerances(before, now)) return 'beyond'
+  const same = before.every((one) => {
+    const after = now.find(({ authority }) => authority === one.authority)
+    return after !== undefined && FIGURES.every((figure) => after[figure] === one[figure])
+  })
+  return same ? 'none' : 'within'
+}
+
+/** The states that have no figures yet. */
+export function statesLeft(all: readonly Pick<FiguresFields, 'authority'>[]): string[] {
+  return usStateCodes.filter((code) => all.every(({ authority }) => authority !== code))
+}
+
+const FIGURES = ['agi', 'totalTax', 'withheld', 'refund'] as const
+
+const amounts = { refund: dollarsInput(), owed: dollarsInput({ allowZero: false }) }

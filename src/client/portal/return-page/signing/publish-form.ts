@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { adminCategory } from '#shared/document-categories.ts'
+import { fileKinds } from '#shared/document-files.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { publishInput, type ReturnPackage, type ReturnSigningView } from '#shared/signing.schema.ts'
+import { documentLabel } from '#client/portal/signing/labels.ts'
+
+/** What a document is, as a value of its field: '', 'return', 'other', or 'authorization CA'. */
+export type Choices = Readonly<Record<string, string>>
+
+/** '' leaves a document out. Authorizations are of the authorities that have figures. */
+export function choicesFor(authorities: readonly string[]): { value: string; label: string }[] {
+  return [
+    { value: '', label: 'Leave it out' },
+    { value: 'return', label: documentLabel({ kind: 'return', authority: null }) },
+    ...authorities.map((authority) => ({
+      value: `authorization ${authority}`,
+      label: documentLabel({ kind: 'authorization', authority }),
+    })),
+    { value: 'other', label: documentLabel({ kind: 'other', authority: null }) },
+  ]
+}
+
+/** The documents that can be sent for review: PDFs that staff uploaded, which the portal did not sign itself. */
+export function publishable(
+  documents: readonly StaffDocument[],
+  { packages, letter }: ReturnSigningView,
+): StaffDocument[] {
+  const made = new Set([
+    letter?.signature?.documentId,
+    ...packages.flatMap(({ signers }) =>
+      signers.flatMap(({ signature, paperDocumentId }) => [signature?.documentId, paperDocumentId]),
+    ),
+  ])
+  return documents.filter(
+    ({ id, category, mimeType }) =>
+      category === adminCategory('completed_return') &&
+      mimeType === fileKinds.pdf.mimeType &&
+      !made.has(id),
+  )
+}
+
+/** What each document probably is: as in the current version, else by its name. The newest one of a kind wins. */
+export function guessChoices(
+  documents: readonly StaffDocument[],
+  current: Pick<ReturnPackage, 'documents'> | null,
+): Choices {
+  const taken = new Set<string>()
+  const newestFirst = documents.toSorted(
+    (one, other) => other.uploadedAt.getTime() - one.uploadedAt.getTime(),
+  )
+  return Object.fromEntries(
+    newestFirst.map((document) => {
+      const guess = guessOf(document, current)
+      if (guess !== 'other' && taken.has(guess)) return [document.id, '']
+      taken.add(guess)
+      return [document.id, guess]
+    }),
+  )
+}
+
+function guessOf(
+  { id, originalName }: StaffDocument,
+  current: Pick<ReturnPackage, 'documents'> | null,
+): string {
+  const before = current?.documents.find((one) => one.id === id)
+  if (before !== undefined) {
+    return before.kind === 'authorization' ? `authorization ${before.authority}` : before.kind
+  }
+  return /8879/.test(originalName) ? 'authorization federal' : 'return'
+}
+
+/** The documents of the input, in the order of the list. */
+export function chosenDocuments(
+  documents: readonly Pick<StaffDocument, 'id'>[],
+  choices: Choices,
+): z.input<typeof publishInput>['documents'] {
+  return documents.flatMap(({ id }): z.input<typeof publishInput>['documents'] => {
+    const [kind, authority] = (choices[id] ?? '').split(' ')
+    if (kind === 'return' || kind === 'other') return [{ id, kind }]
+    // The schema knows the authorities.
+    return kind === 'authorization' && authority
+      ? [{ id, kind, authority: authority as 'federal' }]
+      : []
+  })
+}
+
+/** Why these documents make no package; null if they do. */
+export function documentsError(
+  documents: readonly Pick<StaffDocument, 'id'>[],
+  choices: Choices,
+): string | null {
+  const { error } = publishInput.shape.documents.safeParse(chosenDocuments(documents, choices))
+  return error?.issues[0]?.message ?? null
+}

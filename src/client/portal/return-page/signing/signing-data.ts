@@ -1,0 +1,48 @@
+import type { ReturnPackage, Signer } from '#shared/signing.schema.ts'
+import { saveFile } from '#client/portal/admin/download.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
+
+/** After a change of a package: it settles what the return waits for, and may have made a document. */
+export function refreshSigning(taxReturnId: string): void {
+  void queries.admin.signing.of.invalidate({ taxReturnId })
+  void queries.admin.documents.list.invalidate({ taxReturnId })
+  refetchReturns()
+}
+
+/** How many signatures of a version are valid. */
+export function validSignatures({ signers }: Pick<ReturnPackage, 'signers'>): number {
+  return signers.filter(({ signature }) => signature !== null && signature.voidedAt === null).length
+}
+
+export type NextAction = 'publish' | 'compare' | 'attest' | 'sendLink'
+
+/** What staff can do next for a signer; null while there is nothing to do. */
+export function nextActionOf({ state, person, email }: Signer): NextAction | null {
+  switch (state) {
+    case 'change_requested':
+      return 'publish'
+    case 'paper_sent':
+      return 'compare'
+    case 'reviewing':
+    case 'approved':
+      return person === 'spouse' && email === null ? 'sendLink' : 'attest'
+    case 'signed':
+    case 'void':
+      return null
+  }
+}
+
+/** Saves a signature's evidence as a file. */
+export function useEvidence() {
+  const { mutate, isPending } = trpc.admin.signing.evidence.useMutation({
+    onSuccess: (evidence, { signatureId }) =>
+      saveFile(
+        new Blob([JSON.stringify(evidence, null, 2)], { type: 'application/json' }),
+        `signature-${signatureId}.json`,
+      ),
+    onError: (error) => reportFailure('The evidence could not be saved', error),
+  })
+  return { saveEvidence: (signatureId: string) => mutate({ signatureId }), saving: isPending }
+}

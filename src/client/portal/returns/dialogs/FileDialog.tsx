@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { formatDate } from '#shared/dates.ts'
+import { filingRefusal } from '#shared/filing.ts'
+import type { ReturnSigning } from '#shared/signer-states.ts'
+import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { filedButtonId, showMoved, showNotMoved } from '#client/portal/returns/row-actions.ts'
+import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
+import { personLabels, signingLabels, wayLabels } from '#client/portal/signing/labels.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import type { ReturnDialogProps } from './dialog-parts.tsx'
+import styles from './dialogs.module.css'
+
+/** Asks before a return is marked as filed, which can't be undone, and how its client authorized it. */
+export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+  const { id, client, taxYear, signing } = taxReturn
+  const signed = signing === 'signed'
+  // A return that was not sent for review has nobody to name.
+  const review = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled: signing !== null })
+  const known = review.data && filingRefusal(signing, review.data.signatures)
+  // Unless staff say so, the portal records no authorization that it has not seen.
+  const [filedBy, setFiledBy] = useState<NotSigned>('not_recorded')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [filed, setFiled] = useState(false)
+  const file = trpc.admin.returns.updateStatus.useMutation({
+    onSuccess(updated) {
+      setFiled(true)
+      showMoved(updated)
+      onClose()
+    },
+    onError(error) {
+      // Such as missing signatures: the sentence stays beside the question.
+      if (statusOf(error) === 409) {
+        setRefusal(messageOf(error, 'Failed to update status'))
+        refetchReturns()
+      } else showNotMoved(error)
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Mark this return as filed?"
+      confirmLabel="File return"
+      pending={file.isPending}
+      onCancel={onClose}
+      onConfirm={() => {
+        setRefusal(null)
+        file.mutate({ id, status: 'filed', ...(!signed && { filedBy }) })
+      }}
+      onClosed={() => {
+        // The File button is gone: the next button of the row gets the focus.
+        if (filed) document.getElementById(filedButtonId(id))?.focus()
+      }}
+    >
+      <p>
+        The {taxYear} return of {fullName(client)} becomes filed, and they get an email that says
+        so. There is no way back.
+      </p>
+      {signing !== null && (
+        <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
+      )}
+      {!signed && !known && (
+        <fieldset className={styles.choices}>
+          <legend>How was it authorized?</legend>
+          {WAYS.map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="filedBy"
+                checked={filedBy === value}
+                onChange={() => setFiledBy(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <FormError>{refusal ?? known}</FormError>
+    </ConfirmDialog>
+  )
+}
+
+type NotSigned = Exclude<FiledBy, 'signed'>
+
+const WAYS: readonly { value: NotSigned; label: string }[] = [
+  { value: 'paper', label: 'On paper: the signed form is in our files' },
+  { value: 'in_person', label: 'In person: they signed before us' },
+  { value: 'not_recorded', label: 'Not recorded' },
+]
+
+interface SignaturesProps {
+  signing: ReturnSigning
+  packages: readonly ReturnPackage[] | undefined
+  failed: boolean
+}
+
+/** Who signed the current version, and who did not. */
+function Signatures({ signing, packages, failed }: SignaturesProps) {
+  const current = packages?.find(({ replacedAt }) => replacedAt === null)
+  if (current === undefined) {
+    return (
+      <p className={styles.signers}>
+        {packages || failed ? signingLabels[signing] : <Skeleton width="14rem" />}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.signers}>
+      {current.signers.map((signer) => (
+        <p key={signer.id}>{describeSigner(signer)}</p>
+      ))}
+    </div>
+  )
+}
+
+/** "Signed by Nora Day on paper, Feb 10, 2026." */
+function describeSigner({ name, person, state, changeReason, signature }: Signer): string {
+  if (state === 'signed' && signature !== null && signature.voidedAt === null) {
+    return `Signed by ${name} ${wayLabels[signature.way]}, ${formatDate(signature.signedAt)}.`
+  }
+  if (state === 'change_requested') {
+    return `${name} asked for a change${changeReason ? `: ${changeReason}` : ''}. A new version must be approved first.`
+  }
+  const who = person === 'spouse' ? `${name} (${personLabels.spouse.toLowerCase()})` : name
+  if (state === 'paper_sent') return `The signed form of ${who} is not compared yet.`
+  return `Not signed by ${who} yet.`
+}

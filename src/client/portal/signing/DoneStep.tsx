@@ -1,0 +1,153 @@
+import { formatMoment } from '#shared/dates.ts'
+import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
+import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
+import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
+import type { ClientCalls } from './client-calls.ts'
+import { wayLabels } from './labels.ts'
+import type { SignerCalls } from './signer-calls.ts'
+import { SigningColumn } from './SigningFrame.tsx'
+import { SpousePanel } from './SpousePanel.tsx'
+import { useSignerCall } from './use-signer-call.ts'
+import styles from './signing.module.css'
+
+interface DoneStepProps {
+  review: Review
+  me: Signer
+  calls: SignerCalls
+  client: ClientCalls | undefined
+  readOnly: boolean
+  onReview: (review: Review) => void
+}
+
+/** What a signer has done, and what happens next. */
+export function DoneStep({ review, me, calls, client, readOnly, onReview }: DoneStepProps) {
+  const { title, text, good } = wordsOf(review, me)
+  return (
+    <SigningColumn>
+      <div className={styles.top} role="status">
+        {good && (
+          <div className={styles.mark}>
+            <SuccessIcon />
+          </div>
+        )}
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {me.state === 'change_requested' && (
+          <blockquote className={styles.quote}>{me.changeReason}</blockquote>
+        )}
+      </div>
+      {client && me.signature && (
+        <SignedCopy signature={me.signature} calls={calls} client={client} />
+      )}
+      {client && (
+        <SpousePanel review={review} client={client} readOnly={readOnly} onReview={onReview} />
+      )}
+      {client && (
+        <div className={styles.end}>
+          <ButtonLink to="/">Back to your dashboard</ButtonLink>
+        </div>
+      )}
+    </SigningColumn>
+  )
+}
+
+interface Words {
+  title: string
+  text: string
+  good: boolean
+}
+
+function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words {
+  const other = of.signers.find(({ person }) => person !== you)
+  const year = of.taxYear
+  if (filed) {
+    return {
+      title: `The ${year} return is filed`,
+      text: 'There is nothing to do. Keep your copy for at least three years.',
+      good: true,
+    }
+  }
+  switch (state) {
+    case 'change_requested':
+      return {
+        title: 'Your preparer has your request',
+        text: 'You get a new version to review. Nothing is filed before you have approved it.',
+        good: false,
+      }
+    case 'paper_sent':
+      return {
+        title: 'We have your signed form',
+        text: `We compare it with version ${of.number} and then file the return. If something is wrong with it, we write to you.`,
+        good: true,
+      }
+    case 'signed':
+      if (other?.state === 'change_requested') {
+        return {
+          title: `${other.name} asked for a change`,
+          text: 'You both get a new version to review, and sign that one.',
+          good: false,
+        }
+      }
+      return {
+        title: 'You have signed',
+        text:
+          other === undefined || other.state === 'signed'
+            ? `We file the ${year} return next and write to you then.`
+            : `We file the ${year} return once ${other.name} has signed, too.`,
+        good: true,
+      }
+    case 'reviewing':
+    case 'approved':
+    case 'void':
+      return {
+        title: 'There is a newer version of this return',
+        text: 'Load this page again to review it.',
+        good: false,
+      }
+  }
+}
+
+/** The signed PDF, and the evidence that anyone can verify. */
+function SignedCopy({ signature, calls, client }: SignedCopyProps) {
+  const { pending, refusal, run } = useSignerCall(calls, 'The evidence could not be loaded.')
+  const { id, way, signedAt, documentId } = signature
+  const save = () =>
+    run(async () => {
+      const { saveFile } = await import('#client/portal/admin/download.ts')
+      const json = JSON.stringify(await client.evidence(id), null, 2)
+      saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
+    })
+  return (
+    <section className={styles.panel} aria-label="Your signature">
+      <h3>Your signature</h3>
+      <p>
+        Given {wayLabels[way]}, {formatMoment(signedAt)}.
+      </p>
+      <FormError>{refusal}</FormError>
+      <div className={styles.row}>
+        {documentId !== null && (
+          <ButtonAnchor
+            icon="download"
+            variant="primary"
+            href={calls.addressOf(documentId)}
+            target="_blank"
+            rel="noopener"
+          >
+            Download the signed copy
+          </ButtonAnchor>
+        )}
+        <Button pending={pending} onClick={() => void save()}>
+          Save the evidence
+        </Button>
+      </div>
+      <p className="small">
+        Anyone can check the signed PDF at <a href="/verify">our verification page</a>.
+      </p>
+    </section>
+  )
+}
+
+interface SignedCopyProps extends Pick<DoneStepProps, 'calls'> {
+  signature: SignatureView
+  client: ClientCalls
+}

@@ -1,0 +1,35 @@
+import { formatCents, formatUnsigned } from '#shared/format-money.ts'
+import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { stateName } from './labels.ts'
+import styles from './FiguresTable.module.css'
+
+/** Part I of Form 8879 for each authority. */
+export function FiguresTable({ figures }: { figures: readonly AuthorityFigures[] }) {
+  return (
+    <div className={styles.authorities}>
+      {figures.map(({ authority, agi, totalTax, withheld, refund }) => (
+        <table key={authority} className={styles.table}>
+          <caption>{stateName(authority)}</caption>
+          <tbody>
+            <tr>
+              <th scope="row">Adjusted gross income</th>
+              <td>{formatCents(agi)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Total tax</th>
+              <td>{formatCents(totalTax)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Withheld</th>
+              <td>{formatCents(withheld)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{refund < 0 ? 'Amount owed' : 'Refund'}</th>
+              <td>{formatUnsigned(refund)}</td>
+            </tr>
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { confirmedSignInput, signInput } from '#shared/signing.schema.ts'
+import { fieldsOf } from '#client/portal/api/trpc.ts'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import { focusFirstError, FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SignatureField } from './SignatureField.tsx'
+import type { Given, SignerCalls } from './signer-calls.ts'
+import { useSignerCall } from './use-signer-call.ts'
+import styles from './signing.module.css'
+
+interface GiveSignatureProps {
+  name: string
+  /** What the signer agrees to, beside signing electronically. */
+  agree: ReactNode
+  /** A client types the password again. */
+  withPassword: boolean
+  calls: Pick<SignerCalls, 'readAgain'>
+  onSign: (given: Given) => Promise<unknown>
+}
+
+/** Name, signature, consent and password. */
+export function GiveSignature(props: GiveSignatureProps) {
+  return (
+    <UiProvider>
+      <SignForm {...props} />
+    </UiProvider>
+  )
+}
+
+const fields = { name: signInput.shape.name, consent: signInput.shape.consent }
+const spouses = z.object(fields)
+const clients = z.object({ ...fields, password: confirmedSignInput.shape.password })
+
+function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignatureProps) {
+  const [image, setImage] = useState<string | null>(null)
+  const [unsigned, setUnsigned] = useState(false)
+  const { form, formProps, showRefusal } = useSchemaForm(withPassword ? clients : spouses, {
+    name,
+    consent: false,
+    password: '',
+  })
+  const { pending, refusal, run } = useSignerCall(calls, 'It could not be signed.', (error) => {
+    const named = fieldsOf(error)
+    showRefusal(error)
+    // The picture has no field of the form.
+    return named.length > 0 && named.every(({ path }) => path !== 'image')
+  })
+
+  function sign(values: typeof form.values) {
+    if (image === null) return focusFirstError(rest.ref.current)
+    void run(() => onSign({ name: values.name, image, consent: true, password: values.password }))
+  }
+
+  const { onSubmit, ...rest } = formProps(sign)
+  return (
+    <form
+      className={styles.form}
+      {...rest}
+      onSubmit={(event) => {
+        setUnsigned(image === null)
+        onSubmit(event)
+      }}
+    >
+      <TextInput
+        label="Your full name"
+        autoComplete="name"
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <SignatureField
+        name={form.values.name}
+        error={unsigned && image === null ? 'Draw your whole name' : null}
+        onChange={setImage}
+      />
+      <Checkbox label={agree} {...form.getInputProps('consent', { type: 'checkbox' })} />
+      {withPassword && (
+        <OwnPasswordField
+          description="Once more, so that nobody else signs at your screen."
+          {...form.getInputProps('password')}
+        />
+      )}
+      <FormError>{refusal}</FormError>
+      <div>
+        <Button type="submit" variant="primary" pending={pending}>
+          Sign
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { inviteSpouseInput, type Review, type Signer } from '#shared/signing.schema.ts'
+import { fieldsOf } from '#client/portal/api/trpc.ts'
+import { EmailField } from '#client/portal/auth/auth-fields.tsx'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import type { ClientCalls } from './client-calls.ts'
+import { useSignerCall } from './use-signer-call.ts'
+import styles from './signing.module.css'
+
+interface InviteSpouseDialogProps {
+  opened: boolean
+  onClose: () => void
+  onClosed: () => void
+  packageId: string
+  spouse: Signer
+  client: ClientCalls
+  onReview: (review: Review) => void
+}
+
+const form = z.object({ email: inviteSpouseInput.shape.email })
+
+export function InviteSpouseDialog({
+  opened,
+  onClose,
+  onClosed,
+  ...rest
+}: InviteSpouseDialogProps) {
+  return (
+    <UiProvider>
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        onClosed={onClosed}
+        title={`A link for ${rest.spouse.name}`}
+      >
+        <InviteForm {...rest} onClose={onClose} />
+      </Dialog>
+    </UiProvider>
+  )
+}
+
+function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>) {
+  const { packageId, spouse, client, onReview, onClose } = props
+  const {
+    form: fields,
+    formProps,
+    showRefusal,
+  } = useSchemaForm(form, {
+    email: spouse.email ?? '',
+  })
+  const { pending, refusal, run } = useSignerCall(client, 'It could not be sent.', (error) => {
+    showRefusal(error)
+    return fieldsOf(error).length > 0
+  })
+  const send = ({ email }: typeof fields.values) =>
+    run(async () => {
+      onReview(await client.inviteSpouse({ packageId, email }))
+      toast.success('Link sent', `To ${email}. It opens for seven days.`)
+      onClose()
+    })
+  return (
+    <form className={styles.form} {...formProps(send)}>
+      <p>
+        It opens the review and signature of this return and nothing else. A code that we mail to
+        the same address proves who opens it. An earlier link ends.
+      </p>
+      <EmailField
+        label="Email of your spouse"
+        description="An address that only your spouse reads, and not yours."
+        data-autofocus
+        {...fields.getInputProps('email')}
+        autoComplete="off"
+      />
+      <FormError>{refusal}</FormError>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Send the link
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

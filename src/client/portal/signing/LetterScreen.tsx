@@ -1,0 +1,143 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { formatMoment } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import type { Letter } from '#shared/signing.schema.ts'
+import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { chooseReturn } from '#client/portal/documents/documents-search.ts'
+import { SuccessIcon } from '#client/portal/ui/form.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
+import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
+import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
+import styles from './signing.module.css'
+
+/** The engagement letter of a return: read, signed, and downloaded afterward. */
+export function LetterScreen() {
+  const { year } = route.useSearch()
+  const returns = trpc.returns.list.useQuery()
+  const chosen = chooseReturn(returns.data ?? [], year)
+  const letter = trpc.signing.letter.useQuery(
+    { taxReturnId: chosen?.id ?? '' },
+    { enabled: chosen !== null },
+  )
+  const title = `${chosen?.taxYear ?? year ?? ''} return · engagement letter`.trim()
+  const none = returns.data && chosen === null
+  return (
+    <SigningFrame title={title}>
+      <SigningColumn>
+        {none ? (
+          <NoLetter />
+        ) : (
+          <QueryBoundary
+            query={chosen === null ? { ...returns, data: undefined } : letter}
+            what="the letter"
+            failed="The letter could not be loaded."
+            skeleton={<LetterSkeleton />}
+          >
+            {(known: Letter | null) =>
+              known === null || chosen === null ? (
+                <NoLetter />
+              ) : (
+                <ReadAndSign taxReturnId={chosen.id} letter={known} />
+              )
+            }
+          </QueryBoundary>
+        )}
+      </SigningColumn>
+    </SigningFrame>
+  )
+}
+
+const route = getRouteApi('/_portal/letter')
+
+function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Letter }) {
+  const { version, text, name, signature } = letter
+  const readOnly = useImpersonation() !== null
+  const of = { taxReturnId }
+  return (
+    <>
+      {signature !== null && (
+        <div className={styles.top} role="status">
+          <div className={styles.mark}>
+            <SuccessIcon />
+          </div>
+          <h2>The letter is signed</h2>
+          <p>Signed in the portal, {formatMoment(signature.signedAt)}.</p>
+          <div className={styles.row}>
+            {signature.documentId !== null && (
+              <ButtonAnchor
+                icon="download"
+                variant="primary"
+                href={`/api/documents/${signature.documentId}/download`}
+                target="_blank"
+                rel="noopener"
+              >
+                Download the signed letter
+              </ButtonAnchor>
+            )}
+            <ButtonLink to="/">Back to your dashboard</ButtonLink>
+          </div>
+        </div>
+      )}
+      <section className={styles.letter} aria-label="The letter">
+        {text.split(/\n{2,}/).map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
+        ))}
+      </section>
+      {signature === null && !readOnly && (
+        <section aria-labelledby="sign-letter">
+          <div className={styles.top}>
+            <h2 id="sign-letter">Sign the letter</h2>
+            <p>It does not hold anything up: you can sign it now or later.</p>
+          </div>
+          <Suspense fallback={<Skeleton height="30rem" />}>
+            <GiveSignature
+              name={name}
+              withPassword
+              agree={`I have read this letter, and agree with ${firm.name} to it. I agree to sign it electronically.`}
+              calls={{ readAgain: () => queries.signing.letter.invalidate(of) }}
+              onSign={async (given) => {
+                const signed = await trpcClient.signing.signLetter.mutate({
+                  ...given,
+                  ...of,
+                  version,
+                })
+                queries.signing.letter.setData(of, signed)
+                void queries.returns.list.invalidate()
+                scrollTo(0, 0)
+                document.getElementById('main')?.focus({ preventScroll: true })
+              }}
+            />
+          </Suspense>
+        </section>
+      )}
+      {readOnly && <p className="small">Only the client can sign.</p>}
+    </>
+  )
+}
+
+const GiveSignature = lazy(() =>
+  import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
+)
+
+function LetterSkeleton() {
+  return (
+    <div className={styles.letter}>
+      <SkeletonLines lines={14} />
+    </div>
+  )
+}
+
+function NoLetter() {
+  return (
+    <EmptyState
+      title="There is no letter to sign"
+      drawing="no-documents"
+      action={<ButtonLink to="/">Back to your dashboard</ButtonLink>}
+    >
+      A letter belongs to a return. Start one first.
+    </EmptyState>
+  )
+}

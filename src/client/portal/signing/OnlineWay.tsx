@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { firm } from '#shared/firm.ts'
+import type { Review, Signer } from '#shared/signing.schema.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { bindingOf, type SignerCalls } from './signer-calls.ts'
+import { useSignerCall } from './use-signer-call.ts'
+import styles from './signing.module.css'
+
+interface OnlineWayProps {
+  review: Review
+  me: Signer
+  calls: SignerCalls
+  onReview: (review: Review) => void
+}
+
+/** An identity check at the provider's page, then the signature here. */
+export function OnlineWay({ review, me, calls, onReview }: OnlineWayProps) {
+  const { id: packageId } = review.package
+  const check = useQuery({
+    queryKey: ['identity check', packageId, me.id],
+    queryFn: () => calls.readCheck({ packageId }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  return (
+    <QueryBoundary
+      query={check}
+      what="your identity check"
+      failed="Your identity check could not be read."
+      skeleton={<Skeleton height="8rem" />}
+    >
+      {({ state, checksLeft }) => {
+        switch (state) {
+          case 'passed':
+            return <Sign review={review} me={me} calls={calls} onReview={onReview} />
+          case 'pending':
+            return (
+              <>
+                <p role="status">
+                  Your identity check has not ended yet. If you have finished it, wait a moment and
+                  look again.
+                </p>
+                <div className={styles.row}>
+                  <Button
+                    variant="primary"
+                    pending={check.isFetching}
+                    onClick={() => void check.refetch()}
+                  >
+                    Look again
+                  </Button>
+                  <Begin packageId={packageId} calls={calls} label="Go back to the check" />
+                </div>
+              </>
+            )
+          case 'failed':
+          case 'none':
+            return <Before packageId={packageId} calls={calls} {...{ state, checksLeft }} />
+        }
+      }}
+    </QueryBoundary>
+  )
+}
+
+function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
+  if (checksLeft === 0) {
+    return (
+      <p role="status">
+        Three checks did not succeed, so the law asks for a signature by hand. Sign on paper or at
+        our office.
+      </p>
+    )
+  }
+  return (
+    <>
+      {state === 'failed' && (
+        <p role="alert" className={styles.note}>
+          <Icon name="alert" />
+          <span>The check did not succeed. {triesLeft(checksLeft)}</span>
+        </p>
+      )}
+      <p>
+        The IRS wants to be sure who signs. Our identity service asks you a few questions or for a
+        photo of your ID, on a page of its own. Then you come back here and sign. It takes about
+        five minutes.
+      </p>
+      <div className={styles.row}>
+        <Begin
+          packageId={packageId}
+          calls={calls}
+          label={state === 'failed' ? 'Try the check again' : 'Begin the check'}
+          primary
+        />
+        {state === 'none' && <span className="small">{triesLeft(checksLeft)}</span>}
+      </div>
+    </>
+  )
+}
+
+interface BeforeProps extends Pick<OnlineWayProps, 'calls'> {
+  packageId: string
+  state: 'none' | 'failed'
+  checksLeft: number
+}
+
+function triesLeft(left: number): string {
+  return `You have ${left} ${left === 1 ? 'try' : 'tries'}. After that you sign by hand.`
+}
+
+interface BeginProps extends Pick<OnlineWayProps, 'calls'> {
+  packageId: string
+  label: string
+  primary?: true
+}
+
+function Begin({ packageId, calls, label, primary }: BeginProps) {
+  const { pending, refusal, run } = useSignerCall(
+    calls,
+    `The identity service does not answer. Try again later, or sign another way. Questions: ${firm.phone}.`,
+  )
+  const begin = () => run(async () => location.assign((await calls.startCheck({ packageId })).url))
+  return (
+    <>
+      <Button
+        variant={primary && 'primary'}
+        icon="external"
+        pending={pending}
+        onClick={() => void begin()}
+      >
+        {label}
+      </Button>
+      <FormError>{refusal}</FormError>
+    </>
+  )
+}
+
+function Sign({ review, me, calls, onReview }: OnlineWayProps) {
+  const { package: of, you } = review
+  return (
+    <>
+      <p role="status">
+        Your identity is confirmed. Sign within 30 minutes; the check counts for one signature.
+      </p>
+      <Suspense fallback={<Skeleton height="30rem" />}>
+        <GiveSignature
+          name={me.name}
+          withPassword={you === 'taxpayer'}
+          calls={calls}
+          agree={`I have read version ${of.number} of this ${of.taxYear} return. I agree to sign its authorization electronically, and authorize ${firm.name} to file it.`}
+          onSign={async (given) => {
+            const binding = await bindingOf(of)
+            onReview(await calls.sign({ ...given, packageId: of.id, binding }))
+          }}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+const GiveSignature = lazy(() =>
+  import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
+)

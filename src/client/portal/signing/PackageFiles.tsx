@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import type { PackageDocument, ReturnPackage } from '#shared/signing.schema.ts'
+import { ErrorState, Loading, Skeleton } from '#client/public/ui/States.tsx'
+import { firm } from '#shared/firm.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { documentLabel } from './labels.ts'
+import { NotTheSame, readSame, type SignerCalls } from './signer-calls.ts'
+import styles from './ReviewStep.module.css'
+
+interface PackageFilesProps {
+  of: Pick<ReturnPackage, 'documents'>
+  calls: Pick<SignerCalls, 'readDocument'>
+  /** A file is not the one that the package names. */
+  onChanged: () => void
+}
+
+/** The documents of a package, one at a time. Each is shown only if its bytes have the SHA-256 that the package names. */
+export function PackageFiles({ of: { documents }, calls, onChanged }: PackageFilesProps) {
+  const [chosen, setChosen] = useState(documents[0]?.id)
+  const shown = documents.find(({ id }) => id === chosen) ?? documents[0]
+  const panel = useId()
+  if (shown === undefined) return null
+  return (
+    <>
+      {documents.length > 1 && (
+        <Tabs documents={documents} shown={shown} panel={panel} onChoose={setChosen} />
+      )}
+      <div
+        id={panel}
+        className={styles.file}
+        {...(documents.length > 1 && { role: 'tabpanel', 'aria-labelledby': tabId(panel, shown) })}
+      >
+        <CheckedPdf key={shown.id} document={shown} calls={calls} onChanged={onChanged} />
+      </div>
+    </>
+  )
+}
+
+interface TabsProps {
+  documents: readonly PackageDocument[]
+  shown: PackageDocument
+  panel: string
+  onChoose: (id: string) => void
+}
+
+function Tabs({ documents, shown, panel, onChoose }: TabsProps) {
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = documents.at((documents.indexOf(shown) + step) % documents.length)
+    if (next === undefined) return
+    onChoose(next.id)
+    document.getElementById(tabId(panel, next))?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
+    <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={press}>
+      {documents.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          role="tab"
+          id={tabId(panel, one)}
+          aria-selected={one === shown}
+          aria-controls={panel}
+          tabIndex={one === shown ? 0 : -1}
+          onClick={() => onChoose(one.id)}
+        >
+          {one.kind === 'other' ? one.name : documentLabel(one)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const tabId = (panel: string, { id }: PackageDocument) => `${panel}-${id}`
+
+interface CheckedPdfProps extends Pick<PackageFilesProps, 'calls' | 'onChanged'> {
+  document: PackageDocument
+}
+
+function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
+  const file = useQuery({
+    queryKey: ['package document', document.id, document.sha256],
+    queryFn: async ({ signal }) => {
+      try {
+        return await readSame(document, calls, signal)
+      } catch (error) {
+        if (error instanceof NotTheSame) onChanged()
+        throw error
+      }
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  if (file.error instanceof NotTheSame) {
+    return (
+      <div role="alert" className={styles.changed}>
+        <Icon name="alert" size={24} />
+        <p className={styles.changedTitle}>This is not the file that you were asked to sign</p>
+        <p>{file.error.message}</p>
+        <p>
+          <a href={firm.phoneLink}>{firm.phone}</a>
+        </p>
+      </div>
+    )
+  }
+  const offline = file.fetchStatus === 'paused' && file.data === undefined
+  if (file.error !== null || offline) {
+    return (
+      <ErrorState
+        title="The document could not be loaded."
+        pending={file.isFetching}
+        onRetry={() => void file.refetch()}
+      >
+        {offline ? 'You are offline. It loads by itself once you are back.' : messageOf(file.error)}
+      </ErrorState>
+    )
+  }
+  if (file.data === undefined) return <LoadingPages name={document.name} />
+  return (
+    <Suspense fallback={<LoadingPages name={document.name} />}>
+      <PdfView bytes={file.data} title={document.name} />
+    </Suspense>
+  )
+}
+
+function messageOf(error: Error | null): string {
+  return error === null || error instanceof TypeError
+    ? 'The server could not be reached. Try again.'
+    : error.message
+}
+
+/** Also while the review itself loads. */
+export function LoadingPages({ name = 'your return' }: { name?: string }) {
+  return (
+    <div className={styles.loadingPages}>
+      <Loading what={name} />
+      <div aria-hidden="true">
+        <Skeleton height="2.25rem" />
+        <Skeleton height="var(--pages)" />
+      </div>
+    </div>
+  )
+}
+
+const PdfView = lazy(() =>
+  import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
+)

@@ -1,0 +1,130 @@
+import { useState, useSyncExternalStore } from 'react'
+import { firm } from '#shared/firm.ts'
+import type { Review } from '#shared/signing.schema.ts'
+import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
+import { usePhotoSheet } from '#client/portal/documents/photos/use-photo-sheet.tsx'
+import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
+import { addFiles, uploadFailure } from '#client/portal/documents/uploads/choose-files.ts'
+import { sendDocument, UploadRefused } from '#client/portal/documents/uploads/send-document.ts'
+import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
+import { ChooseFiles, TakePhoto } from '#client/portal/request-items/PaperButtons.tsx'
+import { ButtonAnchor } from '#client/public/ui/Button.tsx'
+import { documentLabel } from './labels.ts'
+import type { SignerCalls } from './signer-calls.ts'
+import type { ClientCalls } from './client-calls.ts'
+import styles from './signing.module.css'
+
+interface PaperWayProps {
+  review: Review
+  calls: SignerCalls
+  /** Undefined for a spouse, who has no account to upload to. */
+  client: ClientCalls | undefined
+  onReview: (review: Review) => void
+}
+
+/** Print, sign by hand, and send a photo or a scan. Staff compare it with this version. */
+export function PaperWay({ review, calls, client, onReview }: PaperWayProps) {
+  const { documents } = review.package
+  const forms = documents.filter(({ kind }) => kind === 'authorization')
+  return (
+    <ol className={styles.stages}>
+      <li>
+        {forms.length === 0 ? (
+          <p>
+            Print the form to sign. There is none in this version: call us at{' '}
+            <a href={firm.phoneLink}>{firm.phone}</a>.
+          </p>
+        ) : (
+          <p>Print what you sign.</p>
+        )}
+        <div className={styles.row}>
+          {forms.map((form) => (
+            <ButtonAnchor
+              key={form.id}
+              size="small"
+              icon="download"
+              href={calls.addressOf(form.id)}
+              target="_blank"
+              rel="noopener"
+            >
+              Download {documentLabel(form)}
+            </ButtonAnchor>
+          ))}
+        </div>
+      </li>
+      <li>
+        <p>Sign each page that asks for it by hand, with the date.</p>
+      </li>
+      <li>
+        {client === undefined ? (
+          <p>
+            Bring it to our office, or let {review.clientName} upload a photo or a scan of it with
+            the other documents.
+          </p>
+        ) : (
+          <SendScan review={review} client={client} onReview={onReview} />
+        )}
+      </li>
+    </ol>
+  )
+}
+
+function SendScan({ review, client, onReview }: SendScanProps) {
+  const { id: packageId, taxReturnId } = review.package
+  const [queue] = useState(() => scanQueue(packageId, client, onReview))
+  const uploads = useSyncExternalStore(queue.subscribe, queue.read)
+  const send = (files: readonly File[]) =>
+    addFiles(queue, files, { returnId: taxReturnId, category: 'other' })
+  const [sheet, combine] = usePhotoSheet('Signed form', send)
+  return (
+    <>
+      <p>Send us a photo of each page, or a scan.</p>
+      <div className={styles.row}>
+        <span className={styles.phoneOnly}>
+          <TakePhoto title="the signed form" onFiles={combine} />
+        </span>
+        <ChooseFiles
+          title="the signed form"
+          // Several pages become one PDF.
+          onFiles={(files) => (files.length > 1 ? combine(files) : send(files))}
+        />
+      </div>
+      {sheet}
+      {uploads.length > 0 && (
+        <ul aria-label="On their way" className={styles.uploads}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} queue={queue} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type SendScanProps = Pick<PaperWayProps, 'review' | 'onReview'> & { client: ClientCalls }
+
+/** An upload is two calls: the file into the return, then that it is the signed form. Another try has the same key. */
+function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Review) => void) {
+  return createUploadQueue({
+    convert: async (file, signal) =>
+      (await import('#client/portal/documents/photos/heic.ts')).heicToJpeg(file, signal),
+    send(upload, onSent) {
+      const { answer, abort } = sendDocument(upload, onSent)
+      const handedIn = async () => {
+        const document = await answer
+        try {
+          onReview(await client.sendPaper({ packageId, documentId: document.id }))
+          return document
+        } catch (error) {
+          const message = statusOf(error) === null ? null : messageOf(error, '')
+          if (statusOf(error) === 409) void client.readAgain()
+          throw new UploadRefused(message)
+        }
+      }
+      return { answer: handedIn(), abort }
+    },
+    explain: (serverMessage) => uploadFailure(serverMessage),
+    onDone: () => void queries.documents.invalidate(),
+    onFailed: () => undefined,
+  })
+}

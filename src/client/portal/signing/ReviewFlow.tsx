@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { signerAfter } from '#shared/signer-states.ts'
+import type { Review, Signer } from '#shared/signing.schema.ts'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import type { ClientCalls } from './client-calls.ts'
+import { DoneStep } from './DoneStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import type { SignerCalls } from './signer-calls.ts'
+import { SigningColumn, SigningFrame, type SigningStep, signingSteps } from './SigningFrame.tsx'
+import { SignStep } from './SignStep.tsx'
+import styles from './signing.module.css'
+
+interface ReviewFlowProps {
+  review: Review
+  calls: SignerCalls
+  /** Undefined for a spouse, who has no account. */
+  client?: ClientCalls
+  /** Back from the identity check. */
+  checked: boolean
+  close?: ReactNode
+  onReview: (review: Review) => void
+}
+
+/** Review, sign, done: a signer's way through one version of a completed return. */
+export function ReviewFlow({ review, calls, client, checked, close, onReview }: ReviewFlowProps) {
+  const { package: of, you } = review
+  const me = of.signers.find(({ person }) => person === you)
+  const readOnly = useImpersonation() !== null
+  const [first, setFirst] = useState(of.id)
+  const [isNew, setIsNew] = useState(false)
+  /** A step that is looked at again. */
+  const [back, setBack] = useState<SigningStep | null>(null)
+  const reached = me === undefined ? 'Review' : stepOf(review, me)
+  const step = back ?? reached
+  useStepFocus(step)
+  if (of.id !== first) {
+    setFirst(of.id)
+    setIsNew(true)
+    setBack(null)
+  }
+  const common = { review, calls, readOnly, onReview }
+  return (
+    <SigningFrame
+      title={`${of.taxYear} return · review and sign`}
+      step={step}
+      open={signingSteps
+        .slice(0, signingSteps.indexOf(reached) + 1)
+        .filter((name) => name !== 'Sign' || reached === 'Sign')}
+      onStep={(name) => setBack(name === reached ? null : name)}
+      close={close}
+    >
+      <div role="status">
+        {isNew && (
+          <p className={styles.frameNote}>
+            <Icon name="alert" />
+            <span>
+              There is a new version of this return. What was approved or signed before no longer
+              counts: read this one.
+            </span>
+          </p>
+        )}
+        {me && waitsForChange(review, me) && (
+          <p className={styles.frameNote}>
+            <Icon name="clock" />
+            <span>A change was asked for. You get a new version to review and sign.</span>
+          </p>
+        )}
+      </div>
+      {me === undefined && (
+        <SigningColumn>
+          <EmptyState title="Nothing to sign for you">
+            Your signature is not asked for on this return.
+          </EmptyState>
+        </SigningColumn>
+      )}
+      {me && step === 'Review' && (
+        <ReviewStep key={of.id} {...common} me={me} onOn={() => setBack(null)} />
+      )}
+      {me && step === 'Sign' && <SignStep {...common} me={me} client={client} checked={checked} />}
+      {me && step === 'Done' && <DoneStep {...common} me={me} client={client} />}
+    </SigningFrame>
+  )
+}
+
+function stepOf({ filed }: Review, { state }: Signer): SigningStep {
+  if (filed) return 'Done'
+  if (signerAfter(state, 'sign') !== null) return 'Sign'
+  return state === 'reviewing' ? 'Review' : 'Done'
+}
+
+/** The other signer asked for it. */
+function waitsForChange({ package: of, filed }: Review, me: Signer): boolean {
+  const asked = of.signers.some((one) => one.id !== me.id && one.state === 'change_requested')
+  return asked && !filed && me.state !== 'signed'
+}
+
+/** A new step begins at its top, for the eye and for the screen reader. */
+function useStepFocus(step: SigningStep): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [step])
+}

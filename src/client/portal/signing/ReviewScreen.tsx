@@ -1,0 +1,112 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Review } from '#shared/signing.schema.ts'
+import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import type { ClientCalls } from './client-calls.ts'
+import { ReviewFlow } from './ReviewFlow.tsx'
+import { readPdf } from './read-pdf.ts'
+import { chooseReviewed } from './review-search.ts'
+import { ReviewStepSkeleton } from './ReviewStep.tsx'
+import type { SignerCalls } from './signer-calls.ts'
+import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
+
+/** A client reviews and signs a completed return. */
+export function ReviewScreen() {
+  const { year, check } = route.useSearch()
+  const navigate = route.useNavigate()
+  // Of this page load: the way back from the check is one.
+  const [checked] = useState(check === true)
+  const returns = trpc.returns.list.useQuery()
+  const chosen = chooseReviewed(returns.data ?? [], year)
+  const review = trpc.signing.review.useQuery(
+    { taxReturnId: chosen?.id ?? '' },
+    { enabled: chosen !== null, staleTime: 0 },
+  )
+  useEffect(() => {
+    if (check !== true) return
+    // So that a reload does not come back from the check again.
+    void navigate({
+      search: ({ year: kept }) => (kept === undefined ? {} : { year: kept }),
+      replace: true,
+    })
+  }, [check, navigate])
+  if (review.data) {
+    return (
+      <ReviewFlow
+        key={review.data.package.taxReturnId}
+        review={review.data}
+        {...callsOf(review.data.package.taxReturnId)}
+        checked={checked}
+      />
+    )
+  }
+  const nothing = (returns.data && chosen === null) || review.data === null
+  const title = year === undefined ? 'Review and sign' : `${year} return · review and sign`
+  if (nothing) return <NothingToReview title={title} />
+  return (
+    <SigningFrame title={title}>
+      <QueryBoundary
+        query={{ ...(chosen === null ? returns : review), data: undefined }}
+        what="your return"
+        failed="Your return could not be loaded."
+        skeleton={<ReviewStepSkeleton />}
+      >
+        {() => null}
+      </QueryBoundary>
+    </SigningFrame>
+  )
+}
+
+const route = getRouteApi('/_portal/review')
+
+function NothingToReview({ title }: { title: string }) {
+  return (
+    <SigningFrame title={title}>
+      <SigningColumn>
+        <EmptyState
+          title="There is nothing to review yet"
+          drawing="review"
+          action={<ButtonLink to="/client-portal">Back to your returns</ButtonLink>}
+        >
+          When your return is prepared, we write to you, and you read and sign it here.
+        </EmptyState>
+      </SigningColumn>
+    </SigningFrame>
+  )
+}
+
+/** The calls of a client about one return. The screens that show its turn read it again after each. */
+function callsOf(taxReturnId: string) {
+  const { signing } = trpcClient
+  const of = { taxReturnId }
+  const onReview = (review: Review) => {
+    queries.signing.review.setData(of, review)
+    void queries.returns.list.invalidate()
+  }
+  const readAgain = () => queries.signing.review.invalidate(of)
+  const calls: SignerCalls = {
+    approve: (input) => signing.approve.mutate(input),
+    askChange: (input) => signing.askChange.mutate(input),
+    startCheck: (input) => signing.startCheck.mutate(input),
+    readCheck: (input) => signing.readCheck.mutate(input),
+    sign: (input) => signing.sign.mutate(input),
+    readDocument: (id, signal) => readPdf(addressOf(id), signal),
+    addressOf,
+    readAgain,
+  }
+  const client: ClientCalls = {
+    sendPaper: (input) => signing.sendPaper.mutate(input),
+    inviteSpouse: (input) => signing.inviteSpouse.mutate(input),
+    evidence: (signatureId) => signing.evidence.mutate({ signatureId }),
+    readAgain,
+  }
+  return { calls, client, onReview }
+}
+
+/** The download cookie authorizes it as a link: no token is in the address. */
+function addressOf(documentId: string): string {
+  return `/api/documents/${documentId}/download`
+}

@@ -1,0 +1,175 @@
+import { lazy, Suspense, useState } from 'react'
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay } from '#shared/dates.ts'
+import { formatUnsigned } from '#shared/format-money.ts'
+import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { signerAfter } from '#shared/signer-states.ts'
+import type { Review, Signer } from '#shared/signing.schema.ts'
+import { dueText } from '#shared/tax-deadline.ts'
+import { irsPayments } from '#client/portal/money/pay-step.ts'
+import { firmToday, today } from '#client/portal/ui/format.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
+import { FiguresTable } from './FiguresTable.tsx'
+import { LoadingPages, PackageFiles } from './PackageFiles.tsx'
+import { bindingOf, type SignerCalls } from './signer-calls.ts'
+import { useSignerCall } from './use-signer-call.ts'
+import styles from './ReviewStep.module.css'
+
+interface ReviewStepProps {
+  review: Review
+  me: Signer
+  calls: SignerCalls
+  /** Staff who look at it as the client. */
+  readOnly: boolean
+  onReview: (review: Review) => void
+  /** Goes on to the step that the signer has reached. */
+  onOn: () => void
+}
+
+/** The documents and the figures beside each other, then what the signer says to them. */
+export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: ReviewStepProps) {
+  const { package: of, filed } = review
+  const [changed, setChanged] = useState(false)
+  const [asking, setAsking] = useState<'opened' | 'closed' | null>(null)
+  const { pending, refusal, run } = useSignerCall(calls, 'Your approval could not be saved.')
+  const canAsk = !filed && signerAfter(me.state, 'ask_change') !== null
+
+  const approve = () =>
+    run(async () => {
+      const binding = await bindingOf(of)
+      onReview(await calls.approve({ packageId: of.id, binding }))
+      onOn()
+    })
+
+  return (
+    <div className={styles.step}>
+      <section className={styles.figures} aria-label="Your figures">
+        <Headline review={review} />
+        <FiguresTable figures={of.figures} />
+      </section>
+      <section className={styles.documents} aria-label="Documents">
+        <PackageFiles of={of} calls={calls} onChanged={() => setChanged(true)} />
+      </section>
+      <section className={styles.actions} aria-label="Your answer">
+        <p className="small">{versionText(review)}</p>
+        <FormError>{refusal}</FormError>
+        {me.state === 'reviewing' && !filed ? (
+          <Button
+            variant="primary"
+            wide
+            pending={pending}
+            disabled={changed || readOnly}
+            onClick={() => void approve()}
+          >
+            Approve and go on to sign
+          </Button>
+        ) : (
+          <Button variant="primary" wide onClick={onOn}>
+            Go on
+          </Button>
+        )}
+        {canAsk && (
+          <Button wide disabled={readOnly} onClick={() => setAsking('opened')}>
+            Ask for a change
+          </Button>
+        )}
+        <p className="small">
+          {readOnly
+            ? 'Only the client can answer.'
+            : 'What you sign is bound to this very file. If one figure changes, you are asked again.'}
+        </p>
+      </section>
+      <Suspense>
+        {asking && (
+          <AskChangeDialog
+            opened={asking === 'opened'}
+            onClose={() => setAsking('closed')}
+            onClosed={() => setAsking(null)}
+            packageId={of.id}
+            signed={me.state === 'signed'}
+            calls={calls}
+            onReview={(answer) => {
+              onReview(answer)
+              onOn()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const AskChangeDialog = lazy(() =>
+  import('./AskChangeDialog.tsx').then((m) => ({ default: m.AskChangeDialog })),
+)
+
+/** What the federal return comes to, and what happens with it. */
+function Headline({ review: { package: of, depositTo } }: { review: Review }) {
+  const federal = of.figures.find(({ authority }) => authority === 'federal') ?? of.figures[0]
+  if (federal === undefined) return null
+  const { refund } = federal
+  return (
+    <>
+      <h2 className={styles.headline}>
+        {headlineWords(refund)}{' '}
+        <span className={styles.money} data-owed={refund < 0 || undefined}>
+          {formatUnsigned(refund)}
+        </span>
+      </h2>
+      <div className={styles.lead}>
+        {refund > 0 && (
+          <p>
+            {depositTo === null
+              ? 'There is no bank account in your return, so the refund comes as a check.'
+              : `Direct deposit to the account ${depositTo}, usually within 21 days of acceptance.`}
+          </p>
+        )}
+        {refund < 0 && (
+          <p>
+            {dueText(of.taxYear, today())}{' '}
+            <a href={irsPayments} target="_blank" rel="noopener noreferrer">
+              Pay at irs.gov/payments
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+        {refund === 0 && <p>Nothing comes back, and nothing is owed.</p>}
+      </div>
+    </>
+  )
+}
+
+function headlineWords(refund: AuthorityFigures['refund']): string {
+  if (refund === 0) return 'It comes to'
+  return refund > 0 ? 'You get back' : 'You owe'
+}
+
+/** "Prepared by June Vale. Version 2 of Feb 10, replaces version 1." */
+function versionText({ package: { number, publishedAt, publishedBy, figures } }: Review): string {
+  const day = formatDay(firmDay(publishedAt), firmToday())
+  const replaces = number > 1 ? `, replaces version ${number - 1}` : ''
+  const federal = figures.length > 1 ? 'The large figure is the federal one. ' : ''
+  return `${federal}Prepared by ${publishedBy}. Version ${number} of ${day}${replaces}.`
+}
+
+export function ReviewStepSkeleton() {
+  return (
+    <div className={styles.step}>
+      <div className={styles.figures} aria-hidden="true">
+        <h2 className={styles.headline}>
+          <Skeleton width="9rem" height="1.75rem" />
+          <span className={styles.money}>
+            <Skeleton width="13rem" height="2.75rem" />
+          </span>
+        </h2>
+        <SkeletonRows rows={4} />
+      </div>
+      <div className={styles.documents}>
+        <LoadingPages />
+      </div>
+      <div className={styles.actions} />
+    </div>
+  )
+}

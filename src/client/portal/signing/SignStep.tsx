@@ -1,0 +1,175 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { businessHours, firm } from '#shared/firm.ts'
+import type { Review, Signer } from '#shared/signing.schema.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import type { ClientCalls } from './client-calls.ts'
+import type { SignerCalls } from './signer-calls.ts'
+import { SigningColumn } from './SigningFrame.tsx'
+import { SpousePanel } from './SpousePanel.tsx'
+import styles from './signing.module.css'
+
+interface SignStepProps {
+  review: Review
+  me: Signer
+  calls: SignerCalls
+  client: ClientCalls | undefined
+  readOnly: boolean
+  /** Back from the identity check. */
+  checked: boolean
+  onReview: (review: Review) => void
+}
+
+/** The ways to sign, and what the chosen one needs. */
+export function SignStep({
+  review,
+  me,
+  calls,
+  client,
+  readOnly,
+  checked,
+  onReview,
+}: SignStepProps) {
+  const { package: of, remoteOffered, you } = review
+  const [way, setWay] = useState<Way | null>(checked && remoteOffered ? 'online' : null)
+  const panel = useRef<HTMLElement>(null)
+  const choose = (name: Way) => {
+    flushSync(() => setWay(name))
+    // On a phone it is below the other ways.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    panel.current?.focus({ preventScroll: true })
+  }
+  const blocked = me.checksLeft === 0
+  const offered = WAYS.filter(({ name }) => name !== 'online' || remoteOffered)
+  const chosen = offered.find(({ name }) => name === way)
+  return (
+    <SigningColumn>
+      <div className={styles.top}>
+        <h2>Sign so that we can file</h2>
+        <p>
+          You approved version {of.number}. We may send a return to the IRS only with your signature
+          on its authorization
+          {of.figures.some(({ authority }) => authority === 'federal') && ', Form 8879'}. Choose how
+          you sign.
+        </p>
+      </div>
+      <div className={styles.ways}>
+        {offered.map(({ name, title, icon, needs }) => (
+          <section key={name} className={styles.way} data-chosen={name === way || undefined}>
+            <h3>
+              <Icon name={icon} />
+              {title}
+            </h3>
+            <ul>
+              {needs.map((need) => (
+                <li key={need}>{need}</li>
+              ))}
+              {name === 'online' && (
+                <li>
+                  {blocked ? 'Three checks did not succeed' : `${me.checksLeft} of 3 checks left`}
+                </li>
+              )}
+            </ul>
+            <div className={styles.row}>
+              <Button
+                wide
+                variant={name === way ? 'primary' : 'secondary'}
+                aria-pressed={name === way}
+                disabled={readOnly || (name === 'online' && blocked)}
+                onClick={() => choose(name)}
+              >
+                {CHOOSE[name]}
+              </Button>
+            </div>
+          </section>
+        ))}
+      </div>
+      {chosen && (
+        <section ref={panel} tabIndex={-1} className={styles.chosen} aria-label={chosen.title}>
+          <h3>{chosen.title}</h3>
+          <Suspense fallback={<Skeleton height="10rem" />}>
+            {way === 'paper' && (
+              <PaperWay review={review} calls={calls} client={client} onReview={onReview} />
+            )}
+            {way === 'office' && <Office />}
+            {way === 'online' && (
+              <OnlineWay review={review} me={me} calls={calls} onReview={onReview} />
+            )}
+          </Suspense>
+        </section>
+      )}
+      {readOnly && <p className="small">Only the client can sign.</p>}
+      {client && you === 'taxpayer' && (
+        <SpousePanel review={review} client={client} readOnly={readOnly} onReview={onReview} />
+      )}
+    </SigningColumn>
+  )
+}
+
+type Way = 'paper' | 'office' | 'online'
+
+const PaperWay = lazy(() => import('./PaperWay.tsx').then((m) => ({ default: m.PaperWay })))
+const OnlineWay = lazy(() => import('./OnlineWay.tsx').then((m) => ({ default: m.OnlineWay })))
+
+const WAYS: readonly { name: Way; title: string; icon: IconName; needs: readonly string[] }[] = [
+  {
+    name: 'online',
+    title: 'Online',
+    icon: 'lock',
+    needs: ['A photo ID and your phone', 'About five minutes, at any hour'],
+  },
+  {
+    name: 'paper',
+    title: 'On paper',
+    icon: 'document',
+    needs: ['A printer and a pen', 'A photo or a scan of the signed form'],
+  },
+  {
+    name: 'office',
+    title: 'At our office',
+    icon: 'user',
+    needs: ['A photo ID', 'Ten minutes at our desk'],
+  },
+]
+
+const CHOOSE: Record<Way, string> = {
+  online: 'Sign online',
+  paper: 'Sign on paper',
+  office: 'Sign at our office',
+}
+
+function Office() {
+  const { street, city, state, zipCode } = firm.address
+  return (
+    <>
+      <p>
+        Come by and bring a driver’s license, a state ID or a passport. You sign before us, and we
+        file. No appointment is needed.
+      </p>
+      <dl className={styles.facts}>
+        <dt>Address</dt>
+        <dd>
+          {street}
+          <br />
+          {city}, {state} {zipCode}
+        </dd>
+        <dt>Hours</dt>
+        <dd>
+          {businessHours.map(({ label, text }) => (
+            <span key={label}>
+              {label} {text}
+              <br />
+            </span>
+          ))}
+          {firm.timeZoneName}
+        </dd>
+        <dt>Phone</dt>
+        <dd>
+          <a href={firm.phoneLink}>{firm.phone}</a>
+        </dd>
+      </dl>
+    </>
+  )
+}

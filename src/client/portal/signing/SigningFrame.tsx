@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '#client/public/shell/Logo.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import styles from './SigningFrame.module.css'
+
+export const signingSteps = ['Review', 'Sign', 'Done'] as const
+export type SigningStep = (typeof signingSteps)[number]
+
+interface SigningFrameProps {
+  title: string
+  /** Undefined without steps, or before they are known. */
+  step?: SigningStep | undefined
+  /** The steps that can be opened. */
+  open?: readonly SigningStep[]
+  onStep?: (step: SigningStep) => void
+  /** By default a link to the dashboard. */
+  close?: ReactNode
+  children: ReactNode
+}
+
+/** The screens on which someone reads and signs, with a header of their own: nothing leads away by accident. */
+export function SigningFrame({
+  title,
+  step,
+  open = [],
+  onStep,
+  close,
+  children,
+}: SigningFrameProps) {
+  return (
+    <div className={styles.frame} data-frame>
+      <header className={styles.header}>
+        <Logo />
+        <h1 className={styles.title}>{title}</h1>
+        {step !== undefined && <Steps step={step} open={open} onStep={onStep} />}
+        <div className={styles.close}>
+          {close === undefined ? (
+            <Link to="/" className={styles.link}>
+              Close
+            </Link>
+          ) : (
+            close
+          )}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+function Steps({ step, open, onStep }: StepsProps) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {signingSteps.map((name, index) => {
+        const done = index < signingSteps.indexOf(step)
+        const text = (
+          <>
+            {done ? <Icon name="check" size={14} /> : <span>{index + 1}</span>}
+            {name}
+            {done && <span className="visually-hidden"> (done)</span>}
+          </>
+        )
+        return (
+          <li
+            key={name}
+            aria-current={name === step ? 'step' : undefined}
+            data-done={done || undefined}
+          >
+            {name !== step && open.includes(name) ? (
+              <button type="button" className={styles.link} onClick={() => onStep?.(name)}>
+                {text}
+              </button>
+            ) : (
+              <span className={styles.name}>{text}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface StepsProps {
+  step: SigningStep
+  open: readonly SigningStep[]
+  onStep: ((step: SigningStep) => void) | undefined
+}
+
+/** One column of text and fields, as all steps but the first have. */
+export function SigningColumn({ children }: { children: ReactNode }) {
+  return <div className={styles.column}>{children}</div>
+}

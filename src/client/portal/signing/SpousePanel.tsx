@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react'
+import { formatDate, formatMoment } from '#shared/dates.ts'
+import type { Review, Signer } from '#shared/signing.schema.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { ClientCalls } from './client-calls.ts'
+import { wayLabels } from './labels.ts'
+import styles from './signing.module.css'
+
+interface SpousePanelProps {
+  review: Review
+  client: ClientCalls
+  readOnly: boolean
+  onReview: (review: Review) => void
+}
+
+/** On a joint return: where the spouse stands, and the mailed link. */
+export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelProps) {
+  const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
+  const spouse = review.package.signers.find(({ person }) => person === 'spouse')
+  if (spouse === undefined) return null
+  const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
+  return (
+    <section className={styles.panel} aria-label="Your spouse">
+      <h3>{spouse.name}</h3>
+      <p>{stateText(spouse)}</p>
+      {spouse.state === 'change_requested' && (
+        <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
+      )}
+      {waits && (
+        <>
+          <p className="small">{linkText(spouse)}</p>
+          <div className={styles.row}>
+            <Button
+              icon="mail"
+              variant={spouse.email === null ? 'primary' : 'secondary'}
+              disabled={readOnly}
+              onClick={() => setDialog('opened')}
+            >
+              {spouse.email === null ? 'Send a link' : 'Send the link again'}
+            </Button>
+          </div>
+        </>
+      )}
+      <Suspense>
+        {dialog && (
+          <InviteSpouseDialog
+            opened={dialog === 'opened'}
+            onClose={() => setDialog('closed')}
+            onClosed={() => setDialog(null)}
+            packageId={review.package.id}
+            spouse={spouse}
+            client={client}
+            onReview={onReview}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const InviteSpouseDialog = lazy(() =>
+  import('./InviteSpouseDialog.tsx').then((m) => ({ default: m.InviteSpouseDialog })),
+)
+
+function stateText({ state, signature, stateAt }: Signer): string {
+  switch (state) {
+    case 'reviewing':
+      return 'A joint return needs both signatures. Your spouse has not approved it yet.'
+    case 'approved':
+      return `Your spouse approved it on ${formatDate(stateAt)} and has yet to sign.`
+    case 'change_requested':
+      return 'Your spouse asked for a change. You both get a new version then.'
+    case 'paper_sent':
+      return 'We have the form that your spouse signed, and compare it with the return.'
+    case 'signed':
+      return signature === null
+        ? 'Your spouse has signed.'
+        : `Your spouse signed ${wayLabels[signature.way]}, ${formatMoment(signature.signedAt)}.`
+    case 'void':
+      return 'There is a newer version.'
+  }
+}
+
+function linkText({ email, linkExpiresAt }: Signer): string {
+  if (email === null) {
+    return 'We mail a link that opens this review and nothing else. Your spouse needs no account.'
+  }
+  if (linkExpiresAt === null) return `A link was sent to ${email}.`
+  return linkExpiresAt > new Date()
+    ? `A link was sent to ${email}. It opens until ${formatMoment(linkExpiresAt)}.`
+    : `The link to ${email} ended on ${formatDate(linkExpiresAt)}.`
+}

@@ -1,0 +1,56 @@
+import { authorityName } from '#shared/return-figures.ts'
+import type { ReturnSigning } from '#shared/signer-states.ts'
+import type {
+  Identification,
+  PackageDocument,
+  SignatureWay,
+  SignerPerson,
+} from '#shared/signing.schema.ts'
+import { usStates } from '#shared/us-state-names.ts'
+
+/** What a document of a package is. */
+export function documentLabel({
+  kind,
+  authority,
+}: Pick<PackageDocument, 'kind' | 'authority'>): string {
+  if (kind === 'return') return 'The return'
+  if (kind === 'other') return 'Other document'
+  return authority === 'federal' ? 'Form 8879' : `Authorization for ${stateName(authority ?? '')}`
+}
+
+/** An authority in full: `Federal`, `California`. */
+export function stateName(authority: string): string {
+  const names: Partial<Record<string, string>> = usStates
+  return names[authority] ?? authorityName(authority)
+}
+
+export const personLabels: Record<SignerPerson, string> = {
+  taxpayer: 'Taxpayer',
+  spouse: 'Spouse',
+}
+
+/** Completes "Signed …". */
+export const wayLabels: Record<SignatureWay, string> = {
+  portal: 'in the portal',
+  paper: 'on paper',
+  in_person: 'in person',
+  remote: 'after an identity check',
+}
+
+export const identificationLabels: Record<Identification, string> = {
+  drivers_license: 'Driver’s license',
+  state_id: 'State ID card',
+  passport: 'Passport',
+  military_id: 'Military ID',
+  known_to_preparer: 'Known to us for several years',
+}
+
+/** Who has the next step of a completed return, in a word or two. */
+export const signingLabels: Record<ReturnSigning, string> = {
+  taxpayer: 'Client to sign',
+  spouse: 'Spouse to sign',
+  both: 'Both to sign',
+  change: 'Change requested',
+  paper: 'Form to check',
+  signed: 'Signed',
+}

@@ -1,0 +1,23 @@
+import { type DocumentsSearch, documentsSearch } from '#client/portal/documents/documents-search.ts'
+
+export interface ReviewSearch extends DocumentsSearch {
+  /** Back from the identity check. */
+  check?: true
+}
+
+export function reviewSearch(search: Record<string, unknown>): ReviewSearch {
+  const back = 'check' in search ? ({ check: true } as const) : {}
+  return { ...documentsSearch(search), ...back }
+}
+
+/** The return of the year; without one the newest that was sent for review. */
+export function chooseReviewed<Return extends { taxYear: number; signing: string | null }>(
+  newestFirst: readonly Return[],
+  year: number | undefined,
+): Return | null {
+  return (
+    newestFirst.find(({ taxYear, signing }) =>
+      year === undefined ? signing !== null : taxYear === year,
+    ) ?? null
+  )
+}

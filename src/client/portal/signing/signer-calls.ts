@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type {
+  approveInput,
+  askChangeInput,
+  identityState,
+  packageIdInput,
+  Review,
+  ReturnPackage,
+  startedCheck,
+} from '#shared/signing.schema.ts'
+import { bindingText } from '#shared/return-figures.ts'
+import { sha256 } from '#client/public/site/sha256.ts'
+
+/** What a signer does, over the calls of the client or of the spouse. */
+export interface SignerCalls {
+  approve: (input: z.input<typeof approveInput>) => Promise<Review>
+  askChange: (input: z.input<typeof askChangeInput>) => Promise<Review>
+  startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>
+  readCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof identityState>>
+  /** `password` is the client's; a spouse has none. */
+  sign: (input: Given & z.input<typeof approveInput>) => Promise<Review>
+  /** @throws with a message for people */
+  readDocument: (id: string, signal: AbortSignal) => Promise<Blob>
+  /** The address of a document, for a link. */
+  addressOf: (documentId: string) => string
+  /** Reads what is current, after a refusal. */
+  readAgain: () => Promise<unknown>
+}
+
+/** A signature as it is given. */
+export interface Given {
+  name: string
+  image: string
+  consent: true
+  password: string
+}
+
+/** The files or figures that came are not those that the package is bound to. */
+export class NotTheSame extends Error {}
+
+/** The binding of what is shown, counted here and not taken from the answer. @throws NotTheSame */
+export async function bindingOf({ documents, figures, binding }: ReturnPackage): Promise<string> {
+  const counted = await sha256(new TextEncoder().encode(bindingText(documents, figures)))
+  if (counted !== binding) throw new NotTheSame(counted === null ? NO_HASH : OTHER_FIGURES)
+  return counted
+}
+
+/** The bytes of a document of a package. @throws NotTheSame */
+export async function readSame(
+  { id, sha256: expected }: { id: string; sha256: string },
+  calls: Pick<SignerCalls, 'readDocument'>,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await (await calls.readDocument(id, signal)).arrayBuffer())
+  const counted = await sha256(bytes)
+  if (counted !== expected) throw new NotTheSame(counted === null ? NO_HASH : OTHER_FILE)
+  return bytes
+}
+
+const NO_HASH =
+  'This address has no https, so your browser can’t check what you sign. Open the portal over https.'
+const OTHER_FIGURES =
+  'The figures are not those that were sent to you for review. Don’t sign; call us.'
+const OTHER_FILE =
+  'It differs from what your preparer sent you for review. Don’t sign it, and call us.'

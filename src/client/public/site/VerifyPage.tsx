@@ -1,0 +1,186 @@
+import { Link } from '@tanstack/react-router'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatDate, formatMoment } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { Page, PageTop } from './Section.tsx'
+import { type VerifyAnswer, verifyFile } from './verify-file.ts'
+import styles from './VerifyPage.module.css'
+
+export function VerifyPage() {
+  const [asked, setAsked] = useState<{ name: string; answer: VerifyAnswer | null } | null>(null)
+  const round = useRef(0)
+
+  async function verify(file: File | undefined) {
+    if (file === undefined) return
+    round.current += 1
+    const own = round.current
+    setAsked({ name: file.name, answer: null })
+    const answer = await verifyFile(file)
+    // A file that was chosen meanwhile has its own answer.
+    if (own === round.current) setAsked({ name: file.name, answer })
+  }
+
+  return (
+    <Page>
+      <PageTop title="Check a signed PDF">
+        Our clients sign in this portal. Here anyone can check whether a PDF is one that was signed
+        here, unchanged to the last byte.
+      </PageTop>
+      <DropField onFile={(file) => void verify(file)} />
+      <p className={styles.sent}>
+        <Icon name="lock" size={18} />
+        <span>
+          The file stays on your computer. Your browser counts its fingerprint (SHA-256), and only
+          that is sent.
+        </span>
+      </p>
+      <div role="status" className={styles.answer}>
+        {asked && <Answer {...asked} />}
+      </div>
+    </Page>
+  )
+}
+
+function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const [over, setOver] = useState(false)
+  useNoStrayDrops()
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        type="file"
+        className={styles.input}
+        aria-label="Choose a signed PDF"
+        accept="application/pdf,.pdf"
+        onChange={({ currentTarget: input }) => {
+          onFile(input.files?.[0])
+          input.value = ''
+        }}
+      />
+      <Icon name="upload" size={24} />
+      <span aria-hidden="true">
+        Drop a PDF here or <strong>choose a file</strong>
+      </span>
+    </div>
+  )
+}
+
+/** A file dropped beside the field would make the browser leave the page and open it. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault()
+    addEventListener('dragover', ignore)
+    addEventListener('drop', ignore)
+    return () => {
+      removeEventListener('dragover', ignore)
+      removeEventListener('drop', ignore)
+    }
+  }, [])
+}
+
+function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null }) {
+  if (answer === null) return <p className={styles.name}>Checking “{name}”…</p>
+  if (answer.state !== 'known') {
+    const { title, text } = UNKNOWN[answer.state]
+    const icon = answer.state === 'unknown' ? 'close' : 'alert'
+    return (
+      <Finding icon={icon} tone={answer.state === 'unknown' ? 'bad' : undefined} title={title}>
+        <p className={styles.name}>{name}</p>
+        <p>{text}</p>
+      </Finding>
+    )
+  }
+  const { signed, taxYear, signedAt, initials, voidedAt } = answer.finding
+  const what = signed === 'engagement_letter' ? 'Engagement letter' : 'Authorization to file'
+  return (
+    <Finding
+      icon={voidedAt === null ? 'check-circle' : 'alert'}
+      tone={voidedAt === null ? 'good' : undefined}
+      title={
+        voidedAt === null ? 'Signed here, and unchanged' : 'Signed here, but it no longer counts'
+      }
+    >
+      <p className={styles.name}>{name}</p>
+      <dl className={styles.facts}>
+        <dt>What</dt>
+        <dd>
+          {what} for the {taxYear} tax return
+        </dd>
+        <dt>Signed</dt>
+        <dd>{formatMoment(new Date(signedAt))}</dd>
+        <dt>By</dt>
+        <dd>{initials}</dd>
+        {voidedAt !== null && (
+          <>
+            <dt>Void since</dt>
+            <dd>{formatDate(new Date(voidedAt))}: a newer version took its place.</dd>
+          </>
+        )}
+      </dl>
+    </Finding>
+  )
+}
+
+interface FindingProps {
+  icon: IconName
+  tone?: 'good' | 'bad' | undefined
+  title: string
+  children: ReactNode
+}
+
+function Finding({ icon, tone, title, children }: FindingProps) {
+  return (
+    <section className={styles.finding} data-tone={tone}>
+      <h2>
+        <Icon name={icon} size={24} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const UNKNOWN: Record<
+  Exclude<VerifyAnswer['state'], 'known'>,
+  { title: string; text: ReactNode }
+> = {
+  unknown: {
+    title: 'Not known here',
+    text: (
+      <>
+        This portal did not sign this file, or the file was changed since. A copy that was printed,
+        scanned or saved again by another program is another file. Ask us if you expected it to be
+        ours: <Link to="/contact">contact {firm.name}</Link>.
+      </>
+    ),
+  },
+  empty: { title: 'The file is empty', text: 'Choose the signed PDF itself.' },
+  'not a PDF': { title: 'This is not a PDF', text: 'Signed documents of this portal are PDFs.' },
+  'too large': {
+    title: 'The file is too large',
+    text: 'Signed PDFs of this portal are smaller than 50 MB.',
+  },
+  unreadable: { title: 'The file could not be read', text: 'Choose it again, from this device.' },
+  insecure: {
+    title: 'It can’t be checked at this address',
+    text: 'Browsers count fingerprints only over https. Open the portal over https.',
+  },
+  failed: {
+    title: 'We could not be asked',
+    text: 'The server could not be reached, or is busy. Check your connection and choose the file again.',
+  },
+}

@@ -1,0 +1,51 @@
+import { firm } from '#shared/firm.ts'
+import { action } from '#server/mail/email-content.ts'
+import type { Templates } from '#server/mail/mails.ts'
+import { hideNumbers, oneLine } from '#server/mail/sanitize-text.ts'
+
+/** Never a figure or a document: these are in the portal. */
+export const reviewMails = {
+  'review-ready': ({ taxYear, again }) => ({
+    subject: again
+      ? `A new version of your ${taxYear} return to review`
+      : `Your ${taxYear} return is ready to review and sign`,
+    preview: 'We file it after you have approved and signed it.',
+    body: [
+      again
+        ? `We have put a new version of your ${taxYear} return into your portal. What was approved or signed for the version before no longer counts.`
+        : `Your ${taxYear} return is prepared. Read it in your portal, then approve it or ask for a change.`,
+      action('Review your return', `/review?year=${taxYear}`),
+      `On a joint return your spouse reviews and signs too. Questions? Call us at ${firm.phone}.`,
+    ],
+  }),
+
+  /** To the spouse, whose link has ended. */
+  'review-replaced': ({ taxYear, clientName }) => ({
+    subject: `The ${taxYear} joint return has a new version`,
+    preview: 'What you approved or signed before no longer counts.',
+    body: [
+      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} has a new version. What you approved or signed before no longer counts, and the link in our earlier email has ended.`,
+      `You get a new link by email, from ${firm.name}. If it does not come, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'review-reminder': ({ taxYear }) => ({
+    subject: `Your ${taxYear} return still waits for you`,
+    preview: 'We file it after you have approved and signed it.',
+    body: [
+      `Your ${taxYear} return is prepared, and we can't file it before you have reviewed and signed it.`,
+      action('Review your return', `/review?year=${taxYear}`),
+      `If something in it looks wrong, ask for a change there, or call us at ${firm.phone}.`,
+    ],
+  }),
+
+  /** The link has a token, which only their first mail has. */
+  'spouse-reminder': ({ taxYear, clientName }) => ({
+    subject: `Your ${taxYear} joint return still waits for you`,
+    preview: 'We file it after you have reviewed and signed it.',
+    body: [
+      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} is prepared, and we can't file it before you have reviewed and signed it. Open the link in our earlier email.`,
+      `A link works for seven days. If yours has ended, ask for a new one: ${hideNumbers(oneLine(clientName))} can send it from the portal, and so can we. Call us at ${firm.phone}.`,
+    ],
+  }),
+} satisfies Partial<Templates>

@@ -1,0 +1,59 @@
+import { firm } from '#shared/firm.ts'
+import { action } from '#server/mail/email-content.ts'
+import type { Templates } from '#server/mail/mails.ts'
+import { oneLine } from '#server/mail/sanitize-text.ts'
+
+export const signaturesMails = {
+  'signature-given': ({ signed, taxYear, by }) => {
+    const what =
+      signed === 'authorization'
+        ? `the authorization to file the ${taxYear} tax return`
+        : `the engagement letter for your ${taxYear} tax return`
+    const who = by === undefined ? 'You' : oneLine(by)
+    return {
+      subject:
+        signed === 'authorization'
+          ? `The ${taxYear} return: a signature was given`
+          : `You signed the engagement letter for ${taxYear}`,
+      preview: 'The signed copy is in the portal.',
+      heading: `${who} signed`,
+      body: [
+        `${who} signed ${what}. The signed copy, with a page that says who signed it, when and how, is in the portal with the documents of the return.`,
+        `If this doesn't look right, call us at once at ${firm.phone}.`,
+      ],
+    }
+  },
+
+  'form-refused': ({ taxYear, reason }) => ({
+    subject: `Please sign the form for ${taxYear} again`,
+    preview: 'We could not use the signed form.',
+    heading: 'Please sign the form again',
+    body: [
+      `We could not use the signed form for the ${taxYear} tax return. Our note:`,
+      { kind: 'quote', text: reason },
+      `Sign it again as before. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'spouse-link': ({ client, taxYear, url }) => ({
+    subject: `Review and sign your joint ${taxYear} return`,
+    preview: `${oneLine(client, 60)} and you file together.`,
+    heading: `Your joint ${taxYear} tax return`,
+    body: [
+      `${oneLine(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
+      action('Review the return', `/spouse?token=${new URL(url).searchParams.get('token') ?? ''}`),
+      'The link works for seven days. Each time you open it, we mail a code to this address.',
+      `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'spouse-code': ({ code, taxYear }) => ({
+    subject: 'Your code for the joint return',
+    preview: 'The code works for ten minutes.',
+    heading: `Your code is ${code}`,
+    body: [
+      `Type it on the page where you review your joint ${taxYear} tax return. It works once, for ten minutes.`,
+      `We never ask for this code by phone or mail. If you did not open the link, tell us at ${firm.phone}.`,
+    ],
+  }),
+} satisfies Partial<Templates>

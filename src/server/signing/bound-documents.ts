@@ -1,0 +1,32 @@
+import { keptUntil, signatureDate } from '#shared/retention.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+import { everyPackage, everySigner } from './packages.access.ts'
+import { everySignature } from './signatures.access.ts'
+
+/**
+ * A document of a package, a scan of a signed form and a signed PDF stay as they are for their retention, also for staff.
+ *
+ * @throws AppError 409
+ */
+export async function checkNotBound(trx: Trx, documentId: string, now: Date): Promise<void> {
+  const bound = await everyPackage(trx)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .select(['taxReturns.taxYear', 'returnPackages.publishedAt as at'])
+    .where('packageDocuments.documentId', '=', documentId)
+    .unionAll(
+      everySigner(trx)
+        .select(['taxReturns.taxYear', 'signers.stateAt as at'])
+        .where('signers.paperDocumentId', '=', documentId),
+    )
+    .unionAll(
+      everySignature(trx)
+        .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+        .select(['taxReturns.taxYear', 'signatures.signedAt as at'])
+        .where('signatures.documentId', '=', documentId),
+    )
+    .execute()
+  if (bound.some(({ taxYear, at }) => keptUntil('signatures', signatureDate(taxYear, at)) > now)) {
+    throw errors.conflict('A document that was sent for review or signed stays as it is')
+  }
+}

@@ -1,0 +1,164 @@
+import { fileKinds } from '#shared/document-files.ts'
+import {
+  attestInput,
+  confirmPaperInput,
+  type Identification,
+  refusePaperInput,
+  returnPackage,
+} from '#shared/signing.schema.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { reauthenticate } from '#server/auth/reauthenticate.ts'
+import type { SignedInContext } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { documentsVisibleTo } from '#server/documents/documents.access.ts'
+import { errors } from '#server/errors.ts'
+import { adminProcedure } from '#server/trpc.ts'
+import { signAuthorization } from './authorize.ts'
+import { readStoredBytes } from './document-bytes.ts'
+import { sha256Hex } from './evidence.ts'
+import { findSigner, lockSigner, moveSigner } from './found-signer.ts'
+import { findPackage } from './packages.queries.ts'
+
+/** The staff's calls about signatures that were given by hand. */
+export const byHandCalls = {
+  /** A form that was signed on paper: staff have compared the scan with this version. */
+  confirmPaper: adminProcedure
+    .meta({ action: 'confirm a signature' })
+    .input(confirmPaperInput)
+    .output(returnPackage)
+    .mutation(async ({ ctx, input: { signerId, documentId } }) => {
+      const { packageId, taxReturnId } = await findForStaff(ctx, signerId)
+      const document = await findScan(ctx.db, ctx, { documentId, taxReturnId })
+      const bytes = await readStoredBytes(ctx, document)
+      const [scanSha256, comparedBy] = [sha256Hex(bytes), nameOf(ctx)]
+      await signAuthorization(
+        ctx,
+        { viewer: ctx.viewer, signerId },
+        {
+          event: 'confirm_paper',
+          way: 'paper',
+          proof: {
+            kind: 'paper',
+            scanSha256,
+            comparedBy,
+            text: `Signed on paper. ${comparedBy} compared the signed form, SHA-256 ${scanSha256}, with this version.`,
+          },
+          image: null,
+          typedName: null,
+          binding: null,
+          confirmedBy: ctx.viewer.id,
+          scan: {
+            id: documentId,
+            bytes: document.mimeType === fileKinds.pdf.mimeType ? bytes : null,
+          },
+        },
+        async (trx) => void (await findScan(trx, ctx, { documentId, taxReturnId })),
+      )
+      return readPackage(ctx, packageId)
+    }),
+
+  /** The scan can't be used: the signer hears why, and signs again. */
+  refusePaper: adminProcedure
+    .meta({ action: 'confirm a signature' })
+    .input(refusePaperInput)
+    .output(returnPackage)
+    .mutation(({ ctx, input: { signerId, reason } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const signer = await lockSigner(trx, { viewer: ctx.viewer, signerId })
+        await moveSigner(trx, signer, 'refuse_paper', { at: ctx.now(), paperDocumentId: null })
+        const { person, clientId, taxYear } = signer
+        record.audit({
+          action: 'signature.paper_refused',
+          subject: { type: 'return', id: signer.taxReturnId },
+          clientId,
+          details: { person },
+        })
+        record.notify({
+          userId: clientId,
+          title: `${taxYear} Tax Return: please sign the form again`,
+          message: reason,
+          href: `/review?year=${taxYear}`,
+        })
+        const told =
+          person === 'taxpayer'
+            ? { to: signer.clientEmail, firstName: signer.clientFirstName }
+            : { to: signer.email, firstName: signer.name }
+        if (told.to !== null) {
+          record.mail({ template: 'form-refused', taxYear, reason, ...told, to: told.to })
+        }
+        return readPackage({ ...ctx, db: trx }, signer.packageId)
+      }),
+    ),
+
+  /** Signed before the staff, who saw an identification. */
+  attest: adminProcedure
+    .meta({ action: 'confirm a signature' })
+    .input(attestInput)
+    .output(returnPackage)
+    .mutation(async ({ ctx, input: { signerId, identification, password } }) => {
+      const { packageId } = await findForStaff(ctx, signerId)
+      await reauthenticate(ctx, password, 'password')
+      const attestedBy = nameOf(ctx)
+      await signAuthorization(
+        ctx,
+        { viewer: ctx.viewer, signerId },
+        {
+          event: 'attest',
+          way: 'in_person',
+          proof: {
+            kind: 'in_person',
+            identification,
+            attestedBy,
+            text: `Signed by hand before ${attestedBy}, ${seen[identification]}.`,
+          },
+          image: null,
+          typedName: null,
+          binding: null,
+          confirmedBy: ctx.viewer.id,
+        },
+      )
+      return readPackage(ctx, packageId)
+    }),
+}
+
+const seen: Record<Identification, string> = {
+  drivers_license: 'who saw a driver’s license',
+  state_id: 'who saw a state identification card',
+  passport: 'who saw a passport',
+  military_id: 'who saw a military identification card',
+  known_to_preparer: 'who has known the signer for years as a client',
+}
+
+async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
+  const signer = await findSigner(db, { viewer, signerId })
+  if (signer === undefined) throw errors.notFound('Review')
+  return signer
+}
+
+/** A document of this return that is not deleted. @throws AppError 404, 409 */
+async function findScan(
+  db: Db | Trx,
+  { viewer }: SignedInContext,
+  { documentId, taxReturnId }: { documentId: string; taxReturnId: string },
+) {
+  const document = await documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+    .select(['documents.sealedKey', 'documents.storageKey', 'documents.scan'])
+    .where('documents.id', '=', documentId)
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('documents'))
+    .executeTakeFirst()
+  if (document === undefined) throw errors.notFound('Document')
+  if (document.scan === 'pending') throw errors.beingChecked()
+  return document
+}
+
+function nameOf({ viewer: { firstName, lastName } }: SignedInContext): string {
+  return `${firstName} ${lastName}`
+}
+
+async function readPackage(ctx: Omit<SignedInContext, 'db'> & { db: Db | Trx }, packageId: string) {
+  const found = await findPackage(ctx.db, ctx.keyring, ctx.viewer, packageId)
+  if (found === null) throw errors.notFound('Review')
+  return found
+}

@@ -1,0 +1,106 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { authorityName } from '#shared/return-figures.ts'
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { formatCents, formatUnsigned } from '#shared/format-money.ts'
+import { firmTime } from '#server/mail/sanitize-text.ts'
+import { type PdfWriter, writePages } from './pdf-writer.ts'
+import type { Statement } from './evidence.ts'
+
+/** What a signed PDF is made of: the letter's text, or the documents that were signed. */
+export type SignedContent = { letter: string } | { documents: Uint8Array[] }
+
+/** The signed PDF: what was signed, and a page that says who signed it, when, from where and how they were identified. */
+export async function signedPdf(
+  statement: Omit<Statement, 'signedPdfSha256'>,
+  content: SignedContent,
+  image: Buffer | null,
+): Promise<Buffer> {
+  const pdf = await PDFDocument.create()
+  pdf.setTitle(titleOf(statement))
+  pdf.setProducer(firm.legalName)
+  pdf.setCreator(firm.legalName)
+  pdf.setCreationDate(new Date(statement.signedAt))
+  pdf.setModificationDate(new Date(statement.signedAt))
+  let isWhole = true
+  if ('letter' in content) await writeLetter(pdf, statement, content.letter)
+  else for (const bytes of content.documents) isWhole = (await append(pdf, bytes)) && isWhole
+  await writeCertificate(pdf, statement, { image, isWhole })
+  return Buffer.from(await pdf.save())
+}
+
+export function titleOf({ signed, taxYear }: Pick<Statement, 'signed' | 'taxYear'>): string {
+  return signed === 'engagement_letter'
+    ? `Engagement letter ${taxYear}`
+    : `Authorization to file ${taxYear}`
+}
+
+async function writeLetter(
+  pdf: PDFDocument,
+  statement: Omit<Statement, 'signedPdfSha256'>,
+  text: string,
+) {
+  const writer = await writePages(pdf, footOf(statement))
+  writer.heading(firm.legalName)
+  writer.paragraph(firmAddressLine())
+  for (const paragraph of text.split(/\n\s*\n/)) {
+    for (const line of paragraph.split('\n')) writer.paragraph(line)
+  }
+}
+
+/** Returns false for a PDF that can't be copied, such as one with a password. It is bound by its SHA-256 all the same. */
+async function append(pdf: PDFDocument, bytes: Uint8Array): Promise<boolean> {
+  try {
+    const source = await PDFDocument.load(bytes, { updateMetadata: false })
+    for (const page of await pdf.copyPages(source, source.getPageIndices())) pdf.addPage(page)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function writeCertificate(
+  pdf: PDFDocument,
+  statement: Omit<Statement, 'signedPdfSha256'>,
+  { image, isWhole }: { image: Buffer | null; isWhole: boolean },
+) {
+  const writer = await writePages(pdf, footOf(statement))
+  const { signer, from, checkpoint } = statement
+  writer.heading(`Certificate of signature: ${titleOf(statement)}`)
+  if (image !== null) await writer.image(image)
+  writer.fact('Signed by', `${signer.typedName} (${signer.person})`)
+  if (signer.typedName !== signer.name) writer.fact('Name on the return', signer.name)
+  writer.fact('When', `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}`)
+  writer.fact('From', `${from.ip ?? 'unknown address'}, ${from.device}`)
+  writer.fact('How the signer was identified', statement.proof.text)
+  if (statement.consent !== null) writer.fact('Consent', statement.consent)
+  writeSigned(writer, statement)
+  if (!isWhole) {
+    writer.paragraph('A document could not be copied into this file. Its SHA-256 names its bytes.')
+  }
+  writer.fact('Signature', statement.signatureId, true)
+  if (checkpoint !== null) {
+    writer.fact(`Audit log, checkpoint ${checkpoint.position}`, checkpoint.hash, true)
+  }
+  writer.paragraph(
+    'The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page /verify of the portal, and the statement that can be exported, tell whether this file is unchanged.',
+  )
+}
+
+function writeSigned(writer: PdfWriter, { documents, figures, binding }: SignedParts) {
+  for (const { name, sha256 } of documents) writer.fact(`What was signed: ${name}`, sha256, true)
+  for (const { authority, agi, totalTax, withheld, refund } of figures) {
+    const result =
+      refund < 0 ? `amount owed ${formatUnsigned(refund)}` : `refund ${formatUnsigned(refund)}`
+    writer.fact(
+      `Figures, ${authorityName(authority)}`,
+      `Adjusted gross income ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
+    )
+  }
+  writer.fact('All of it together (SHA-256)', binding, true)
+}
+
+type SignedParts = Pick<Statement, 'documents' | 'figures' | 'binding'>
+
+function footOf({ signatureId }: Pick<Statement, 'signatureId'>): string {
+  return `${firm.legalName} · signature ${signatureId}`
+}

@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
+import { firm } from '#shared/firm.ts'
+import type { SignatureWay } from '#shared/signing.schema.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
+import { newestCheckpoint } from '#server/audit/checkpoints.ts'
+import { deviceDetails } from '#server/auth/notify-new-device.ts'
+import type { Context } from '#server/context.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { createDocument } from '#server/documents/documents.queries.ts'
+import type { Inspected } from '#server/documents/inspection/pdf.ts'
+import { SpooledFile } from '#server/documents/upload.form.ts'
+import { fileColumns, storeBytes } from '#server/documents/upload.store.ts'
+import type { SignedContent } from './certificate.ts'
+import {
+  bindingOf,
+  evidenceOf,
+  type Proof,
+  sealEvidence,
+  sha256Hex,
+  type Statement,
+} from './evidence.ts'
+
+/** What signing needs of a request; a spouse's has no viewer. */
+export type SigningContext = Omit<ChangeSource, 'ip'> &
+  Pick<Context, 'store' | 'log' | 'ip' | 'userAgent'>
+
+export interface GivenSignature {
+  taxReturnId: string
+  clientId: string
+  taxYear: number
+  signed: Statement['signed']
+  signer: Statement['signer']
+  way: SignatureWay
+  proof: Proof
+  /** PNG; null for a signature by hand. */
+  image: Buffer | null
+  documents: (BoundDocument & { name: string })[]
+  figures: AuthorityFigures[]
+  content: SignedContent
+  signerId: string | null
+  letterVersion: number | null
+  /** The member of the staff who confirmed it, if it was given by hand. */
+  confirmedBy: string | null
+}
+
+/**
+ * Gives a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. `check` locks what
+ * is signed and checks it again there; with `false` nothing is signed, because it is signed already.
+ */
+export async function giveSignature(
+  ctx: SigningContext,
+  given: GivenSignature,
+  check: (trx: Trx, record: ChangeRecord) => Promise<boolean>,
+): Promise<void> {
+  const statement = await statementOf(ctx, given)
+  // Loads the PDF library with the first signature.
+  const { signedPdf, titleOf } = await import('./certificate.ts')
+  const pdf = await signedPdf(statement, given.content, given.image)
+  const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256: sha256Hex(pdf) })
+  const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
+  await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]))
+  const inspected = await file.inspect()
+  await storeBytes(ctx, file, (storageKey) =>
+    recordChange(ctx, async (trx, record) => {
+      if (!(await check(trx, record))) return { id: null }
+      const document = { file, storageKey, inspected }
+      const row = await writeDocument(trx, ctx, given, document)
+      const { signatureId: id } = statement
+      const sha256 = Buffer.from(sha256Hex(pdf), 'hex')
+      await trx
+        .insertInto('signatures')
+        .values({
+          id,
+          taxReturnId: given.taxReturnId,
+          signed: given.signed,
+          person: given.signer.person,
+          signerId: given.signerId,
+          letterVersion: given.letterVersion,
+          way: given.way,
+          signedAt: new Date(statement.signedAt),
+          initials: initialsOf(given.signer.name),
+          documentId: row.id,
+          sha256,
+          evidence: sealEvidence(ctx.keyring, id, evidence),
+          confirmedBy: given.confirmedBy,
+        })
+        .execute()
+      record.audit({
+        action: 'signature.given',
+        subject: { type: 'signature', id },
+        clientId: given.clientId,
+        details: { person: given.signer.person, way: given.way, sha256: sha256.toString('hex') },
+      })
+      return row
+    }),
+  )
+}
+
+async function statementOf(
+  ctx: SigningContext,
+  { signed, taxYear, signer, way, proof, image, documents, figures }: GivenSignature,
+): Promise<Omit<Statement, 'signedPdfSha256'>> {
+  const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
+  return {
+    format: 'merrow-signature/1',
+    signatureId: newId(),
+    signed,
+    taxYear,
+    firm: firm.legalName,
+    signer,
+    way,
+    signedAt: ctx.now().toISOString(),
+    proof,
+    from: { ip: ctx.ip, device: deviceDetails(ctx).device },
+    consent: image === null ? null : consent,
+    imageSha256: image && sha256Hex(image),
+    documents,
+    figures,
+    binding: bindingOf(documents, figures),
+    checkpoint: checkpoint ? { position: checkpoint.position, hash: checkpoint.hash } : null,
+  }
+}
+
+const consent = 'The signer agreed to sign electronically, with the same effect as by hand.'
+
+/** A spouse has no account: the PDF is filed as the client's. */
+function writeDocument(
+  trx: Trx,
+  ctx: SigningContext,
+  given: GivenSignature,
+  { file, storageKey, inspected }: { file: SpooledFile; storageKey: string; inspected: Inspected },
+) {
+  return createDocument(trx, {
+    ...fileColumns(ctx, file, storageKey),
+    ...inspected,
+    taxReturnId: given.taxReturnId,
+    uploadedBy: ctx.viewer?.id ?? given.clientId,
+    uploadKey: null,
+    category: given.signed === 'authorization' ? 'completed_return' : 'other',
+    scan: 'none',
+    createdAt: ctx.now(),
+  })
+}
+
+/** Of the first and the last name: `N. D.` */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter(Boolean)
+  const shown = words.length > 1 ? [words[0], words.at(-1)] : words
+  return shown.map((word = '') => `${Array.from(word)[0]?.toUpperCase()}.`).join(' ')
+}
+
+/** What a document of a package is called on the certificate. */
+export function boundName({ kind, authority, name }: BoundDocument & { name: string }): string {
+  if (kind === 'authorization') return `Authorization, ${authorityName(authority ?? '')}: ${name}`
+  return kind === 'return' ? `Return: ${name}` : name
+}

@@ -1,0 +1,73 @@
+import type { Letter } from '#shared/signing.schema.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { defaultLetter, letterText } from './letter-text.ts'
+import { everySignature } from './signatures.access.ts'
+
+/** The newest version of the template; the text that the portal comes with is the first. */
+export async function findTemplate(db: Db | Trx) {
+  const saved = await db
+    .selectFrom('letterTemplates')
+    .select(['version', 'body', 'savedBy', 'savedAt'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (saved === undefined) return { version: 1, body: defaultLetter, savedAt: null }
+  const { version, body, savedBy, savedAt } = saved
+  return { version, body, savedAt: savedBy === null ? null : savedAt }
+}
+
+/** Locks the versions until the transaction ends, with the first one in the table. */
+export async function lockTemplates(trx: Trx, savedAt: Date): Promise<void> {
+  await trx
+    .insertInto('letterTemplates')
+    .values({ version: 1, body: defaultLetter, savedBy: null, savedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .selectFrom('letterTemplates')
+    .select('version')
+    .where('version', '=', 1)
+    .forUpdate()
+    .execute()
+}
+
+interface LetterReturn {
+  id: string
+  taxYear: number
+  clientFirstName: string
+  clientLastName: string
+}
+
+/** The letter of a return that the caller may see: as it was signed, else by the newest template. */
+export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise<Letter> {
+  const { id, taxYear: year, clientFirstName, clientLastName } = taxReturn
+  const signed = await findSignedLetter(db, id)
+  const { version, body } = signed ?? (await findTemplate(db))
+  const name = `${clientFirstName} ${clientLastName}`
+  return {
+    version,
+    text: letterText(body, { client: name, year }),
+    name,
+    signature: signed?.signature ?? null,
+  }
+}
+
+async function findSignedLetter(db: Db | Trx, taxReturnId: string) {
+  const found = await everySignature(db)
+    .innerJoin('letterTemplates', 'letterTemplates.version', 'signatures.letterVersion')
+    .leftJoin('documents', (join) =>
+      join
+        .onRef('documents.id', '=', 'signatures.documentId')
+        .on('documents.destroyedAt', 'is', null),
+    )
+    .select(['letterTemplates.version', 'letterTemplates.body'])
+    .select(['signatures.id', 'signatures.person', 'signatures.way', 'signatures.signedAt'])
+    .select(['signatures.voidedAt', 'signatures.voidedBecause', 'documents.id as documentId'])
+    .where('signatures.taxReturnId', '=', taxReturnId)
+    .where('signatures.signed', '=', 'engagement_letter')
+    .where('signatures.voidedAt', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) return null
+  const { version, body, ...signature } = found
+  return { version, body, signature }
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { type AuthorityFigures, type BoundDocument, bindingText } from '#shared/return-figures.ts'
+import type { SignerPerson } from '#shared/signing.schema.ts'
+import type { ChangeRecord } from '#server/audit/change.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { findFrozenProfile } from './frozen-profile.ts'
+import { type FigureVersions, sealFigureVersions } from './packages.queries.ts'
+import type { ReplacedPackage } from './replace-package.ts'
+import { settleSigning } from './settle-signing.ts'
+
+export interface NewDocument {
+  id: string
+  kind: BoundDocument['kind']
+  authority: string | null
+  sha256: Buffer
+}
+
+type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+
+/** The caller has locked the return and replaced the package before. Returns the new one's id. */
+export async function createPackage(
+  trx: Trx,
+  record: ChangeRecord,
+  ctx: SignedInContext,
+  {
+    taxReturn,
+    documents,
+    figures,
+    replaced,
+  }: {
+    taxReturn: FoundReturn
+    documents: readonly NewDocument[]
+    figures: readonly AuthorityFigures[]
+    replaced: ReplacedPackage | null
+  },
+): Promise<string> {
+  const { id: taxReturnId, clientId } = taxReturn
+  const [id, at, number] = [newId(), ctx.now(), (replaced?.number ?? 0) + 1]
+  await trx
+    .insertInto('returnPackages')
+    .values({
+      id,
+      taxReturnId,
+      number,
+      publishedBy: ctx.viewer.id,
+      publishedAt: at,
+      figures: sealFigureVersions(ctx.keyring, id, [figures]),
+      binding: bindingOf(documents, figures),
+    })
+    .execute()
+  await trx
+    .insertInto('packageDocuments')
+    .values(
+      documents.map(({ id: documentId, kind, authority, sha256 }) => ({
+        packageId: id,
+        documentId,
+        kind,
+        authority,
+        sha256,
+      })),
+    )
+    .execute()
+  const people = await signersOf(trx, ctx, taxReturn)
+  await trx
+    .insertInto('signers')
+    .values(
+      people.map(({ person, name }) => {
+        const before = replaced?.signers.find((signer) => signer.person === person)
+        const { email = null, failedChecks = 0 } = before ?? {}
+        return { id: newId(), packageId: id, person, name, stateAt: at, email, failedChecks }
+      }),
+    )
+    .execute()
+  await settleSigning(trx, taxReturnId, { at })
+  record.audit({
+    action: 'package.published',
+    subject: { type: 'return', id: taxReturnId },
+    clientId,
+    details: { number },
+  })
+  return id
+}
+
+/** Corrected figures within the tolerances. Approvals and signatures stay. */
+export async function correctInPlace(
+  trx: Trx,
+  record: ChangeRecord,
+  { keyring }: Pick<SignedInContext, 'keyring'>,
+  {
+    id,
+    number,
+    taxReturn,
+    documents,
+    versions,
+    figures,
+  }: {
+    id: string
+    number: number
+    taxReturn: FoundReturn
+    documents: readonly NewDocument[]
+    versions: FigureVersions
+    figures: readonly AuthorityFigures[]
+  },
+): Promise<void> {
+  const binding = bindingOf(documents, figures)
+  const current = versions.at(-1) ?? versions[0]
+  if (bindingOf(documents, current).equals(binding)) return
+  await trx
+    .updateTable('returnPackages')
+    .set({ binding, figures: sealFigureVersions(keyring, id, [...versions, figures]) })
+    .where('id', '=', id)
+    .execute()
+  const { id: taxReturnId, clientId, taxYear } = taxReturn
+  record.audit({
+    action: 'package.corrected',
+    subject: { type: 'return', id: taxReturnId },
+    clientId,
+    details: { number },
+  })
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return: figures corrected`,
+    message: 'We corrected the figures by a few dollars. What is signed stays valid.',
+    href: `/review?year=${taxYear}`,
+  })
+}
+
+function bindingOf(
+  documents: readonly NewDocument[],
+  figures: readonly AuthorityFigures[],
+): Buffer {
+  const hashed = documents.map((one) => ({ ...one, sha256: one.sha256.toString('hex') }))
+  return createHash('sha256').update(bindingText(hashed, figures)).digest()
+}
+
+/** By the frozen profile: the spouse signs a joint return. */
+async function signersOf(
+  trx: Trx,
+  { keyring, viewer }: SignedInContext,
+  { id, clientFirstName, clientLastName }: FoundReturn,
+): Promise<{ person: SignerPerson; name: string }[]> {
+  const frozen = await findFrozenProfile(trx, keyring, viewer, id)
+  const taxpayer = { person: 'taxpayer' as const, name: nameOf(clientFirstName, clientLastName) }
+  if (frozen?.profile.filingStatus !== 'married_jointly') return [taxpayer]
+  const { spouseFirstName, spouseLastName } = frozen.profile
+  const name = nameOf(spouseFirstName, spouseLastName)
+  return [taxpayer, { person: 'spouse', name: name === '' ? 'Spouse' : name }]
+}
+
+function nameOf(...names: (string | null)[]): string {
+  return names.filter(Boolean).join(' ')
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { mostFailedChecks } from '#shared/signer-states.ts'
+import {
+  figures as figuresSchema,
+  type PackageDocument,
+  type ReturnPackage,
+  type Signer,
+} from '#shared/signing.schema.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { packagesVisibleTo, type SigningViewer } from './packages.access.ts'
+
+type PackageRow = Awaited<ReturnType<ReturnType<typeof packageRows>['execute']>>[number]
+
+/** One package as the viewer may see it. */
+export async function findPackage(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  id: string,
+): Promise<ReturnPackage | null> {
+  const rows = await packageRows(db, viewer).where('returnPackages.id', '=', id).execute()
+  const [found = null] = await withParts(db, keyring, viewer, rows)
+  return found
+}
+
+/** A return's current package. */
+export async function findCurrentPackageId(
+  db: Db | Trx,
+  viewer: SigningViewer,
+  taxReturnId: string,
+): Promise<string | null> {
+  const found = await packagesVisibleTo(db, viewer)
+    .select('returnPackages.id')
+    .where('returnPackages.taxReturnId', '=', taxReturnId)
+    .where('returnPackages.replacedAt', 'is', null)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** All packages of a return, newest first. */
+export async function listPackages(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  taxReturnId: string,
+): Promise<ReturnPackage[]> {
+  const rows = await packageRows(db, viewer)
+    .where('returnPackages.taxReturnId', '=', taxReturnId)
+    .orderBy('returnPackages.number', 'desc')
+    .limit(200)
+    .execute()
+  return withParts(db, keyring, viewer, rows)
+}
+
+function packageRows(db: Db | Trx, viewer: SigningViewer) {
+  return packagesVisibleTo(db, viewer)
+    .innerJoin('users as publisher', 'publisher.id', 'returnPackages.publishedBy')
+    .select([
+      'returnPackages.id',
+      'returnPackages.taxReturnId',
+      'returnPackages.number',
+      'returnPackages.publishedAt',
+      'returnPackages.replacedAt',
+      'returnPackages.figures',
+      'returnPackages.binding',
+      'taxReturns.taxYear',
+    ])
+    .select(sql<string>`publisher.first_name || ' ' || publisher.last_name`.as('publishedBy'))
+}
+
+/** Packages by id, oldest first, as the viewer may see them. */
+export async function readPackages(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  ids: readonly string[],
+): Promise<ReturnPackage[]> {
+  if (ids.length === 0) return []
+  const rows = await packageRows(db, viewer)
+    .where('returnPackages.id', 'in', ids)
+    .orderBy('returnPackages.publishedAt')
+    .execute()
+  return withParts(db, keyring, viewer, rows)
+}
+
+async function withParts(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  rows: PackageRow[],
+): Promise<ReturnPackage[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [documents, signers] = await Promise.all([
+    listPackageDocuments(db, ids),
+    listSigners(db, viewer, ids),
+  ])
+  return rows.map(({ binding, figures, ...row }) => ({
+    ...row,
+    binding: binding.toString('hex'),
+    figures: openFigures(keyring, row.id, figures),
+    documents: documents.get(row.id) ?? [],
+    signers: signers.get(row.id) ?? [],
+  }))
+}
+
+async function listPackageDocuments(
+  db: Db | Trx,
+  packageIds: string[],
+): Promise<Map<string, PackageDocument[]>> {
+  const rows = await db
+    .selectFrom('packageDocuments')
+    .innerJoin('documents', 'documents.id', 'packageDocuments.documentId')
+    .select(['packageDocuments.packageId', 'packageDocuments.kind', 'packageDocuments.authority'])
+    .select(['packageDocuments.sha256', 'documents.id', 'documents.name', 'documents.size'])
+    .where('packageDocuments.packageId', 'in', packageIds)
+    // The return, its authorizations with the federal one first, others.
+    .orderBy(sql`array_position(array['return', 'authorization', 'other'], kind)`)
+    .orderBy(sql`authority is distinct from 'federal'`)
+    .orderBy('packageDocuments.authority')
+    .orderBy('documents.id')
+    .execute()
+  return grouped(rows, ({ sha256, ...document }) => ({
+    ...document,
+    sha256: sha256.toString('hex'),
+  }))
+}
+
+/** The other spouse's address and scans are between them and the firm. */
+async function listSigners(
+  db: Db | Trx,
+  viewer: SigningViewer,
+  packageIds: string[],
+): Promise<Map<string, Signer[]>> {
+  const rows = await db
+    .selectFrom('signers')
+    .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('signatures')
+          .leftJoin('documents', (join) =>
+            join
+              .onRef('documents.id', '=', 'signatures.documentId')
+              .on('documents.destroyedAt', 'is', null),
+          )
+          .select(['signatures.id as signatureId', 'signatures.way', 'signatures.signedAt'])
+          .select(['signatures.voidedAt', 'signatures.voidedBecause'])
+          .select('documents.id as documentId')
+          .whereRef('signatures.signerId', '=', 'signers.id')
+          .orderBy(sql`signatures.voided_at is null`, 'desc')
+          .orderBy('signatures.signedAt', 'desc')
+          .limit(1)
+          .as('signature'),
+      (join) => join.onTrue(),
+    )
+    .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.state'])
+    .select(['signers.stateAt', 'signers.changeReason', 'signers.email', 'signers.failedChecks'])
+    .select(['signers.paperDocumentId', 'spouseLinks.expiresAt as linkExpiresAt'])
+    .select(['signature.signatureId', 'signature.way', 'signature.signedAt'])
+    .select(['signature.voidedAt', 'signature.voidedBecause', 'signature.documentId'])
+    .where('signers.packageId', 'in', packageIds)
+    // The taxpayer first.
+    .orderBy('signers.person', 'desc')
+    .execute()
+  return grouped(rows, (row) => {
+    const { failedChecks, signatureId, way, signedAt, voidedAt, voidedBecause, ...signer } = row
+    const { documentId, email, paperDocumentId, ...shown } = signer
+    const hidden = viewer.role === 'spouse' && row.person !== 'spouse'
+    return {
+      ...shown,
+      email: hidden ? null : email,
+      paperDocumentId: hidden ? null : paperDocumentId,
+      checksLeft: Math.max(0, mostFailedChecks - failedChecks),
+      signature:
+        signatureId === null || way === null || signedAt === null
+          ? null
+          : {
+              id: signatureId,
+              person: row.person,
+              way,
+              signedAt,
+              documentId,
+              voidedAt,
+              voidedBecause,
+            },
+    }
+  })
+}
+
+function grouped<Row extends { packageId: string }, Shown>(
+  rows: Row[],
+  show: (row: Omit<Row, 'packageId'>) => Shown,
+): Map<string, Shown[]> {
+  const groups = new Map<string, Shown[]>()
+  for (const { packageId, ...row } of rows) {
+    groups.set(packageId, [...(groups.get(packageId) ?? []), show(row)])
+  }
+  return groups
+}
+
+/** The figures that a package had, newest last: a correction within the tolerances keeps the package. */
+const storedFigures = z.tuple([z.array(figuresSchema)], z.array(figuresSchema))
+export type FigureVersions = z.output<typeof storedFigures>
+
+/** @throws DecryptionError */
+export function openFigureVersions(
+  keyring: Keyring,
+  packageId: string,
+  sealed: Buffer,
+): FigureVersions {
+  return storedFigures.parse(JSON.parse(openField(keyring, figuresOf(packageId), sealed)))
+}
+
+export function sealFigureVersions(
+  keyring: Keyring,
+  packageId: string,
+  versions: readonly (readonly AuthorityFigures[])[],
+): Buffer {
+  return sealField(keyring, figuresOf(packageId), JSON.stringify(versions))
+}
+
+function openFigures(keyring: Keyring, packageId: string, sealed: Buffer): AuthorityFigures[] {
+  const versions = openFigureVersions(keyring, packageId, sealed)
+  return versions.at(-1) ?? versions[0]
+}
+
+function figuresOf(row: string) {
+  return { table: 'return_packages', column: 'figures', row }
+}

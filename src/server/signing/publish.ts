@@ -1,0 +1,203 @@
+import { fileKinds } from '#shared/document-files.ts'
+import { refundPhrase } from '#shared/refund.ts'
+import { type AuthorityFigures, withinTolerances } from '#shared/return-figures.ts'
+import type { CorrectFiguresInput, PublishInput, ReturnPackage } from '#shared/signing.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import type { SignedInContext } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { documentsVisibleTo } from '#server/documents/documents.access.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient, holdReturn, updateRefund } from '#server/returns/returns.queries.ts'
+import { hashStored } from './document-bytes.ts'
+import { correctInPlace, createPackage, type NewDocument } from './new-package.ts'
+import { everyPackage } from './packages.access.ts'
+import { findPackage, openFigureVersions } from './packages.queries.ts'
+import { replacePackage } from './replace-package.ts'
+
+type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+
+/**
+ * Sends a version of a completed return for review. The version before is replaced, and its signatures are void.
+ *
+ * @throws AppError 404, 409 when the return is not completed or a document can't be signed
+ */
+export async function publish(ctx: SignedInContext, input: PublishInput): Promise<ReturnPackage> {
+  const { taxReturnId, figures } = input
+  checkCompleted(await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId))
+  // Stored bytes never change, so they are read before anything is locked.
+  const documents = await hashDocuments(ctx, input)
+  return recordChange(ctx, async (trx, record) => {
+    const taxReturn = await lockCompleted(trx, ctx, taxReturnId)
+    const replaced = await replacePackage(trx, record, ctx, taxReturn)
+    await checkDocuments(trx, ctx, input)
+    const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
+    await showFigure(trx, record, taxReturn, figures)
+    tellClient(record, taxReturn, { figures, again: replaced !== null })
+    return readPackage(trx, ctx, id)
+  })
+}
+
+/**
+ * Corrects the figures of the current package. Within the tolerances, the package and its signatures stay; past them, the
+ * same documents with these figures are a new version. Small corrections do not add up: each is compared with all before.
+ *
+ * @throws AppError 404, 409 for a replaced package and when the return is not completed
+ */
+export function correctFigures(
+  ctx: SignedInContext,
+  { packageId, figures }: CorrectFiguresInput,
+): Promise<ReturnPackage> {
+  return recordChange(ctx, async (trx, record) => {
+    const found = await everyPackage(trx)
+      .select('returnPackages.taxReturnId')
+      .where('returnPackages.id', '=', packageId)
+      .executeTakeFirst()
+    if (found === undefined) throw errors.notFound('Version')
+    const taxReturn = await lockCompleted(trx, ctx, found.taxReturnId)
+    const current = await everyPackage(trx)
+      .select(['returnPackages.id', 'returnPackages.number', 'returnPackages.figures'])
+      .where('returnPackages.id', '=', packageId)
+      .where('returnPackages.replacedAt', 'is', null)
+      .forNoKeyUpdate('returnPackages')
+      .executeTakeFirst()
+    if (current === undefined) throw errors.conflict('There is a newer version of this return')
+    const versions = openFigureVersions(ctx.keyring, packageId, current.figures)
+    const documents = await trx
+      .selectFrom('packageDocuments')
+      .select(['documentId as id', 'kind', 'authority', 'sha256'])
+      .where('packageId', '=', packageId)
+      .execute()
+    if (versions.every((before) => withinTolerances(before, figures))) {
+      await correctInPlace(trx, record, ctx, {
+        ...current,
+        taxReturn,
+        documents,
+        versions,
+        figures,
+      })
+      await showFigure(trx, record, taxReturn, figures)
+      return readPackage(trx, ctx, packageId)
+    }
+    const replaced = await replacePackage(trx, record, ctx, taxReturn)
+    const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
+    await showFigure(trx, record, taxReturn, figures)
+    tellClient(record, taxReturn, { figures, again: true })
+    return readPackage(trx, ctx, id)
+  })
+}
+
+async function readPackage(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
+  const found = await findPackage(trx, keyring, viewer, id)
+  if (found === null) throw new Error('the package that was written is missing')
+  return found
+}
+
+async function lockCompleted(
+  trx: Trx,
+  { viewer }: SignedInContext,
+  taxReturnId: string,
+): Promise<FoundReturn> {
+  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
+  const held = await holdReturn(trx, taxReturnId)
+  return checkCompleted(held ? taxReturn : undefined)
+}
+
+function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  if (taxReturn.status === 'filed') throw errors.conflict('This return is filed already')
+  if (taxReturn.status !== 'completed') throw errors.notCompleted()
+  return taxReturn
+}
+
+async function hashDocuments(ctx: SignedInContext, input: PublishInput): Promise<NewDocument[]> {
+  const rows = await documentsOf(ctx.db, ctx, input).execute()
+  const hashed: NewDocument[] = []
+  for (const document of input.documents) {
+    const row = rows.find(({ id }) => id === document.id)
+    if (row === undefined) throw errors.notFound('Document')
+    const authority = document.kind === 'authorization' ? document.authority : null
+    hashed.push({ ...document, authority, sha256: await hashStored(ctx, row) })
+  }
+  return hashed
+}
+
+function documentsOf(
+  db: SignedInContext['db'] | Trx,
+  { viewer }: SignedInContext,
+  { taxReturnId, documents }: PublishInput,
+) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+    .select(['documents.category', 'documents.passwordProtected', 'documents.scan'])
+    .select(['documents.sealedKey', 'documents.storageKey'])
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .where(
+      'documents.id',
+      'in',
+      documents.map(({ id }) => id),
+    )
+    .orderBy('documents.id')
+}
+
+/** Locks the documents, and checks that they can be read and signed. */
+async function checkDocuments(trx: Trx, ctx: SignedInContext, input: PublishInput): Promise<void> {
+  const rows = await documentsOf(trx, ctx, input).forNoKeyUpdate('documents').execute()
+  for (const { id, kind } of input.documents) {
+    const row = rows.find((one) => one.id === id)
+    if (row === undefined) throw errors.notFound('Document')
+    const refusal = refusalOf(row, kind)
+    if (refusal !== null) throw errors.conflict(`“${row.name}” ${refusal}`)
+  }
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsOf>['execute']>>[number]
+
+function refusalOf(row: DocumentRow, kind: NewDocument['kind']): string | null {
+  if (row.category !== 'completed_return') return 'is not under Completed returns'
+  if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
+  if (row.scan === 'infected') return 'contains malware'
+  if (row.passwordProtected) return 'needs a password. Upload it without one.'
+  const isPdf = row.mimeType === fileKinds.pdf.mimeType
+  return isPdf || kind === 'other' ? null : 'is not a PDF'
+}
+
+/** The federal figure is the return's final figure, on every screen that showed the estimate. */
+async function showFigure(
+  trx: Trx,
+  record: ChangeRecord,
+  { id, clientId, estimatedRefund, refundFinal }: FoundReturn,
+  figures: readonly AuthorityFigures[],
+): Promise<void> {
+  const after = { estimatedRefund: federalRefund(figures), refundFinal: true }
+  if (refundFinal && estimatedRefund === after.estimatedRefund) return
+  await updateRefund(trx, id, after)
+  record.audit({
+    action: 'return.estimated_refund_changed',
+    subject: { type: 'return', id },
+    clientId,
+    details: { before: { estimatedRefund, refundFinal }, after },
+  })
+}
+
+function federalRefund(figures: readonly AuthorityFigures[]) {
+  const federal = figures.find(({ authority }) => authority === 'federal')
+  if (federal === undefined) throw errors.badInput('Enter the federal figures')
+  return federal.refund
+}
+
+function tellClient(
+  record: ChangeRecord,
+  { clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
+  { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
+): void {
+  const shows = `It shows ${refundPhrase(federalRefund(figures))} (federal).`
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return: ${again ? 'new version to review' : 'ready to review and sign'}`,
+    message: again
+      ? `${shows} What was approved or signed before no longer counts: review and sign this version.`
+      : `${shows} Read it, then approve it or ask for a change.`,
+    href: `/review?year=${taxYear}`,
+  })
+  record.mail({ template: 'review-ready', to, firstName, taxYear, again })
+}

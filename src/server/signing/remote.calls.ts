@@ -1,0 +1,69 @@
+import {
+  confirmedSignInput,
+  identityState,
+  inviteSpouseInput,
+  packageIdInput,
+  returnPackage,
+  review,
+  sendSpouseLinkInput,
+  startedCheck,
+} from '#shared/signing.schema.ts'
+import { reauthenticate } from '#server/auth/reauthenticate.ts'
+import { errors } from '#server/errors.ts'
+import { adminProcedure, clientProcedure } from '#server/trpc.ts'
+import { findSigner } from './found-signer.ts'
+import { findPackage } from './packages.queries.ts'
+import { readCheck, signRemotely, startCheck } from './remote.ts'
+import { readReview } from './review.ts'
+import { findSpouseOf, sendSpouseLink } from './spouse-links.ts'
+
+/** The client's calls to sign remotely, and to invite the spouse. */
+export const remoteCalls = {
+  startCheck: clientProcedure
+    .input(packageIdInput)
+    .output(startedCheck)
+    .mutation(({ ctx, input }) => startCheck(ctx, ctx.viewer, input.packageId)),
+
+  /** A mutation: it records how the check ended. */
+  readCheck: clientProcedure
+    .input(packageIdInput)
+    .output(identityState)
+    .mutation(({ ctx, input }) => readCheck(ctx, ctx.viewer, input.packageId)),
+
+  sign: clientProcedure
+    .input(confirmedSignInput)
+    .output(review)
+    .mutation(async ({ ctx, input }) => {
+      const { packageId } = input
+      if ((await findSigner(ctx.db, { viewer: ctx.viewer, packageId })) === undefined) {
+        throw errors.notFound('Review')
+      }
+      await reauthenticate(ctx, input.password, 'password')
+      return signRemotely(ctx, ctx.viewer, input, 'password')
+    }),
+
+  inviteSpouse: clientProcedure
+    .input(inviteSpouseInput)
+    .output(review)
+    .mutation(async ({ ctx, input: { packageId, email } }) => {
+      const signerId = await findSpouseOf(ctx.db, ctx, packageId)
+      await sendSpouseLink(ctx, { signerId, email })
+      return readReview(ctx.db, ctx, ctx.viewer, packageId)
+    }),
+}
+
+export const spouseAdminCalls = {
+  sendSpouseLink: adminProcedure
+    .meta({ action: 'send a spouse a link' })
+    .input(sendSpouseLinkInput)
+    .output(returnPackage)
+    .mutation(async ({ ctx, input }) => {
+      const { db, keyring, viewer } = ctx
+      const signer = await findSigner(db, { viewer, signerId: input.signerId })
+      if (signer === undefined) throw errors.notFound('Review')
+      await sendSpouseLink(ctx, input)
+      const found = await findPackage(db, keyring, viewer, signer.packageId)
+      if (found === null) throw errors.notFound('Review')
+      return found
+    }),
+}

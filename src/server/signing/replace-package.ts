@@ -1,0 +1,71 @@
+import type { ChangeRecord } from '#server/audit/change.ts'
+import type { Context } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { everyPackage } from './packages.access.ts'
+
+export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
+
+/**
+ * Replaces a return's current package: its signers and signatures are void and its links end. Returns it with its signers, or
+ * null when there is none. The caller has locked the return.
+ */
+export async function replacePackage(
+  trx: Trx,
+  record: ChangeRecord,
+  { now }: Pick<Context, 'now'>,
+  { id: taxReturnId, clientId, taxYear, ...client }: ReplacedReturn,
+) {
+  const current = await everyPackage(trx)
+    .select(['returnPackages.id', 'returnPackages.number'])
+    .where('returnPackages.taxReturnId', '=', taxReturnId)
+    .where('returnPackages.replacedAt', 'is', null)
+    .forNoKeyUpdate('returnPackages')
+    .executeTakeFirst()
+  if (current === undefined) return null
+  const { id: packageId, number } = current
+  const at = now()
+  await trx
+    .updateTable('returnPackages')
+    .set({ replacedAt: at })
+    .where('id', '=', packageId)
+    .execute()
+  const signers = await trx
+    .updateTable('signers')
+    .set({ state: 'void', stateAt: at })
+    .where('packageId', '=', packageId)
+    .returning(['id', 'person', 'name', 'email', 'failedChecks'])
+    .execute()
+  const ids = signers.map(({ id }) => id)
+  await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).execute()
+  const voided = await trx
+    .updateTable('signatures')
+    .set({ voidedAt: at, voidedBecause: 'There is a newer version of the return' })
+    .where('signerId', 'in', ids)
+    .where('voidedAt', 'is', null)
+    .returning(['id', 'person'])
+    .execute()
+  const subject = { type: 'return' as const, id: taxReturnId }
+  record.audit({ action: 'package.replaced', subject, clientId, details: { number } })
+  for (const { id, person } of voided) {
+    record.audit({
+      action: 'signature.voided',
+      subject: { type: 'signature', id },
+      clientId,
+      details: { person },
+    })
+  }
+  const clientName = `${client.clientFirstName} ${client.clientLastName}`
+  for (const { person, email: to, name: firstName } of signers) {
+    if (person !== 'spouse' || to === null) continue
+    record.mail({ template: 'review-replaced', to, firstName, clientName, taxYear })
+  }
+  return { number, signers }
+}
+
+interface ReplacedReturn {
+  id: string
+  clientId: string
+  taxYear: number
+  clientFirstName: string
+  clientLastName: string
+}

@@ -1,0 +1,43 @@
+import {
+  approveInput,
+  askChangeInput,
+  review,
+  sendPaperInput,
+  taxReturnIdInput,
+} from '#shared/signing.schema.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { clientProcedure } from '#server/trpc.ts'
+import { findCurrentPackageId } from './packages.queries.ts'
+import { approve, askChange, readReview, sendPaper } from './review.ts'
+
+/** The client's calls about the review of a completed return. */
+export const reviewCalls = {
+  /** The current version of a return; null before one was sent for review. */
+  review: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(taxReturnIdInput)
+    .output(review.nullable())
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const { db, viewer } = ctx
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+      if (taxReturn?.clientId !== viewer.id) throw errors.notFound('Tax return')
+      const packageId = await findCurrentPackageId(db, viewer, taxReturnId)
+      return packageId === null ? null : readReview(db, ctx, viewer, packageId)
+    }),
+
+  approve: clientProcedure
+    .input(approveInput)
+    .output(review)
+    .mutation(({ ctx, input }) => approve(ctx, ctx.viewer, input)),
+
+  askChange: clientProcedure
+    .input(askChangeInput)
+    .output(review)
+    .mutation(({ ctx, input }) => askChange(ctx, ctx.viewer, input)),
+
+  sendPaper: clientProcedure
+    .input(sendPaperInput)
+    .output(review)
+    .mutation(({ ctx, input }) => sendPaper(ctx, input)),
+}

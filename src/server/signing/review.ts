@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { maskNumber } from '#shared/bank.ts'
+import type { Review } from '#shared/signing.schema.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
+import { listStaff } from '#server/auth/users.queries.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Services, SignedInContext } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { findDocument } from '#server/documents/documents.queries.ts'
+import { errors } from '#server/errors.ts'
+import { checkBinding, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
+import { findFrozenProfile } from './frozen-profile.ts'
+import { packagesVisibleTo, type SigningViewer } from './packages.access.ts'
+import { findPackage } from './packages.queries.ts'
+
+/** Who reviews: the client for the taxpayer, or the session of a spouse. */
+export type Reviewer = Pick<Viewer, 'id'> | { signerId: string }
+
+type ReviewSource = ChangeSource & Pick<Services, 'config'>
+
+/** What a reviewer reads and signs. @throws AppError 404 for a package that is not theirs */
+export async function readReview(
+  db: Db | Trx,
+  { keyring, config }: Pick<Services, 'keyring' | 'config'>,
+  reviewer: Reviewer,
+  packageId: string,
+): Promise<Review> {
+  const viewer = viewerOf(reviewer)
+  const about = await packagesVisibleTo(db, viewer)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['returnPackages.taxReturnId', 'taxReturns.status'])
+    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('clientName'))
+    .where('returnPackages.id', '=', packageId)
+    .executeTakeFirst()
+  const found = await findPackage(db, keyring, viewer, packageId)
+  if (about === undefined || found === null) throw errors.notFound('Review')
+  const frozen = await findFrozenProfile(db, keyring, viewer, about.taxReturnId)
+  const account = frozen?.profile.bankAccountNumber ?? null
+  return {
+    package: found,
+    you: 'signerId' in reviewer ? 'spouse' : 'taxpayer',
+    clientName: about.clientName,
+    depositTo: account && maskNumber(account),
+    remoteOffered: config.identityUrl !== null,
+    filed: about.status === 'filed',
+  }
+}
+
+/** "Approve", of what was read. Doing it again changes nothing. @throws AppError 404, 409 */
+export function approve(
+  source: ReviewSource,
+  reviewer: Reviewer,
+  { packageId, binding }: { packageId: string; binding: string },
+): Promise<Review> {
+  return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
+    checkBinding(signer, binding)
+    const { person, state } = signer
+    await moveSigner(trx, signer, 'approve', { at: source.now() })
+    if (state === 'approved') return
+    record.audit({ action: 'package.approved', ...aboutReturn(signer), details: { person } })
+  })
+}
+
+/** "Ask for a change", which blocks the filing until a new version is approved. @throws AppError 404, 409 */
+export function askChange(
+  source: ReviewSource,
+  reviewer: Reviewer,
+  { packageId, reason }: { packageId: string; reason: string },
+): Promise<Review> {
+  return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
+    const { person } = signer
+    await moveSigner(trx, signer, 'ask_change', { at: source.now(), changeReason: reason })
+    record.audit({
+      action: 'package.change_requested',
+      ...aboutReturn(signer),
+      details: { person },
+    })
+    const what = `asks for a change to the ${signer.taxYear} return`
+    await tellStaff(
+      trx,
+      record,
+      signer,
+      what,
+      'It can’t be filed before a new version is approved.',
+    )
+  })
+}
+
+/** A scan of the form that the client signed by hand; staff compare it. @throws AppError 404, 409 */
+export function sendPaper(
+  ctx: SignedInContext,
+  { packageId, documentId }: { packageId: string; documentId: string },
+): Promise<Review> {
+  return changeSigner(ctx, ctx.viewer, packageId, async (trx, record, signer) => {
+    const { person, taxReturnId, clientId } = signer
+    const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
+    if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
+      throw errors.notFound('Document')
+    }
+    await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), paperDocumentId: documentId })
+    record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })
+    const what = `sent the signed form for the ${signer.taxYear} return`
+    await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')
+  })
+}
+
+function changeSigner(
+  source: ReviewSource,
+  reviewer: Reviewer,
+  packageId: string,
+  change: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void>,
+): Promise<Review> {
+  return recordChange(source, async (trx, record) => {
+    await change(trx, record, await lockSigner(trx, { viewer: reviewer, packageId }))
+    return readReview(trx, source, reviewer, packageId)
+  })
+}
+
+async function tellStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  { person, name, clientFirstName, clientLastName, taxReturnId }: FoundSigner,
+  what: string,
+  message: string,
+): Promise<void> {
+  const client = `${clientFirstName} ${clientLastName}`
+  const who = person === 'spouse' ? `${name}, spouse of ${client},` : client
+  for (const userId of await listStaff(trx)) {
+    record.notify({
+      userId,
+      title: `${who} ${what}`,
+      message,
+      href: `/admin/returns/${taxReturnId}`,
+    })
+  }
+}
+
+function aboutReturn({ taxReturnId: id, clientId }: FoundSigner) {
+  return { subject: { type: 'return' as const, id }, clientId }
+}
+
+/** Staff have a review only of their own returns. */
+function viewerOf(reviewer: Reviewer): SigningViewer {
+  return 'signerId' in reviewer
+    ? { role: 'spouse', signerId: reviewer.signerId }
+    : { role: 'client', id: reviewer.id }
+}

@@ -1,0 +1,29 @@
+import { signingOf } from '#shared/signer-states.ts'
+import type { Trx } from '#server/database/database.ts'
+import { settleTurn } from '#server/request-items/turns.ts'
+
+/**
+ * Records what a return waits for, and whose turn it is: in each transaction that changes a signer. The caller has locked
+ * the return.
+ */
+export async function settleSigning(
+  trx: Trx,
+  taxReturnId: string,
+  { at }: { at: Date },
+): Promise<void> {
+  const signers = await trx
+    .selectFrom('signers')
+    .innerJoin('returnPackages', 'returnPackages.id', 'signers.packageId')
+    .select(['signers.person', 'signers.state'])
+    .where('returnPackages.taxReturnId', '=', taxReturnId)
+    .where('returnPackages.replacedAt', 'is', null)
+    .execute()
+  const signing = signers.length === 0 ? null : signingOf(signers)
+  await trx
+    .updateTable('taxReturns')
+    .set({ signing })
+    .where('id', '=', taxReturnId)
+    .where('signing', 'is distinct from', signing)
+    .execute()
+  await settleTurn(trx, taxReturnId, { at })
+}

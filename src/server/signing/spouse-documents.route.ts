@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { recordId } from '#shared/text.ts'
+import { cookieJar, tokenOfSpouse } from '#server/auth/cookies.ts'
+import { createContext, type Services } from '#server/context.ts'
+import { documentLimits } from '#server/documents/document-limits.ts'
+import { sendStored } from '#server/documents/download.route.ts'
+import { limiterBySize } from '#server/documents/transfer-limiter.ts'
+import { errors } from '#server/errors.ts'
+import { packageDocumentsVisibleTo } from './packages.access.ts'
+import { findSpouseSession } from './spouse-links.ts'
+
+/** GET /api/spouse/documents/:id: a document of the package that a spouse reviews, while it is the current one. */
+export function registerSpouseDocuments(api: FastifyInstance, services: Services): void {
+  const limiter = limiterBySize(documentLimits.downloads)
+  const url = '/api/spouse/documents/:id'
+  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = createContext(services, request, cookieJar(services.config, reply), null)
+    const spouse = await findSession(services, request)
+    const { id } = params.parse(request.params)
+    const document = await packageDocumentsVisibleTo(services.db, {
+      role: 'spouse',
+      signerId: spouse.signerId,
+    })
+      .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+      .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
+      .select('documents.activeContent')
+      .where('documents.id', '=', id)
+      .where('documents.deletedAt', 'is', null)
+      .where('documents.scan', 'not in', ['pending', 'infected'])
+      .where('returnPackages.replacedAt', 'is', null)
+      .executeTakeFirst()
+    if (document === undefined) throw errors.notFound('Document')
+    const account = `spouse ${spouse.signerId}`
+    return sendStored({ ...ctx, viewer: null }, { request, reply }, document, { limiter, account })
+  })
+}
+
+const params = z.object({ id: recordId })
+
+/** @throws AppError 401 */
+async function findSession({ db, clock }: Services, request: FastifyRequest) {
+  const token = tokenOfSpouse(request)
+  const spouse = token === null ? undefined : await findSpouseSession(db, token, clock())
+  if (spouse === undefined) throw errors.signedOut()
+  return spouse
+}

@@ -1,0 +1,236 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { hashToken } from '#server/auth/sessions.ts'
+import { createLink } from '#server/auth/mailed-link.ts'
+import { deviceDetails } from '#server/auth/notify-new-device.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
+import type { Context, Services, SignedInContext } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
+import { everySigner } from './packages.access.ts'
+
+/*
+ * A spouse's way in: a mailed link, valid for seven days, then a code that is mailed to the same address for each use of the
+ * link, then a session of one hour for this one review.
+ */
+
+const linkHours = 7 * 24
+const codeMinutes = 10
+const mostTries = 5
+const sessionMinutes = 60
+
+/** Sends the spouse of a package a link, which replaces an older one and ends its sessions. @throws AppError 400, 404, 409 */
+export async function sendSpouseLink(
+  ctx: SignedInContext,
+  { signerId, email }: { signerId: string; email: string },
+): Promise<void> {
+  await ctx.limits.spend('spouse-link', signerId)
+  await recordChange(ctx, async (trx, record) => {
+    const signer = await lockSigner(trx, { viewer: { id: '', role: 'admin' }, signerId })
+    await inviteSigner(trx, ctx, record, { signer, email })
+  })
+}
+
+/** The id of the spouse who signs a package with this client. @throws AppError 404, 409 */
+export async function findSpouseOf(
+  db: Db,
+  { viewer }: SignedInContext,
+  packageId: string,
+): Promise<string> {
+  const own = await findSigner(db, { viewer, packageId })
+  if (own === undefined) throw errors.notFound('Review')
+  const spouse = await everySigner(db)
+    .select('signers.id')
+    .where('signers.packageId', '=', own.packageId)
+    .where('signers.person', '=', 'spouse')
+    .executeTakeFirst()
+  if (spouse === undefined) throw errors.conflict('This is not a joint return')
+  return spouse.id
+}
+
+async function inviteSigner(
+  trx: Trx,
+  ctx: Pick<Services, 'config'> & { now: () => Date },
+  record: ChangeRecord,
+  { signer, email }: { signer: FoundSigner; email: string },
+): Promise<void> {
+  const { id: signerId, person, name, taxYear, clientId, clientEmail } = signer
+  if (person !== 'spouse') throw errors.conflict('The client signs in with their own account')
+  if (email.toLowerCase() === clientEmail.toLowerCase()) {
+    const message = 'Use an address of their own: the code that proves who signs goes there.'
+    throw errors.badInput(message, [{ path: 'email', message }])
+  }
+  const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/spouse', hours: linkHours })
+  const link = { tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
+  await trx
+    .insertInto('spouseLinks')
+    .values({ signerId, ...link })
+    .onConflict((conflict) => conflict.column('signerId').doUpdateSet(link))
+    .execute()
+  await trx.deleteFrom('spouseSessions').where('signerId', '=', signerId).execute()
+  await trx.updateTable('signers').set({ email }).where('id', '=', signerId).execute()
+  record.audit({
+    action: 'spouse.invited',
+    subject: { type: 'return', id: signer.taxReturnId },
+    clientId,
+  })
+  const client = `${signer.clientFirstName} ${signer.clientLastName}`
+  record.mail({
+    template: 'spouse-link',
+    to: email,
+    firstName: name,
+    client,
+    taxYear,
+    url,
+    tokenHash,
+  })
+}
+
+/** What a spouse's calls need: no viewer, and so nothing of the session of whoever uses this browser. */
+export type SpouseSource = ChangeSource & Context & { viewer: null }
+
+/** Mails a new code to the address that the link was sent to. @throws AppError 400 for a link that does not work, 429 */
+export async function openLink(ctx: SpouseSource, token: string) {
+  await ctx.limits.spend('link-network', ctx.ip)
+  const found = await findLink(ctx, token)
+  await ctx.limits.spend('spouse-code', found.signerId)
+  await ctx.limits.spend('spouse-day', found.signerId)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeHash = macOf(ctx, found, code)
+  const signer = await recordChange(ctx, async (trx, record) => {
+    const signer = await lockSpouse(trx, found.signerId)
+    const { email: to, name: firstName, taxYear } = signer
+    if (to === null) throw deadLink()
+    const { numUpdatedRows } = await trx
+      .updateTable('spouseLinks')
+      .set({
+        codeHash,
+        codeExpiresAt: new Date(ctx.now().getTime() + codeMinutes * 60_000),
+        codeTries: 0,
+      })
+      .where('tokenHash', '=', found.tokenHash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw deadLink()
+    record.mail({ template: 'spouse-code', to, firstName, taxYear, code, codeHash })
+    return { ...signer, email: to }
+  })
+  return {
+    sentTo: signer.email.replace(/^(.)[^@]*@/u, '$1•••@'),
+    clientName: `${signer.clientFirstName} ${signer.clientLastName}`,
+    taxYear: signer.taxYear,
+  }
+}
+
+/**
+ * Uses the code up for a session.
+ *
+ * @throws AppError 400 for a wrong, used or expired code, and for a link that does not work; 429
+ */
+export async function confirmCode(
+  ctx: SpouseSource,
+  { token, code }: { token: string; code: string },
+) {
+  await ctx.limits.spend('link-network', ctx.ip)
+  const link = await findLink(ctx, token)
+  // A wrong try is counted, so the transaction does not throw for it.
+  const confirmed = await recordChange(ctx, async (trx, record) => {
+    const signer = await lockSpouse(trx, link.signerId)
+    const about = { type: 'return' as const, id: signer.taxReturnId }
+    const entry = { subject: about, clientId: signer.clientId }
+    const { codeHash, codeExpiresAt, codeTries } = await trx
+      .selectFrom('spouseLinks')
+      .select(['codeHash', 'codeExpiresAt', 'codeTries'])
+      .where('tokenHash', '=', link.tokenHash)
+      .forUpdate()
+      .executeTakeFirstOrThrow(deadLink)
+    const isLive = codeHash !== null && codeExpiresAt !== null && codeExpiresAt > ctx.now()
+    const isRight = isLive && codeTries < mostTries && isSame(codeHash, macOf(ctx, link, code))
+    const after = isRight
+      ? { codeHash: null, codeExpiresAt: null, codeTries: 0 }
+      : { codeTries: Math.min(codeTries + 1, mostTries) }
+    await trx
+      .updateTable('spouseLinks')
+      .set(after)
+      .where('tokenHash', '=', link.tokenHash)
+      .execute()
+    if (!isRight) {
+      record.audit({ action: 'spouse.code_refused', ...entry })
+      return null
+    }
+    const session = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(ctx.now().getTime() + sessionMinutes * 60_000)
+    await trx
+      .insertInto('spouseSessions')
+      .values({ id: hashToken(session), signerId: signer.id, expiresAt })
+      .execute()
+    record.audit({ action: 'spouse.signed_in', ...entry, details: deviceDetails(ctx) })
+    return { session, expiresAt, signerId: signer.id, packageId: signer.packageId }
+  })
+  if (confirmed !== null) return confirmed
+  const message = 'This code is wrong or has expired. Ask for a new one.'
+  throw errors.badInput(message, [{ path: 'code', message }])
+}
+
+/** The signer and package of a live session, or undefined. */
+export function findSpouseSession(db: Db, token: string, now: Date) {
+  return everySigner(db)
+    .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
+    .select(['signers.id as signerId', 'signers.packageId'])
+    .where('spouseSessions.id', '=', hashToken(token))
+    .where('spouseSessions.expiresAt', '>', now)
+    .where('signers.person', '=', 'spouse')
+    .executeTakeFirst()
+}
+
+export async function endSpouseSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('spouseSessions').where('id', '=', hashToken(token)).execute()
+}
+
+/** Whether the mail with this link or code still helps. */
+export async function isLinkMailValid(
+  db: Db,
+  hash: { tokenHash: string } | { codeHash: string },
+  now: Date,
+): Promise<boolean> {
+  const links = db.selectFrom('spouseLinks').select('signerId').where('expiresAt', '>', now)
+  const found =
+    'tokenHash' in hash
+      ? links.where('tokenHash', '=', hash.tokenHash)
+      : links.where('codeHash', '=', hash.codeHash).where('codeExpiresAt', '>', now)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** @throws AppError 400 */
+async function findLink({ db, now }: SpouseSource, token: string) {
+  const found = await everySigner(db)
+    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .select(['spouseLinks.signerId', 'spouseLinks.tokenHash'])
+    .where('spouseLinks.tokenHash', '=', hashToken(token))
+    .where('spouseLinks.expiresAt', '>', now())
+    .where('returnPackages.replacedAt', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) throw deadLink()
+  return found
+}
+
+function lockSpouse(trx: Trx, signerId: string) {
+  return lockSigner(trx, { viewer: { id: '', role: 'admin' }, signerId })
+}
+
+function deadLink() {
+  return errors.badInput('This link does not work any more. Ask for a new one.')
+}
+
+/** With a key of the portal, so that nobody who reads the database can try all codes. */
+function macOf(
+  { keyring }: Pick<Services, 'keyring'>,
+  { signerId, tokenHash }: { signerId: string; tokenHash: string },
+  code: string,
+): string {
+  const mac = createHmac('sha256', keyring.primary.browsers)
+  return mac.update(`spouse code ${signerId} ${tokenHash} ${code}`).digest('hex')
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'))
+}

@@ -1,0 +1,20 @@
+import type { ReturnSigning } from './signer-states.ts'
+
+/** `required`: only a signed return is filed. `recorded`: staff say how the filing was authorized. */
+export const signatureRules = ['required', 'recorded'] as const
+export type SignatureRule = (typeof signatureRules)[number]
+
+/** Why a return can't be filed, as a sentence; null when it can. A requested change always blocks. */
+export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule): string | null {
+  if (signing === 'change') return `Cannot file: ${reasons.change}`
+  if (rule === 'recorded' || signing === 'signed') return null
+  return `Cannot file: ${signing === null ? 'it was not sent for review' : reasons[signing]}`
+}
+
+const reasons: Record<Exclude<ReturnSigning, 'signed'>, string> = {
+  taxpayer: 'the taxpayer has not signed',
+  spouse: 'the spouse has not signed',
+  both: 'neither the taxpayer nor the spouse has signed',
+  paper: 'a signed form waits for your check',
+  change: 'a change is requested. Send a new version for review first',
+}

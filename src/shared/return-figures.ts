@@ -1,0 +1,64 @@
+/** The figures of a completed return that its authorization names: Part I of Form 8879, for each authority. */
+import type { Cents } from './money.ts'
+
+export interface AuthorityFigures {
+  /** `federal`, or the two letters of a state. */
+  authority: string
+  /** Adjusted gross income, in cents as all of these. */
+  agi: Cents
+  totalTax: Cents
+  /** Tax withheld. */
+  withheld: Cents
+  /** Negative: the amount owed. */
+  refund: Cents
+}
+
+/** A new signature is needed when a figure moves by more: $50 of income, $14 of any other (IRS Publication 1345). */
+const tolerances = { agi: 50_00, totalTax: 14_00, withheld: 14_00, refund: 14_00 } as const
+
+/** Whether a signature for `signed` still authorizes filing with `now`. */
+export function withinTolerances(
+  signed: readonly AuthorityFigures[],
+  now: readonly AuthorityFigures[],
+): boolean {
+  if (signed.length !== now.length) return false
+  return signed.every((before) => {
+    const after = now.find(({ authority }) => authority === before.authority)
+    return (
+      after !== undefined &&
+      (['agi', 'totalTax', 'withheld', 'refund'] as const).every(
+        (figure) => Math.abs(after[figure] - before[figure]) <= tolerances[figure],
+      )
+    )
+  })
+}
+
+export interface BoundDocument {
+  kind: 'return' | 'authorization' | 'other'
+  authority: string | null
+  /** Of the file's bytes, hex. */
+  sha256: string
+}
+
+/**
+ * The text whose SHA-256 is a package's binding: an approval and a signature name it. It is the same for the same documents
+ * and figures in any order.
+ */
+export function bindingText(
+  documents: readonly BoundDocument[],
+  figures: readonly AuthorityFigures[],
+): string {
+  const lines = [
+    ...documents.map(({ kind, authority, sha256 }) => `${kind} ${authority ?? '-'} ${sha256}`),
+    ...figures.map(
+      ({ authority, agi, totalTax, withheld, refund }) =>
+        `figures ${authority} ${agi} ${totalTax} ${withheld} ${refund}`,
+    ),
+  ]
+  return lines.sort((one, other) => (one < other ? -1 : 1)).join('\n')
+}
+
+/** What an authority is called on the screen. */
+export function authorityName(authority: string): string {
+  return authority === 'federal' ? 'Federal' : authority
+}

@@ -1,0 +1,325 @@
+import { z } from 'zod'
+import { dependent } from './dependents.schema.ts'
+import { email } from './email.ts'
+import { signatureRules } from './filing.ts'
+import { cents, dollarsInput } from './money.ts'
+import { typedPassword } from './password.ts'
+import { profile } from './profile.schema.ts'
+import { mostFailedChecks, signerStates } from './signer-states.ts'
+import { limits, recordId, typedText } from './text.ts'
+import { usState } from './us-states.ts'
+
+/** The taxpayer, and the spouse of a joint return. */
+export const signerPerson = z.enum(['taxpayer', 'spouse'])
+export type SignerPerson = z.output<typeof signerPerson>
+
+/** How a signature was given: in the portal (letters), on paper, before the staff, or after an identity check. */
+export const signatureWay = z.enum(['portal', 'paper', 'in_person', 'remote'])
+export type SignatureWay = z.output<typeof signatureWay>
+
+/** How the filing of a return was authorized. */
+const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
+export const filedBy = z.enum(filedBys, {
+  error: 'Authorization must be signed, paper, in_person or not_recorded',
+})
+export type FiledBy = z.output<typeof filedBy>
+
+/** What staff saw of a signer who signs before them (IRS Publication 1345). */
+export const identifications = [
+  'drivers_license',
+  'state_id',
+  'passport',
+  'military_id',
+  'known_to_preparer',
+] as const
+const identification = z.enum(identifications, { error: 'Choose what you saw' })
+export type Identification = z.output<typeof identification>
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex')
+
+const authority = z.union([z.literal('federal'), usState], {
+  error: 'Authority must be federal or a state',
+})
+
+export const figures = z.object({
+  authority: z.string(),
+  agi: cents,
+  totalTax: cents,
+  withheld: cents,
+  refund: cents,
+})
+
+/** Dollars as typed; the refund is negative for an amount owed. */
+export const figuresInput = z.object({
+  authority,
+  agi: dollarsInput({ allowNegative: true }),
+  totalTax: dollarsInput(),
+  withheld: dollarsInput(),
+  refund: dollarsInput({ allowNegative: true }),
+})
+
+const packageDocument = z.object({
+  id: z.uuid(),
+  kind: z.enum(['return', 'authorization', 'other']),
+  authority: z.string().nullable(),
+  name: z.string(),
+  size: z.int(),
+  sha256: hash,
+})
+export type PackageDocument = z.output<typeof packageDocument>
+
+/** A signature as people see it. */
+const signatureView = z.object({
+  id: z.uuid(),
+  person: signerPerson,
+  way: signatureWay,
+  signedAt: z.date(),
+  /** The signed PDF; null once its retention is over. */
+  documentId: z.uuid().nullable(),
+  voidedAt: z.date().nullable(),
+  voidedBecause: z.string().nullable(),
+})
+export type SignatureView = z.output<typeof signatureView>
+
+const signer = z.object({
+  id: z.uuid(),
+  person: signerPerson,
+  name: z.string(),
+  state: z.enum(signerStates),
+  stateAt: z.date(),
+  changeReason: z.string().nullable(),
+  /** Identity checks that may still fail before the form must be signed by hand. */
+  checksLeft: z.int().min(0).max(mostFailedChecks),
+  /** Where the spouse's link was sent last; null without one. */
+  email: z.string().nullable(),
+  linkExpiresAt: z.date().nullable(),
+  /** The scan of a form signed by hand, which waits for the staff. */
+  paperDocumentId: z.uuid().nullable(),
+  signature: signatureView.nullable(),
+})
+export type Signer = z.output<typeof signer>
+
+/** A version of a completed return as it was sent for review. */
+export const returnPackage = z.object({
+  id: z.uuid(),
+  taxReturnId: z.uuid(),
+  taxYear: z.int(),
+  /** 1 for the first version. */
+  number: z.int(),
+  publishedAt: z.date(),
+  publishedBy: z.string(),
+  replacedAt: z.date().nullable(),
+  /** SHA-256 of documents and figures, hex. Approvals and signatures send it back. */
+  binding: hash,
+  documents: z.array(packageDocument),
+  figures: z.array(figures),
+  signers: z.array(signer),
+})
+export type ReturnPackage = z.output<typeof returnPackage>
+
+/** What a signer reviews and signs. */
+export const review = z.object({
+  package: returnPackage,
+  /** Who is looking. */
+  you: signerPerson,
+  clientName: z.string(),
+  /** Where a refund goes, by the frozen profile: `*****6789`. */
+  depositTo: z.string().nullable(),
+  /** Whether an identity provider is configured, so that one can sign here. */
+  remoteOffered: z.boolean(),
+  filed: z.boolean(),
+})
+export type Review = z.output<typeof review>
+
+export const packageIdInput = z.object({ packageId: recordId })
+export const taxReturnIdInput = z.object({ taxReturnId: recordId })
+
+/** `binding` of what the signer has read. */
+const bound = packageIdInput.extend({ binding: hash })
+
+export const approveInput = bound
+
+export const askChangeInput = packageIdInput.extend({
+  reason: typedText(1000, { min: 1, message: 'Say what should change' }),
+})
+
+export const sendPaperInput = packageIdInput.extend({ documentId: recordId })
+
+export const inviteSpouseInput = packageIdInput.extend({
+  email: email(),
+})
+
+/** A signature's name and picture, with the consent to sign electronically. */
+const given = {
+  name: typedText(200, { min: 1, message: 'Type your full name' }),
+  /** A PNG of the typed or drawn name, base64. */
+  image: z
+    .base64({ error: 'The signature must be a PNG' })
+    .min(1, 'Sign in the box')
+    .max(90_000, 'The picture of the signature is too large'),
+  consent: z.literal(true, { error: 'Agree to sign electronically' }),
+}
+
+export const signInput = bound.extend(given)
+export const confirmedSignInput = signInput.extend({ password: typedPassword })
+
+/** An identity check that began: the provider's page for the signer. */
+export const startedCheck = z.object({ url: z.url() })
+/** `none`: nothing to sign with, begin a check. */
+export const identityState = z.object({
+  state: z.enum(['none', 'pending', 'passed', 'failed']),
+  checksLeft: z.int(),
+})
+
+/** The engagement letter of a return; `text` has blank lines between paragraphs. */
+export const letter = z.object({
+  version: z.int(),
+  text: z.string(),
+  name: z.string(),
+  signature: signatureView.nullable(),
+})
+export type Letter = z.output<typeof letter>
+
+export const signLetterInput = taxReturnIdInput.extend({
+  /** Of the letter that was read. */
+  version: z.int({ error: 'Version is required' }),
+  ...given,
+  password: typedPassword,
+})
+
+const linkToken = typedText(200, { min: 1, message: 'This link is not valid' })
+export const spouseLinkInput = z.object({ token: linkToken })
+export const spouseCodeInput = z.object({
+  token: linkToken,
+  code: typedText(20, { min: 1, message: 'Enter the code' }).transform((typed) =>
+    typed.replaceAll(/[\s-]/g, ''),
+  ),
+})
+/** Where the code was sent, masked: `j•••@example.com`. */
+export const codeSent = z.object({ sentTo: z.string(), clientName: z.string(), taxYear: z.int() })
+
+export const signatureHashInput = z.object({ sha256: hash })
+/** What anyone may learn of a PDF that this portal signed. */
+export const signatureFinding = z.discriminatedUnion('known', [
+  z.object({ known: z.literal(false) }),
+  z.object({
+    known: z.literal(true),
+    signed: z.enum(['engagement_letter', 'authorization']),
+    taxYear: z.int(),
+    signedAt: z.date(),
+    initials: z.string(),
+    voidedAt: z.date().nullable(),
+  }),
+])
+export type SignatureFinding = z.output<typeof signatureFinding>
+
+export const signatureIdInput = z.object({ signatureId: recordId })
+
+/**
+ * A signature's evidence as a file. `statement` is the JSON text that the portal signed (Ed25519, base64 of key and
+ * signature); docs/verify-signature.mjs checks it with the signed PDF.
+ */
+export const signatureEvidence = z.object({
+  format: z.literal('merrow-signature-evidence/1'),
+  statement: z.string(),
+  keyId: z.string(),
+  publicKey: z.base64(),
+  signature: z.base64(),
+})
+export type SignatureEvidence = z.output<typeof signatureEvidence>
+
+// Staff
+
+/** The tax profile as it was when the return was completed. Staff get masked numbers. */
+export const frozenProfile = z.object({
+  frozenAt: z.date(),
+  profile,
+  dependents: z.array(dependent),
+})
+export type FrozenProfile = z.output<typeof frozenProfile>
+
+const enteredFigures = z
+  .array(figuresInput)
+  .min(1, 'Enter the federal figures')
+  .max(20, 'At most 20 authorities')
+  .refine((all) => all.some((one) => one.authority === 'federal'), 'Enter the federal figures')
+  .refine(
+    (all) => new Set(all.map((one) => one.authority)).size === all.length,
+    'Enter the figures of an authority once',
+  )
+
+export const publishInput = taxReturnIdInput.extend({
+  documents: z
+    .array(
+      z.discriminatedUnion(
+        'kind',
+        [
+          z.object({ id: recordId, kind: z.literal('return') }),
+          z.object({ id: recordId, kind: z.literal('authorization'), authority }),
+          z.object({ id: recordId, kind: z.literal('other') }),
+        ],
+        { error: 'Choose what the document is' },
+      ),
+    )
+    .min(1, 'Choose the completed return')
+    .max(20, 'At most 20 documents')
+    .refine((all) => all.filter(({ kind }) => kind === 'return').length === 1, 'Choose one return')
+    .refine(
+      (all) => all.some((one) => one.kind === 'authorization' && one.authority === 'federal'),
+      'Choose the federal Form 8879',
+    )
+    .refine(
+      (all) => new Set(all.map(({ id }) => id)).size === all.length,
+      'Choose each document once',
+    ),
+  figures: enteredFigures,
+})
+export type PublishInput = z.output<typeof publishInput>
+
+export const correctFiguresInput = packageIdInput.extend({
+  figures: enteredFigures,
+})
+export type CorrectFiguresInput = z.output<typeof correctFiguresInput>
+
+/** All packages of a return, newest first, and its letter. */
+export const returnSigningView = z.object({
+  packages: z.array(returnPackage),
+  letter: letter.nullable(),
+  remoteOffered: z.boolean(),
+  /** Whether an unsigned return can be filed (`SIGNATURES`). */
+  signatures: z.enum(signatureRules),
+  /** Null before the return is completed, and without a profile then. */
+  frozenAt: z.date().nullable(),
+})
+export type ReturnSigningView = z.output<typeof returnSigningView>
+
+const signerIdInput = z.object({ signerId: recordId })
+export const confirmPaperInput = signerIdInput.extend({
+  /** The scan of the signed form. */
+  documentId: recordId,
+  /** Staff have compared it with the current version. */
+  compared: z.literal(true, { error: 'Compare the form with this version first' }),
+})
+export const refusePaperInput = signerIdInput.extend({
+  reason: typedText(limits.reason, { min: 1, message: 'Say what is wrong with it' }),
+})
+export const attestInput = signerIdInput.extend({
+  identification,
+  password: typedPassword,
+})
+export const sendSpouseLinkInput = signerIdInput.extend({
+  email: inviteSpouseInput.shape.email,
+})
+
+export const letterTemplate = z.object({
+  version: z.int(),
+  body: z.string(),
+  savedAt: z.date().nullable(),
+})
+export type LetterTemplate = z.output<typeof letterTemplate>
+
+/** `version`: of the template that was opened. */
+export const saveLetterTemplateInput = z.object({
+  version: z.int({ error: 'Version is required' }),
+  body: typedText(20_000, { min: 1, message: 'The letter is empty' }),
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { anAdmin } from '#tests/support/fixtures.ts'
+
+const first = { version: 1, body: 'Dear {client}, about {year}', savedAt: null }
+const preview = page.getByRole('region', { name: 'Preview' })
+const text = page.getByLabelText('Text of the letter')
+const save = page.getByRole('button', { name: /^Save version/ })
+
+function open(answers: Answers = {}) {
+  return renderScreen('/admin/letter', {
+    viewer: anAdmin(),
+    answers: {
+      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.signing.letterTemplate': first,
+      ...answers,
+    },
+  })
+}
+
+test('the letter is changed with its fields filled in beside it, and saved as a new version', async () => {
+  const { server } = await open({
+    'admin.signing.saveLetterTemplate': { version: 2, body: 'Hello {firm}', savedAt: new Date() },
+  })
+  await expect.element(preview).toMatchTextContent('Dear Nora Day')
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await onPhone()
+  expect(scrollsSideways()).toBe(false)
+  await text.fill('Hello {firm}')
+  await expect.element(preview).toMatchTextContent('Hello Merrow Tax LLC')
+  await save.click()
+  await expect.element(messages().getByText(/Clients sign version 2/)).toBeVisible()
+  expect(server.inputs('admin.signing.saveLetterTemplate')).toEqual([
+    { version: 1, body: 'Hello {firm}' },
+  ])
+  await expect.element(save).toHaveTextContent('Save version 3')
+})
+
+test('a field that there is not is refused beside the text', async () => {
+  const message = 'There is no field {clint}.'
+  await open({
+    'admin.signing.saveLetterTemplate': errors.badInput(message, [{ path: 'body', message }]),
+  })
+  await text.fill('Dear {clint}')
+  await save.click()
+  await expect.element(page.getByText(message)).toBeVisible()
+})
+
+test('a newer version is shown beside what was typed, which can be kept', async () => {
+  const { server } = await open({
+    'admin.signing.saveLetterTemplate': errors.conflict('Changed by somebody else'),
+  })
+  await text.fill('Mine')
+  server.answer({ 'admin.signing.letterTemplate': { ...first, version: 2, body: 'Theirs' } })
+  await save.click()
+  await expect.element(page.getByText(/Version 2 was saved after you opened this/)).toBeVisible()
+  await expect.element(preview).toMatchTextContent('Theirs')
+  await expect.element(text).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Keep my text' }).click()
+  await save.click()
+  await expect
+    .poll(() => server.inputs('admin.signing.saveLetterTemplate').at(-1))
+    .toEqual({ version: 2, body: 'Mine' })
+})
+
+test('unsaved changes are not left without a question', async () => {
+  const { router } = await open()
+  await text.fill('Mine')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  expect(router.state.location.pathname).toBe('/admin/letter')
+  await expect.element(text).toHaveValue('Mine')
+})

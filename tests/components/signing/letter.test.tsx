@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Letter } from '#shared/signing.schema.ts'
+import { errors } from '#server/errors.ts'
+import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  onPhone,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { id } from '#tests/support/fixtures.ts'
+
+const main = page.getByRole('main')
+const text = main.getByRole('region', { name: 'The letter', exact: true })
+const sign = main.getByRole('button', { name: 'Sign', exact: true })
+
+const returns = [aTaxReturn()]
+const letter: Letter = {
+  version: 3,
+  text: 'Dear Nora Day,\n\nwe prepare your 2025 return.\nYou check it.\n\nMerrow Tax',
+  name: 'Nora Day',
+  signature: null,
+}
+const signed: Letter = {
+  ...letter,
+  signature: {
+    id: id(730),
+    person: 'taxpayer',
+    way: 'portal',
+    signedAt: new Date('2026-01-21T18:00:00Z'),
+    documentId: id(731),
+    voidedAt: null,
+    voidedBecause: null,
+  },
+}
+
+test('the letter is read, then signed with the password, then downloaded', async () => {
+  const { server } = await openAsClient(
+    '/letter?year=2025',
+    { returns },
+    { 'signing.letter': letter, 'signing.signLetter': signed },
+  )
+  await expect.element(text).toMatchTextContent('we prepare your 2025 return.')
+  await expect.element(sign).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await inLight()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  await main.getByRole('checkbox').click()
+  await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  await sign.click()
+  await expect.element(main.getByRole('heading', { name: 'The letter is signed' })).toBeVisible()
+  await expect
+    .element(main.getByRole('link', { name: 'Download the signed letter' }))
+    .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
+  expect(server.inputs('signing.signLetter')).toMatchObject([
+    { taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true },
+  ])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a letter that changed meanwhile is read again before it is signed', async () => {
+  const { server } = await openAsClient(
+    '/letter',
+    { returns },
+    { 'signing.letter': letter, 'signing.signLetter': errors.conflict('The letter has changed') },
+  )
+  await main.getByRole('checkbox').click()
+  await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  server.answer({ 'signing.letter': { ...letter, version: 4, text: 'Other words' } })
+  await sign.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('The letter has changed')
+  await expect.element(text).toMatchTextContent('Other')
+})
+
+test('without a return there is no letter', async () => {
+  await openAsClient('/letter', { returns: [] })
+  await expect.element(main).toMatchTextContent('There is no letter to sign')
+  expect(await axeFindings()).toEqual([])
+})

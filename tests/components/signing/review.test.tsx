@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { firm } from '#shared/firm.ts'
+import type { Review } from '#shared/signing.schema.ts'
+import { errors } from '#server/errors.ts'
+import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
+import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { aReview, withSigners } from '#tests/components/support/signing.ts'
+import { aClient, id } from '#tests/support/fixtures.ts'
+
+const main = page.getByRole('main')
+const button = (name: string | RegExp) => main.getByRole('button', { name })
+const approve = button('Approve and go on to sign')
+const heading = (name: string | RegExp) => main.getByRole('heading', { level: 2, name })
+
+const returns = [
+  aTaxReturn({
+    status: 'completed',
+    signing: 'taxpayer',
+    completedAt: new Date('2026-02-10T18:00:00Z'),
+  }),
+]
+
+function open(review: Review | null, requests: Requests = {}, answers: Answers = {}) {
+  return renderScreen('/review?year=2025', {
+    viewer: aClient(),
+    requests,
+    answers: { ...ofClient({ returns }), 'signing.review': review, ...answers },
+  })
+}
+
+const signedAt = new Date('2026-02-11T18:00:00Z')
+const signature = {
+  id: id(730),
+  person: 'taxpayer',
+  way: 'remote',
+  signedAt,
+  documentId: id(731),
+  voidedAt: null,
+  voidedBecause: null,
+} as const
+
+test('the return beside its figures: tabs, headline, version; and nothing leads away but Close', async () => {
+  const { review, requests } = await aReview()
+  await open(review, requests)
+  await expect.element(heading('You get back $2,318.00')).toBeVisible()
+  await expect.element(main).toMatchTextContent('Direct deposit to the account *****6789')
+  await expect.element(main).toMatchTextContent('Version 2 of Feb 10, replaces version 1.')
+  await expect.element(main.getByRole('region', { name: 'Return 2025.pdf' })).toBeVisible()
+  await main.getByRole('tab', { name: 'The return' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(main.getByRole('tab', { name: 'Form 8879' })).toHaveFocus()
+  await expect.element(main.getByRole('region', { name: 'Form 8879.pdf' })).toBeVisible()
+  await expect.element(page.getByRole('banner')).not.toBeInTheDocument()
+  await expect.element(main.getByRole('link', { name: 'Close' })).toHaveAttribute('href', '/')
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  for (const width of [360, 390, 768, 1920]) {
+    await inLight()
+    await onPhone(width)
+    expect(scrollsSideways(), `${width}`).toBe(false)
+  }
+})
+
+test('an amount owed has its due date and where to pay; a state has its own figures', async () => {
+  const owed = {
+    authority: 'federal',
+    agi: cents.parse(61_480_00),
+    totalTax: cents.parse(9_000_00),
+    withheld: cents.parse(7_880_00),
+    refund: cents.parse(-1_120_00),
+  }
+  const figures = [owed, { ...owed, authority: 'CA', refund: cents.parse(40_00) }]
+  const { review, requests } = await aReview({ of: { figures } })
+  await open(review, requests)
+  await expect.element(heading('You owe $1,120.00')).toBeVisible()
+  await expect.element(main).toMatchTextContent(/due to the IRS (by|on) Apr 15, 2026/)
+  await expect
+    .element(main.getByRole('link', { name: /irs\.gov\/payments/ }))
+    .toHaveAttribute('href', 'https://www.irs.gov/payments')
+  await expect.element(main.getByRole('table', { name: 'California' })).toMatchTextContent('$40.00')
+})
+
+test('a file that is not the one of the package is never shown, and can’t be approved', async () => {
+  const { review, requests } = await aReview()
+  const name = `GET /api/documents/${review.package.documents[0]?.id}/download`
+  await open(review, { ...requests, [name]: () => new Response('%PDF-1.7 another') })
+  const documents = main.getByRole('region', { name: 'Documents' })
+  await expect
+    .element(documents.getByRole('alert'))
+    .toMatchTextContent('This is not the file that you were asked to sign')
+  await expect.element(documents.getByRole('alert')).toMatchTextContent(firm.phone)
+  await expect
+    .element(main.getByRole('region', { name: 'Return 2025.pdf' }))
+    .not.toBeInTheDocument()
+  await expect.element(approve).toBeDisabled()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('figures that do not fit the binding are not approved', async () => {
+  const { review, requests } = await aReview({ of: { binding: 'f'.repeat(64) } })
+  const { server } = await open(review, requests)
+  await approve.click()
+  await expect.element(main).toMatchTextContent('The figures are not those that were sent to you')
+  expect(server.inputs('signing.approve')).toEqual([])
+})
+
+test('an approval names the binding and goes on to the three ways to sign', async () => {
+  const { review, requests } = await aReview()
+  const { server } = await open(review, requests, {
+    'signing.approve': withSigners(review, { state: 'approved' }),
+  })
+  await approve.click()
+  await expect.element(heading('Sign so that we can file')).toBeVisible()
+  const { id: packageId, binding } = review.package
+  expect(server.inputs('signing.approve')).toEqual([{ packageId, binding }])
+  for (const way of ['Online', 'On paper', 'At our office']) {
+    await expect.element(main.getByRole('heading', { level: 3, name: way })).toBeVisible()
+  }
+  await button('Sign at our office').click()
+  await expect.element(main).toMatchTextContent(firm.address.street)
+  await button('Sign on paper').click()
+  await expect
+    .element(main.getByRole('link', { name: 'Download Form 8879' }))
+    .toHaveAttribute('href', `/api/documents/${id(711)}/download`)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await inLight()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  await button('Review').click()
+  await expect.element(heading('You get back $2,318.00')).toBeVisible()
+  await button('Go on').click()
+  await expect.element(heading('Sign so that we can file')).toBeVisible()
+})
+
+test('without an identity provider nobody can sign online', async () => {
+  const { review } = await aReview({ me: { state: 'approved' }, remoteOffered: false })
+  await open(review)
+  await expect.element(button('Sign on paper')).toBeVisible()
+  await expect.element(button('Sign online')).not.toBeInTheDocument()
+})
+
+test('after three failed checks the form is signed by hand', async () => {
+  const { review } = await aReview({ me: { state: 'approved', checksLeft: 0 } })
+  await open(review)
+  await expect.element(button('Sign online')).toBeDisabled()
+  await expect.element(main).toMatchTextContent('Three checks did not succeed')
+})
+
+test('a change is asked for with a reason; then the preparer has the next step', async () => {
+  const { review, requests } = await aReview()
+  const reason = 'Line 1a\nis not my wage.'
+  const { server } = await open(review, requests, {
+    'signing.askChange': withSigners(review, { state: 'change_requested', changeReason: reason }),
+  })
+  await button('Ask for a change').click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for a change' })
+  await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
+  await expect.element(dialog).toMatchTextContent('Say what should change')
+  expect(await axeFindings('[role="dialog"]')).toEqual([])
+  await dialog.getByLabelText('What should change?').fill(reason)
+  await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
+  await expect.element(heading('Your preparer has your request')).toBeVisible()
+  await expect.element(main.getByRole('blockquote')).toMatchTextContent('is not my wage.')
+  expect(server.inputs('signing.askChange')).toEqual([{ packageId: review.package.id, reason }])
+})
+
+test('a version that was replaced meanwhile is not approved: the new one is shown instead', async () => {
+  const { review, requests } = await aReview()
+  const { server } = await open(review, requests, {
+    'signing.approve': errors.conflict('There is a new version'),
+  })
+  await expect.element(approve).toBeVisible()
+  const newer = await aReview({ of: { id: id(721), number: 3 } })
+  server.answer({ 'signing.review': newer.review })
+  await approve.click()
+  await expect.element(main).toMatchTextContent('There is a new version of this return.')
+  await expect.element(main).toMatchTextContent('Version 3 of Feb 10')
+  await expect.element(approve).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a refusal is said beside the button, and nothing goes on', async () => {
+  const { review, requests } = await aReview()
+  await open(review, requests, { 'signing.approve': unreachable })
+  await approve.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be saved')
+  await expect.element(approve).toBeVisible()
+})
+
+test('a signature is done: the copy, the evidence, and that the spouse is waited for', async () => {
+  const { review } = await aReview({ me: { state: 'signed', signature }, spouse: {} })
+  const { server } = await open(
+    review,
+    {},
+    {
+      'signing.inviteSpouse': withSigners(
+        review,
+        {},
+        { email: 'ira@example.com', linkExpiresAt: new Date('2126-02-17T18:00:00Z') },
+      ),
+    },
+  )
+  await expect.element(heading('You have signed')).toBeVisible()
+  await expect.element(main).toMatchTextContent('once Ira Day has signed, too')
+  await expect
+    .element(main.getByRole('link', { name: 'Download the signed copy' }))
+    .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
+  await button('Send a link').click()
+  const dialog = page.getByRole('dialog', { name: 'A link for Ira Day' })
+  await dialog.getByLabelText('Email of your spouse').fill('ira@example.com')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(button('Send the link again')).toBeVisible()
+  await expect
+    .element(main)
+    .toMatchTextContent('A link was sent to ira@example.com. It opens until')
+  expect(server.inputs('signing.inviteSpouse')).toEqual([
+    { packageId: review.package.id, email: 'ira@example.com' },
+  ])
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
+
+test.each([
+  ['change_requested', 'Your preparer has your request'],
+  ['paper_sent', 'We have your signed form'],
+] as const)('in the state %s it says what happens next', async (state, title) => {
+  const { review } = await aReview({ me: { state, changeReason: 'Line 1a' } })
+  await open(review)
+  await expect.element(heading(title)).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a filed return asks for nothing, and can be read', async () => {
+  const { review, requests } = await aReview({ filed: true, me: { state: 'signed', signature } })
+  await open(review, requests)
+  await expect.element(heading('The 2025 return is filed')).toBeVisible()
+  await button('Review').click()
+  await expect.element(heading('You get back $2,318.00')).toBeVisible()
+  await expect.element(button('Ask for a change')).not.toBeInTheDocument()
+})
+
+test('without a version it says so; when it fails to load, it tries again', async () => {
+  const { server } = await open(null, {}, { 'signing.review': unreachable })
+  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be loaded')
+  server.answer({ 'signing.review': null })
+  await button('Try again').click()
+  await expect.element(main).toMatchTextContent('There is nothing to review yet')
+  expect(await axeFindings()).toEqual([])
+})

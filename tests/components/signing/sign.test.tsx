@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Review } from '#shared/signing.schema.ts'
+import { errors } from '#server/errors.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { aReview, withSigners } from '#tests/components/support/signing.ts'
+import { aClient, id } from '#tests/support/fixtures.ts'
+
+const main = page.getByRole('main')
+const button = (name: string | RegExp) => main.getByRole('button', { name })
+const sign = main.getByRole('button', { name: 'Sign', exact: true })
+const pad = main.getByRole('img', { name: 'Your signature' })
+
+const returns = [aTaxReturn({ status: 'completed', signing: 'taxpayer' })]
+const password = 'Quiet-Harbor-42!'
+
+/** Back from the identity check. */
+async function open(answers: Answers, review?: Review) {
+  const approved = review ?? (await aReview({ me: { state: 'approved' } })).review
+  const shown = await renderScreen('/review?year=2025&check=1', {
+    viewer: aClient(),
+    answers: { ...ofClient({ returns }), 'signing.review': approved, ...answers },
+  })
+  return { ...shown, approved }
+}
+
+const passed = { state: 'passed', checksLeft: 3 } as const
+
+/** Draws a line over a part of the field. */
+function draw(points: readonly (readonly [x: number, y: number])[]) {
+  const canvas = pad.element()
+  const { left, top, width, height } = canvas.getBoundingClientRect()
+  const at = ([x, y]: readonly [number, number], type: string) =>
+    new PointerEvent(type, {
+      clientX: left + x * width,
+      clientY: top + y * height,
+      pointerId: 1,
+      buttons: type === 'pointerup' ? 0 : 1,
+      pressure: 0.5,
+      isPrimary: true,
+      bubbles: true,
+      cancelable: true,
+    })
+  const [first, ...rest] = points
+  if (first === undefined) return
+  canvas.dispatchEvent(at(first, 'pointerdown'))
+  for (const point of rest) canvas.dispatchEvent(at(point, 'pointermove'))
+  canvas.dispatchEvent(at(points.at(-1) ?? first, 'pointerup'))
+}
+
+const zigzag = Array.from({ length: 40 }, (_, i) => [0.1 + i * 0.02, i % 2 ? 0.3 : 0.7] as const)
+
+test('a check that passed leads to the signature: typed, with consent and password', async () => {
+  const signedReview = { state: 'signed' } as const
+  const { server, router, approved } = await open({ 'signing.readCheck': passed })
+  server.answer({ 'signing.sign': withSigners(approved, signedReview) })
+  await expect.element(sign).toBeVisible()
+  expect(router.state.location.href).toBe('/review?year=2025')
+  await expect.element(main.getByLabelText('Your full name')).toHaveValue('Nora Day')
+  await sign.click()
+  await expect.element(main).toMatchTextContent('Agree to sign electronically')
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await inLight()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  await main.getByLabelText('Your full name').fill('Zoë 🌊 王芳')
+  await main.getByRole('checkbox').click()
+  await main.getByLabelText('Your password').fill(password)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  const [sent] = server.inputs('signing.sign')
+  expect(sent).toMatchObject({
+    packageId: approved.package.id,
+    binding: approved.package.binding,
+    name: 'Zoë 🌊 王芳',
+    consent: true,
+    password,
+  })
+  expect(sent?.image).toMatch(/^iVBORw0KGgo/)
+  expect(sent?.image.length).toBeLessThan(90_000)
+})
+
+test('one dot is no signature; a drawn name is, and can be cleared', async () => {
+  const { server, approved } = await open({ 'signing.readCheck': passed })
+  server.answer({ 'signing.sign': withSigners(approved, { state: 'signed' }) })
+  await main.getByLabelText('Draw it').click()
+  await expect.element(main).toMatchTextContent('Draw your whole name with')
+  await main.getByRole('checkbox').click()
+  await main.getByLabelText('Your password').fill(password)
+  const refused = main.getByText('Draw your whole name', { exact: true })
+  await expect.poll(() => (pad.element() as HTMLCanvasElement).width).toBeGreaterThan(300)
+  draw([
+    [0.5, 0.5],
+    [0.501, 0.5],
+  ])
+  await sign.click()
+  await expect.element(refused).toBeVisible()
+  await expect.element(main.getByLabelText('Type it')).toHaveFocus()
+  draw(zigzag)
+  await expect.element(refused).not.toBeInTheDocument()
+  await button('Clear').click()
+  await sign.click()
+  await expect.element(refused).toBeVisible()
+  expect(server.inputs('signing.sign')).toEqual([])
+  draw(zigzag)
+  expect(await axeFindings()).toEqual([])
+  await sign.click()
+  await expect.poll(() => server.inputs('signing.sign').length).toBe(1)
+})
+
+test('a wrong password, an ended check and a lost line say so, and nothing is lost', async () => {
+  const wrong = errors.badInput('Wrong', [{ path: 'password', message: 'Password is not correct' }])
+  const { server } = await open({ 'signing.readCheck': passed, 'signing.sign': wrong })
+  await main.getByRole('checkbox').click()
+  await main.getByLabelText('Your password').fill(password)
+  await sign.click()
+  await expect.element(main).toMatchTextContent('Password is not correct')
+  server.answer({ 'signing.sign': errors.conflict('The identity check has ended') })
+  await sign.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('The identity check has ended')
+  server.answer({ 'signing.sign': unreachable })
+  await sign.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('It could not be signed.')
+  await expect.element(main.getByRole('checkbox')).toBeChecked()
+})
+
+test('a check that is slow is looked at again; one that failed says how many are left', async () => {
+  const { server } = await open({ 'signing.readCheck': { state: 'pending', checksLeft: 3 } })
+  await expect.element(main).toMatchTextContent('has not ended yet')
+  server.answer({ 'signing.readCheck': { state: 'failed', checksLeft: 1 } })
+  await button('Look again').click()
+  await expect
+    .element(main.getByRole('alert').first())
+    .toMatchTextContent('The check did not succeed. You have 1 try.')
+  await expect.element(button('Try the check again')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('an identity service that does not answer leaves the other ways', async () => {
+  await open({
+    'signing.readCheck': { state: 'none', checksLeft: 3 },
+    'signing.startCheck': unreachable,
+  })
+  await button('Begin the check').click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('does not answer')
+  await expect.element(button('Sign on paper')).toBeEnabled()
+})
+
+test('a scan of the signed form is uploaded, then handed in', async () => {
+  const { review } = await aReview({ me: { state: 'approved' } })
+  const { server } = await renderScreen('/review?year=2025', {
+    viewer: aClient(),
+    answers: {
+      ...ofClient({ returns }),
+      'signing.review': review,
+      'signing.sendPaper': withSigners(review, { state: 'paper_sent' }),
+    },
+    requests: {
+      [`POST /api/tax-returns/${id(1)}/documents`]: () =>
+        Response.json(
+          {
+            id: id(740),
+            fileName: 'signed.pdf',
+            size: 9,
+            mimeType: 'application/pdf',
+            createdAt: '2026-02-11T10:00:00.000Z',
+            category: 'other',
+          },
+          { status: 201 },
+        ),
+    },
+  })
+  await button('Sign on paper').click()
+  const file = new File(['%PDF-1.7 '], 'signed.pdf', { type: 'application/pdf' })
+  await userEvent.upload(main.getByLabelText('Choose files for the signed form'), file)
+  await expect
+    .element(main.getByRole('heading', { name: 'We have your signed form' }))
+    .toBeVisible()
+  expect(server.inputs('signing.sendPaper')).toEqual([
+    { packageId: review.package.id, documentId: id(740) },
+  ])
+})

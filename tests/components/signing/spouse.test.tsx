@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  followLink,
+  inDark,
+  inLight,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { aReview, withSigners } from '#tests/components/support/signing.ts'
+
+const main = page.getByRole('main')
+const button = (name: string) => main.getByRole('button', { name, exact: true })
+
+const sent = { sentTo: 'i•••@example.com', clientName: 'Nora Day', taxYear: 2025 }
+
+function open(answers: Answers, requests: Requests = {}) {
+  return renderScreen('/spouse', { answers, requests })
+}
+
+test('a link asks for a code, which is mailed only when asked for; then the review opens', async () => {
+  const { review, requests } = await aReview({ you: 'spouse', spouse: {} })
+  followLink('a-token')
+  const { server } = await open(
+    {
+      'spouse.open': sent,
+      'spouse.confirm': errors.badInput('Wrong', [{ path: 'code', message: 'Wrong code' }]),
+      'spouse.approve': withSigners(review, {}, { state: 'approved' }),
+    },
+    requests,
+  )
+  await expect.element(main).toMatchTextContent('You are asked to sign a joint tax return')
+  expect(location.search).not.toContain('token')
+  expect(server.inputs('spouse.open')).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await button('Mail me the code').click()
+  await expect.element(main).toMatchTextContent('i•••@example.com')
+  await main.getByLabelText('Code of six digits').fill('123 456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(main).toMatchTextContent('Wrong code')
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await inLight()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  server.answer({ 'spouse.confirm': review })
+  await button('Open the return').click()
+  await expect
+    .element(main.getByRole('heading', { level: 2, name: 'You get back $2,318.00' }))
+    .toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Return 2025.pdf' })).toBeVisible()
+  await button('Approve and go on to sign').click()
+  await button('Sign on paper').click()
+  // A spouse has no account to upload to.
+  await expect.element(main).toMatchTextContent('let Nora Day upload a photo or a scan of it')
+  await expect
+    .element(main.getByRole('link', { name: 'Download Form 8879' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/api\/spouse\/documents\//))
+  await expect.element(main.getByRole('region', { name: 'Your spouse' })).not.toBeInTheDocument()
+})
+
+test('a dead link and a lost line are said, and the code can be asked for again', async () => {
+  followLink('a-token')
+  const { server } = await open({ 'spouse.open': errors.badInput('This link is not valid') })
+  await button('Mail me the code').click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('This link is not valid')
+  server.answer({ 'spouse.open': unreachable })
+  await button('Mail me the code').click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be sent')
+})
+
+test('without a link the session opens the review; it ends with Close', async () => {
+  const { review, requests } = await aReview({ you: 'spouse', spouse: { state: 'signed' } })
+  const { server } = await open(
+    { 'spouse.review': review, 'spouse.leave': { success: true } },
+    requests,
+  )
+  await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await expect.element(main).toMatchTextContent('once Nora Day has signed, too')
+  await button('Close').click()
+  await expect.element(main).toMatchTextContent('You can close this window')
+  expect(server.inputs('spouse.leave').length).toBe(1)
+})
+
+test('without a session it says how to come back', async () => {
+  await open({ 'spouse.review': errors.signedOut() })
+  await expect.element(main).toMatchTextContent('This review is closed')
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a spouse signs without a password', async () => {
+  const { review } = await aReview({ you: 'spouse', spouse: { state: 'approved' } })
+  const { server } = await open({
+    'spouse.review': review,
+    'spouse.readCheck': { state: 'passed', checksLeft: 3 },
+    'spouse.sign': withSigners(review, {}, { state: 'signed' }),
+  })
+  await button('Sign online').click()
+  await expect.element(main.getByLabelText('Your full name')).toHaveValue('Ira Day')
+  await expect.element(main.getByLabelText('Your password')).not.toBeInTheDocument()
+  await main.getByRole('checkbox').click()
+  await button('Sign').click()
+  await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  expect(server.inputs('spouse.sign')).toMatchObject([{ name: 'Ira Day', consent: true }])
+  expect(server.inputs('spouse.sign')[0]).not.toHaveProperty('password')
+})

@@ -1,0 +1,334 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { cents } from '#shared/money.ts'
+import type { ReturnSigningView } from '#shared/signing.schema.ts'
+import { type Answers, pending, type Requests } from '#tests/components/support/answers.ts'
+import { ofReturnPage } from '#tests/components/support/return-page.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import {
+  aDependent,
+  aDocument,
+  anAdmin,
+  aProfile,
+  aReturn,
+  id,
+  someDetails,
+} from '#tests/support/fixtures.ts'
+import {
+  aPackage,
+  aSignature,
+  aSigner,
+  aSigningView,
+  aSpouse,
+  someFigures,
+} from '#tests/support/packages.ts'
+
+const section = page.getByRole('region', { name: 'Review and signatures' })
+const dialog = page.getByRole('dialog')
+const button = (name: string | RegExp, where = section) => where.getByRole('button', { name })
+const pdf = { category: 'completed_return', mimeType: 'application/pdf' } as const
+const documents = [
+  aDocument({ ...pdf, id: id(320), originalName: 'return-2025.pdf' }),
+  aDocument({ ...pdf, id: id(321), originalName: 'form-8879.pdf' }),
+  aDocument({ id: id(330), originalName: 'signed by hand.pdf', mimeType: 'application/pdf' }),
+]
+
+function open(view: ReturnSigningView, answers: Answers = {}) {
+  // The pages of the PDFs are drawn in other tests.
+  const requests: Requests = Object.fromEntries(
+    documents.map((one) => [`GET /api/documents/${one.id}/download`, pending]),
+  )
+  const completed = aReturn({ status: 'completed' })
+  return renderScreen(`/admin/returns/${id(1)}`, {
+    viewer: anAdmin(),
+    requests,
+    answers: {
+      ...ofReturnPage({ items: [], documents }),
+      'admin.returns.get': { ...completed, seenAt: null },
+      'admin.signing.of': view,
+      ...answers,
+    },
+  })
+}
+
+const signedByNora = aSigner({ state: 'signed', signature: aSignature() })
+const ofBoth = aPackage({ signers: [signedByNora, aSpouse()] })
+
+test('before it is completed, the page has only when the letter was signed', async () => {
+  const letterSignedAt = new Date('2026-01-21T18:00:00Z')
+  await open(aSigningView(), {
+    'admin.returns.get': { ...aReturn({ letterSignedAt }), seenAt: null },
+  })
+  await expect.element(page.getByText('Signed Jan 21, 2026')).toBeVisible()
+  await expect.element(section).not.toBeInTheDocument()
+})
+
+test('a version is sent with what each document is and the figures; errors are named', async () => {
+  const { server } = await open(aSigningView(), {
+    'admin.signing.publish': aPackage(),
+  })
+  await button('Send for review…').click()
+  await expect
+    .element(dialog.getByLabelText('What form-8879.pdf is'))
+    .toHaveValue('authorization federal')
+  await dialog.getByLabelText('What return-2025.pdf is').selectOptions('Leave it out')
+  await dialog.getByRole('button', { name: 'Send for review' }).click()
+  await expect.element(dialog.getByText('Choose one return')).toBeVisible()
+  await expect.element(dialog.getByText('Enter an amount').first()).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inLight()
+
+  await dialog.getByLabelText('What return-2025.pdf is').selectOptions('The return')
+  await dialog.getByLabelText('Adjusted gross income').fill('61480')
+  await dialog.getByLabelText('Total tax').fill('4902')
+  await dialog.getByLabelText('Withheld').fill('3782')
+  await dialog.getByLabelText('Result').selectOptions('Owed')
+  await dialog.getByLabelText('Amount owed').fill('1120')
+  const preview = dialog.getByRole('region', { name: 'What the client will see' })
+  await expect.element(preview).toMatchTextContent(/You owe.*\$1,120\.00/)
+  await expect.element(preview).toMatchTextContent(/Form 8879\s*form-8879\.pdf/)
+  await dialog.getByRole('button', { name: 'Send for review' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.publish')).toEqual([
+    {
+      taxReturnId: id(1),
+      documents: [
+        { id: id(320), kind: 'return' },
+        { id: id(321), kind: 'authorization', authority: 'federal' },
+      ],
+      figures: [
+        { authority: 'federal', agi: '61480', totalTax: '4902', withheld: '3782', refund: '-1120' },
+      ],
+    },
+  ])
+})
+
+test('a new version says what it voids; a state brings its authorization', async () => {
+  await open(aSigningView({ packages: [ofBoth] }))
+  await button('New version…').click()
+  await expect.element(dialog.getByText(/replaces version 1 and voids 1 signature/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Adjusted gross income')).toHaveValue(61_480)
+  await dialog.getByLabelText('A state return').selectOptions('California')
+  await dialog.getByRole('button', { name: 'Add its figures' }).click()
+  await dialog.getByLabelText('What form-8879.pdf is').selectOptions('Authorization for California')
+  await dialog.getByRole('button', { name: 'Remove California' }).click()
+  await expect.element(dialog.getByLabelText('What form-8879.pdf is')).toHaveValue('')
+})
+
+test('each signer has a state and one next action', async () => {
+  const next = (name: string) => section.getByRole('listitem').filter({ hasText: name })
+  const asked = aSigner({
+    state: 'change_requested',
+    changeReason: 'My second child is missing',
+    signature: aSignature({
+      voidedAt: new Date('2026-02-12T18:00:00Z'),
+      voidedBecause: 'a change was requested',
+    }),
+  })
+  const sent = aSpouse({ state: 'paper_sent', paperDocumentId: id(330) })
+  const before = aPackage({ id: id(299), replacedAt: new Date('2026-02-10T18:00:00Z') })
+  await open(
+    aSigningView({
+      packages: [aPackage({ number: 2, signers: [asked, sent] }), before],
+      letter: {
+        version: 1,
+        text: 'Dear',
+        name: 'Nora Day',
+        signature: aSignature({ id: id(312) }),
+      },
+      frozenAt: new Date('2026-02-09T18:00:00Z'),
+    }),
+    {
+      'admin.returns.get': {
+        ...aReturn({ status: 'completed', signing: 'change' }),
+        seenAt: null,
+      },
+    },
+  )
+  await expect.element(section.getByText('My second child is missing')).toBeVisible()
+  await expect.element(next('Nora Day').first()).toMatchTextContent(/Change requested.*Void since/)
+  await expect.element(button('New version…', next('Nora Day').first())).toBeVisible()
+  await expect.element(button(/^Compare the signed form… Jane Day/)).toBeVisible()
+  await expect.element(button('Signed PDF of Nora Day').first()).toBeVisible()
+  await expect.element(section.getByRole('article', { name: 'Version 1' })).not.toBeInTheDocument()
+  await section.getByText('Earlier version').click()
+  await expect.element(section.getByRole('article', { name: 'Version 1' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await onPhone()
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('a correction says beforehand whether the signatures stay valid', async () => {
+  const { server } = await open(aSigningView({ packages: [ofBoth] }), {
+    'admin.signing.correctFigures': ofBoth,
+  })
+  await button('Correct the figures…').click()
+  await expect.element(dialog.getByText('Nothing is changed yet.')).toBeVisible()
+  await dialog.getByLabelText('Adjusted gross income').fill('61530')
+  await expect.element(dialog.getByText(/1 signature stays valid/)).toBeVisible()
+  await dialog.getByLabelText('Total tax').fill('4917')
+  await expect.element(dialog.getByText(/makes version 2, voids 1 signature/)).toBeVisible()
+  await dialog.getByLabelText('Total tax').fill('4902')
+  await dialog.getByRole('button', { name: 'Save the figures' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.correctFigures')).toMatchObject([
+    { packageId: id(300), figures: [{ agi: '61530', refund: '2318.00' }] },
+  ])
+})
+
+test('a signed form is confirmed only once it was compared, or refused with a reason', async () => {
+  const sent = aSigner({ state: 'paper_sent', paperDocumentId: id(330) })
+  const view = aSigningView({ packages: [aPackage({ signers: [sent] })] })
+  const { server } = await open(view, {
+    'admin.signing.confirmPaper': aPackage(),
+    'admin.signing.refusePaper': aPackage(),
+  })
+  await button(/^Compare the signed form/).click()
+  await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
+  await expect.element(dialog.getByText('Compare the form with this version first')).toBeVisible()
+  expect(server.inputs('admin.signing.confirmPaper')).toEqual([])
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Refuse it…' }).click()
+  await dialog.getByRole('button', { name: 'Refuse the form' }).click()
+  await expect.element(dialog.getByText('Say what is wrong with it')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('checkbox').click()
+  await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.confirmPaper')).toEqual([
+    { signerId: id(301), documentId: id(330), compared: true },
+  ])
+})
+
+test('staff state what they saw, with their password; a wrong one stays in the dialog', async () => {
+  await open(aSigningView({ packages: [aPackage()] }), {
+    'admin.signing.attest': errors.badInput('Wrong password', [
+      { path: 'password', message: 'Wrong password' },
+    ]),
+  })
+  await button(/^Attest in person/).click()
+  await dialog.getByRole('button', { name: 'State and record' }).click()
+  await expect
+    .element(dialog.getByText('Choose what you saw', { exact: true }).last())
+    .toBeVisible()
+  await dialog.getByLabelText('What you saw of Nora Day').selectOptions('Passport')
+  await expect
+    .element(dialog.getByText(/I, June Vale, state that Nora Day signed .* saw their passport\./))
+    .toBeVisible()
+  await dialog.getByLabelText('Your password').fill('not mine')
+  await dialog.getByRole('button', { name: 'State and record' }).click()
+  await expect.element(dialog.getByText('Wrong password')).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})
+
+test('the spouse gets a link of their own; an expired one is said to be', async () => {
+  const { server } = await open(aSigningView({ packages: [ofBoth] }), {
+    'admin.signing.sendSpouseLink': ofBoth,
+  })
+  await button(/^Send the spouse’s link… Jane Day/).click()
+  await dialog.getByLabelText('Email of Jane Day').fill('jane@example.com')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.sendSpouseLink')).toEqual([
+    { signerId: id(302), email: 'jane@example.com' },
+  ])
+  const linked = aSpouse({
+    email: 'jane@example.com',
+    linkExpiresAt: new Date('2026-02-17T18:00:00Z'),
+  })
+  server.answer({
+    'admin.signing.of': aSigningView({ packages: [aPackage({ signers: [signedByNora, linked] })] }),
+  })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(section.getByText(/on Feb 10, 2026; it expired on Feb 17/)).toBeVisible()
+})
+
+test('the profile of the completion stands beside today’s, with the differences marked', async () => {
+  const kept = aProfile({ city: 'Reno' })
+  await open(aSigningView({ packages: [aPackage()], frozenAt: new Date('2026-02-09T18:00:00Z') }), {
+    'admin.users.clientDetails': someDetails({
+      clientProfile: aProfile({ city: 'Sparks' }),
+      dependents: [aDependent()],
+    }),
+    'admin.signing.frozen': {
+      frozenAt: new Date('2026-02-09T18:00:00Z'),
+      profile: kept,
+      dependents: [],
+    },
+  })
+  await button('Profile as of completion').click()
+  await expect.element(dialog.getByText(/2 differences today/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('row', { name: /Address differs/ }))
+    .toMatchTextContent(/Reno.*Sparks/)
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})
+
+test('File says who signed, and sends that', async () => {
+  const taxReturn = aReturn({ status: 'completed', signing: 'signed' })
+  const { server } = await open(
+    aSigningView({ packages: [aPackage({ signers: [signedByNora] })] }),
+    {
+      'admin.returns.get': { ...taxReturn, seenAt: null },
+      'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'signed' }),
+    },
+  )
+  await button('File').click()
+  await expect.element(dialog.getByText(/Signed by Nora Day on paper, Feb 11, 2026/)).toBeVisible()
+  await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'File return' }).click()
+  await expect.element(messages().getByText('Status Updated')).toBeVisible()
+  expect(server.inputs('admin.returns.updateStatus')).toEqual([{ id: id(1), status: 'filed' }])
+})
+
+test('File asks how it was authorized, and a refusal stays beside the question', async () => {
+  const refusal = 'Cannot file: the taxpayer has not signed'
+  const { server } = await open(aSigningView({ packages: [aPackage()] }), {
+    'admin.returns.get': {
+      ...aReturn({ status: 'completed', signing: 'taxpayer', estimatedRefund: cents.parse(1) }),
+      seenAt: null,
+    },
+    'admin.returns.updateStatus': errors.conflict(refusal),
+  })
+  await page.getByRole('button', { name: 'File', exact: true }).click()
+  await expect.element(dialog.getByText('Not signed by Nora Day yet.')).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await dialog.getByLabelText(/^On paper/).click()
+  await dialog.getByRole('button', { name: 'File return' }).click()
+  await expect.element(dialog.getByText(refusal)).toBeVisible()
+  expect(server.inputs('admin.returns.updateStatus')).toEqual([
+    { id: id(1), status: 'filed', filedBy: 'paper' },
+  ])
+})
+
+test('a requested change, and a missing signature where one is required, are said beforehand', async () => {
+  const asked = aSigner({ state: 'change_requested', changeReason: 'Not my bank' })
+  await open(aSigningView({ packages: [aPackage({ signers: [asked] })] }), {
+    'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'change' }), seenAt: null },
+  })
+  await page.getByRole('button', { name: 'File', exact: true }).click()
+  await expect.element(dialog.getByText(/Nora Day asked for a change: Not my bank/)).toBeVisible()
+  await expect.element(dialog.getByText(/Cannot file: a change is requested/)).toBeVisible()
+  await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
+})
+
+test('a correction of several authorities keeps each apart', async () => {
+  const figures = [someFigures(), someFigures({ authority: 'CA', refund: -40 })]
+  await open(aSigningView({ packages: [aPackage({ figures })] }))
+  await expect
+    .element(section.getByRole('table', { name: 'California' }))
+    .toMatchTextContent(/Amount owed\s*\$40\.00/)
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { sha256 } from '#client/public/site/sha256.ts'
+import { mostVerifiedBytes } from '#client/public/site/verify-file.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { aPdfOf } from '#tests/components/support/pdfs.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+
+const main = page.getByRole('main')
+const field = main.getByLabelText('Choose a signed PDF')
+
+const known = {
+  known: true,
+  signed: 'authorization',
+  taxYear: 2025,
+  signedAt: new Date('2026-02-11T18:00:00Z'),
+  initials: 'N. D.',
+  voidedAt: null,
+} as const
+
+const open = (answers: Answers) => renderScreen('/verify', { answers })
+
+async function choose(bytes: BlobPart, name = 'signed.pdf') {
+  await userEvent.upload(field, new File([bytes], name, { type: 'application/pdf' }))
+}
+
+test('a file that was signed here: what, when and by whom; only its hash was sent', async () => {
+  const { server } = await open({ 'verify.signature': known })
+  const bytes = await aPdfOf(['Signed'])
+  await choose(bytes)
+  await expect.element(main).toMatchTextContent('Signed here, and unchanged')
+  await expect.element(main).toMatchTextContent('Authorization to file for the 2025 tax return')
+  await expect.element(main).toMatchTextContent('N. D.')
+  expect(server.inputs('verify.signature')).toEqual([{ sha256: await sha256(bytes) }])
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  await inLight()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('a void signature is no good one, a foreign or changed file is not known, and a failure is neither', async () => {
+  const { server } = await open({
+    'verify.signature': { ...known, voidedAt: new Date('2026-02-12T18:00:00Z') },
+  })
+  const bytes = await aPdfOf(['Signed'])
+  await choose(bytes)
+  await expect.element(main).toMatchTextContent('it no longer counts')
+  server.answer({ 'verify.signature': { known: false } })
+  await choose(bytes)
+  await expect.element(main).toMatchTextContent('Not known here')
+  expect(await axeFindings()).toEqual([])
+  server.answer({ 'verify.signature': unreachable })
+  await choose(bytes)
+  await expect.element(main).toMatchTextContent('We could not be asked')
+})
+
+test.each([
+  ['', 'The file is empty'],
+  ['a letter', 'This is not a PDF'],
+])('what is no signed PDF is refused without asking (%#)', async (content, title) => {
+  const { server } = await open({})
+  await choose(content, 'letter.pdf')
+  await expect.element(main.getByRole('heading', { name: title })).toBeVisible()
+  expect(server.inputs('verify.signature')).toEqual([])
+})
+
+test('a file that is dropped is checked too; one that is too large is not read', async () => {
+  const { server } = await open({})
+  await expect.element(field).toBeInTheDocument()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([new Uint8Array(mostVerifiedBytes + 1)], 'large.pdf'))
+  field.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
+  await expect.element(main.getByRole('heading', { name: 'The file is too large' })).toBeVisible()
+  expect(server.inputs('verify.signature')).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { bindingText } from '#shared/return-figures.ts'
+import { cents } from '#shared/money.ts'
+import type { Review, ReturnPackage, Signer } from '#shared/signing.schema.ts'
+import { sha256 } from '#client/public/site/sha256.ts'
+import { id } from '#tests/support/fixtures.ts'
+import type { Requests } from './answers.ts'
+import { aPdfOf } from './pdfs.ts'
+
+function aSigner(differs: Partial<Signer> = {}): Signer {
+  return {
+    id: id(700),
+    person: 'taxpayer',
+    name: 'Nora Day',
+    state: 'reviewing',
+    stateAt: new Date('2026-02-10T18:00:00Z'),
+    changeReason: null,
+    checksLeft: 3,
+    email: null,
+    linkExpiresAt: null,
+    paperDocumentId: null,
+    signature: null,
+    ...differs,
+  }
+}
+
+function aSpouse(differs: Partial<Signer> = {}): Signer {
+  return aSigner({ id: id(701), person: 'spouse', name: 'Ira Day', ...differs })
+}
+
+interface OfReview extends Partial<Omit<Review, 'package'>> {
+  of?: Partial<ReturnPackage>
+  me?: Partial<Signer>
+  /** Null: not a joint return. */
+  spouse?: Partial<Signer> | null
+}
+
+const files = {
+  [id(710)]: { name: 'Return 2025.pdf', kind: 'return', authority: null },
+  [id(711)]: { name: 'Form 8879.pdf', kind: 'authorization', authority: 'federal' },
+} as const
+
+/** Version 2 of the 2025 return, with a refund, and the answers for its files. */
+export async function aReview({ of = {}, me = {}, spouse = null, ...differs }: OfReview = {}) {
+  const contents = await Promise.all(Object.values(files).map(({ name }) => aPdfOf([name, 'Two'])))
+  const requests: Requests = {}
+  const documents = await Promise.all(
+    Object.entries(files).map(async ([documentId, file], index) => {
+      const bytes = contents[index] ?? new Uint8Array()
+      const pdf = () => new Response(bytes, { headers: { 'content-type': 'application/pdf' } })
+      requests[`GET /api/documents/${documentId}/download`] = pdf
+      requests[`GET /api/spouse/documents/${documentId}`] = pdf
+      return { ...file, id: documentId, size: bytes.length, sha256: (await sha256(bytes)) ?? '' }
+    }),
+  )
+  const figures = of.figures ?? [
+    {
+      authority: 'federal',
+      agi: cents.parse(61_480_00),
+      totalTax: cents.parse(4_902_00),
+      withheld: cents.parse(7_220_00),
+      refund: cents.parse(2_318_00),
+    },
+  ]
+  const binding = await sha256(new TextEncoder().encode(bindingText(documents, figures)))
+  const review: Review = {
+    you: 'taxpayer',
+    clientName: 'Nora Day',
+    depositTo: '*****6789',
+    remoteOffered: true,
+    filed: false,
+    ...differs,
+    package: {
+      id: id(720),
+      taxReturnId: id(1),
+      taxYear: 2025,
+      number: 2,
+      publishedAt: new Date('2026-02-10T18:00:00Z'),
+      publishedBy: 'June Merrow',
+      replacedAt: null,
+      binding: binding ?? '',
+      documents,
+      ...of,
+      figures,
+      signers: [aSigner(me), ...(spouse === null ? [] : [aSpouse(spouse)])],
+    },
+  }
+  return { review, requests }
+}
+
+/** The same review after a change of its signers. */
+export function withSigners(
+  review: Review,
+  me: Partial<Signer>,
+  spouse: Partial<Signer> = {},
+): Review {
+  const signers = review.package.signers.map((one) => ({
+    ...one,
+    ...(one.person === 'taxpayer' ? me : spouse),
+  }))
+  return { ...review, package: { ...review.package, signers } }
+}

@@ -1,0 +1,172 @@
+import { createHash, type UUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { ReturnPackage, SignatureEvidence } from '#shared/signing.schema.ts'
+import type { Statement } from '#server/signing/evidence.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin, password } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { multiPagePdf } from '#tests/support/real-files.ts'
+import { setSigner, signaturesOf } from '#tests/support/signatures.ts'
+import { aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
+const { db } = portal.services
+
+const call = (name: string, input: object) =>
+  callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
+
+const start = async (joint = false) => {
+  const published = await aPublishedReturn(portal, admin, { joint })
+  const signerId = published.package.signers[0]?.id ?? ''
+  return { ...published, signerId }
+}
+const scanOf = async ({ client, taxReturnId }: Awaited<ReturnType<typeof start>>) => {
+  const bytes = await multiPagePdf('Form 8879, signed')
+  const file = { name: 'signed.pdf', bytes, category: 'other' }
+  const answer = await client.api.upload(taxReturnId, file)
+  return { documentId: String(answer.json()['id']), bytes }
+}
+const attest = (signerId: string, differs = {}) =>
+  call('attest', { signerId, identification: 'passport', password, ...differs })
+const statementOf = async (signatureId: string) => {
+  const { output } = await call('evidence', { signatureId })
+  return JSON.parse((output as SignatureEvidence).statement) as Statement
+}
+const stateOf = async (signerId: string) =>
+  (
+    await db
+      .selectFrom('signers')
+      .select('state')
+      .where('id', '=', signerId)
+      .executeTakeFirstOrThrow()
+  ).state
+
+test('staff confirm a scan: its bytes, who compared it and the version are in the evidence', async () => {
+  const started = await start()
+  const { signerId, taxReturnId } = started
+  const { documentId, bytes } = await scanOf(started)
+  const answer = await call('confirmPaper', { signerId, documentId, compared: true })
+  expect(answer).toMatchObject({
+    status: 200,
+    output: { signers: [{ state: 'signed', paperDocumentId: documentId }] },
+  })
+  const [signature] = await signaturesOf(portal, taxReturnId)
+  const statement = await statementOf(signature?.id ?? '')
+  expect(statement).toMatchObject({
+    way: 'paper',
+    binding: (answer.output as ReturnPackage).binding,
+    signedPdfSha256: signature?.sha256.toString('hex'),
+    proof: {
+      scanSha256: createHash('sha256').update(bytes).digest('hex'),
+      comparedBy: 'June Vale',
+    },
+  })
+  const audited = await db
+    .selectFrom('auditLog')
+    .select(['details', 'actorId'])
+    .where('action', '=', 'signature.given')
+    .where('subjectId', '=', signature?.id ?? '')
+    .executeTakeFirst()
+  expect(audited).toMatchObject({
+    actorId: admin.id,
+    details: { way: 'paper', sha256: statement.signedPdfSha256 },
+  })
+})
+
+test('a scan of another return, a deleted one and none are refused', async () => {
+  const started = await start()
+  const other = await scanOf(await start())
+  const own = await scanOf(started)
+  await started.client.api.delete(`/api/documents/${own.documentId}`)
+  for (const { documentId } of [other, own]) {
+    const input = { signerId: started.signerId, documentId, compared: true }
+    expect(await call('confirmPaper', input)).toMatchObject({ status: 404 })
+  }
+  expect(await stateOf(started.signerId)).toBe('reviewing')
+})
+
+test('a refused scan: the signer hears why, and the next one can be confirmed', async () => {
+  const started = await start()
+  const { documentId } = await scanOf(started)
+  const { signerId, client } = started
+  const refuse = () => call('refusePaper', { signerId, reason: 'The date is missing' })
+  expect(await refuse()).toMatchObject({ status: 409 })
+  await setSigner(portal, signerId, { state: 'paper_sent', paperDocumentId: documentId })
+  expect(await refuse()).toMatchObject({
+    status: 200,
+    output: { signers: [{ state: 'approved', paperDocumentId: null }] },
+  })
+  expect((await client.api.get('/api/notifications')).text).toContain('The date is missing')
+  const again = { signerId, documentId, compared: true }
+  expect(await call('confirmPaper', again)).toMatchObject({ status: 200 })
+})
+
+test('staff attest with their password what they saw, for each spouse', async () => {
+  const started = await start(true)
+  const [taxpayer, spouse] = started.package.signers
+  expect(await attest(taxpayer?.id ?? '', { password: 'Wrong-Harbor-42!' })).toMatchObject({
+    status: 400,
+    fields: ['password'],
+  })
+  expect(await attest(taxpayer?.id ?? '')).toMatchObject({ status: 200 })
+  expect(await attest(taxpayer?.id ?? '')).toMatchObject({ status: 409 })
+  const both = await attest(spouse?.id ?? '', { identification: 'known_to_preparer' })
+  expect(both).toMatchObject({ output: { signers: [{ state: 'signed' }, { state: 'signed' }] } })
+  const given = await signaturesOf(portal, started.taxReturnId)
+  expect(given.map(({ way, person }) => ({ way, person }))).toEqual([
+    { way: 'in_person', person: 'taxpayer' },
+    { way: 'in_person', person: 'spouse' },
+  ])
+  expect((await statementOf(given[1]?.id ?? '')).proof).toMatchObject({
+    identification: 'known_to_preparer',
+    attestedBy: 'June Vale',
+  })
+})
+
+test('two staff at once: one signature, and no PDF is left over', async () => {
+  const { signerId, taxReturnId } = await start()
+  const answers = await Promise.all([attest(signerId), attest(signerId)])
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+  expect(await signaturesOf(portal, taxReturnId)).toHaveLength(1)
+  const documents = await admin.api.get(`/api/admin/tax-returns/${taxReturnId}/documents`)
+  expect(documents.list()).toHaveLength(3)
+})
+
+test('a PDF that was changed in the store after the review is not signed, and the staff hear of it', async () => {
+  const { signerId, taxReturnId, package: sent } = await start()
+  const { storageKey } = await db
+    .selectFrom('documents')
+    .select('storageKey')
+    .where('id', '=', sent.documents[0]?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const { store } = portal.services
+  const copy = path.join(store.spoolDir, 'other')
+  await writeFile(copy, aPdf('Another return'))
+  await store.remove(storageKey)
+  await store.put(storageKey as UUID, copy)
+  expect(await attest(signerId)).toMatchObject({ status: 409 })
+  expect(await stateOf(signerId)).toBe('reviewing')
+  expect(await signaturesOf(portal, taxReturnId)).toEqual([])
+  const alarms = await db.selectFrom('alarms').select('subject').execute()
+  expect(alarms.map(({ subject }) => subject)).toContain(sent.documents[0]?.id)
+})
+
+test('another document in the place of one that was reviewed is not signed', async () => {
+  const { signerId, taxReturnId, package: sent } = await start()
+  const other = await uploadCompleted(admin, taxReturnId, 'Another return')
+  await db
+    .updateTable('packageDocuments')
+    .set({ documentId: other })
+    .where('documentId', '=', sent.documents[0]?.id ?? '')
+    .execute()
+  expect(await attest(signerId)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('is not the file that was sent for review'),
+  })
+  expect(await stateOf(signerId)).toBe('reviewing')
+})

@@ -1,0 +1,131 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Letter } from '#shared/signing.schema.ts'
+import { defaultLetter } from '#server/signing/letter-text.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aPicture, signLetter } from '#tests/support/signatures.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+
+const start = async () => {
+  const client = await aClient(portal, { lastName: 'Day' })
+  const { id } = await aReturn(portal, { clientId: client.id })
+  return { client, id }
+}
+const letterOf = async (token: string, taxReturnId: string) => {
+  const answer = await callTrpc(portal, 'signing.letter', { token, input: { taxReturnId } })
+  return answer.output as Letter
+}
+const template = () => callTrpc(portal, 'admin.signing.letterTemplate', { token: admin.token })
+const save = (version: number, body: string) =>
+  callTrpc(portal, 'admin.signing.saveLetterTemplate', {
+    token: admin.token,
+    input: { version, body },
+  })
+const signatures = (taxReturnId: string) =>
+  portal.services.db
+    .selectFrom('signatures')
+    .select(['id', 'documentId', 'initials', 'way'])
+    .where('taxReturnId', '=', taxReturnId)
+    .execute()
+
+test('the client signs the letter, which becomes a PDF of the return', async () => {
+  const { client, id } = await start()
+  const read = await letterOf(client.token, id)
+  expect(read).toMatchObject({ version: 1, signature: null })
+  expect(read.text).toContain(`Dear Nora Day,`)
+  expect(read.text).not.toMatch(/[{}]/)
+  const signed = await signLetter(portal, client, id)
+  expect(signed).toMatchObject({ status: 200, output: { signature: { way: 'portal' } } })
+  const [signature] = await signatures(id)
+  expect(signature).toMatchObject({ initials: 'N. D.' })
+  const pdf = await client.api.get(`/api/documents/${signature?.documentId}/download`)
+  expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
+  const { letterSignedAt } = await portal.services.db
+    .selectFrom('taxReturns')
+    .select('letterSignedAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(letterSignedAt).toBeInstanceOf(Date)
+})
+
+test('in two tabs at once it is signed once, and leaves no second PDF', async () => {
+  const { client, id } = await start()
+  const answers = await Promise.all([1, 2, 3].map(() => signLetter(portal, client, id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await signatures(id)).toHaveLength(1)
+  expect(await signLetter(portal, client, id)).toMatchObject({ status: 200 })
+  expect(await signatures(id)).toHaveLength(1)
+  const documents = await client.api.get(`/api/tax-returns/${id}/documents`)
+  expect(documents.list()).toHaveLength(1)
+})
+
+test('a name with emoji and of any script is signed', async () => {
+  const { client, id } = await start()
+  const name = 'Zoë 🦊 王小明 مريم'
+  expect(await signLetter(portal, client, id, { name })).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['a wrong password', { password: 'Wrong-Harbor-42!' }, 400, 'password'],
+  ['no consent', { consent: false }, 400, 'consent'],
+  ['no name', { name: '  ' }, 400, 'name'],
+  ['one dot', { image: aPicture((x, y) => x < 3 && y < 3).toString('base64') }, 400, 'image'],
+  ['no picture', { image: '' }, 400, 'image'],
+  ['another version', { version: 7 }, 409, undefined],
+])('%s signs nothing', async (_what, differs, status, field) => {
+  const { client, id } = await start()
+  const answer = await signLetter(portal, client, id, differs)
+  expect({ status: answer.status, field: answer.fields[0] }).toEqual({ status, field })
+  expect(await signatures(id)).toEqual([])
+  expect((await client.api.get(`/api/tax-returns/${id}/documents`)).list()).toEqual([])
+})
+
+test('a filed return has no letter to sign', async () => {
+  const client = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: client.id, status: 'filed' })
+  expect(await letterOf(client.token, id)).toBeNull()
+  expect(await signLetter(portal, client, id)).toMatchObject({ status: 409 })
+})
+
+test('a signed letter is no paper of the client, and stays', async () => {
+  const { client, id } = await start()
+  await signLetter(portal, client, id)
+  const [{ documentId } = { documentId: null }] = await signatures(id)
+  expect(await client.api.delete(`/api/documents/${documentId}`)).toMatchObject({ status: 409 })
+  expect(await admin.api.delete(`/api/documents/${documentId}`)).toMatchObject({ status: 409 })
+  const move = { id: documentId, category: 'w2' }
+  expect(
+    await callTrpc(portal, 'documents.move', { token: client.token, input: move }),
+  ).toMatchObject({ status: 409 })
+  const { papersAt } = await portal.services.db
+    .selectFrom('taxReturns')
+    .select('papersAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(papersAt).toBeNull()
+})
+
+test('staff change the letter; whoever signed keeps the text that they signed', async () => {
+  const { client, id } = await start()
+  const other = await start()
+  await signLetter(portal, client, id)
+  expect(await template()).toMatchObject({ output: { version: 1, savedAt: null } })
+  const body = 'Dear {client}, {firm} prepares your {year} return. {address}'
+  expect(await save(1, 'Dear {clinet}')).toMatchObject({ status: 400, fields: ['body'] })
+  expect(await save(1, body)).toMatchObject({ status: 200, output: { version: 2, body } })
+  expect(await save(1, 'Dear {client}')).toMatchObject({
+    status: 409,
+    stale: { opened: 1, current: 2 },
+  })
+  expect(await letterOf(client.token, id)).toMatchObject({ version: 1 })
+  expect(await signLetter(portal, other.client, other.id)).toMatchObject({ status: 409 })
+  expect(await letterOf(other.client.token, other.id)).toMatchObject({ version: 2 })
+  expect(await signLetter(portal, other.client, other.id, { version: 2 })).toMatchObject({
+    status: 200,
+  })
+  await save(2, defaultLetter)
+})

@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindingText } from '#shared/return-figures.ts'
+import type { ReturnPackage } from '#shared/signing.schema.ts'
+import { newId } from '#server/database/database.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import {
+  aCompletedReturn,
+  aPublishedReturn,
+  federalCents,
+  federalFigures,
+  publishReturn,
+  uploadCompleted,
+} from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+function publish(input: object) {
+  return callTrpc(portal, 'admin.signing.publish', { token: admin.token, input })
+}
+
+function correct(packageId: string, differs: object) {
+  const input = { packageId, figures: [{ ...federalFigures, ...differs }] }
+  return callTrpc(portal, 'admin.signing.correctFigures', { token: admin.token, input })
+}
+
+function readReturn(id: string) {
+  return portal.services.db
+    .selectFrom('taxReturns')
+    .select(['estimatedRefund', 'refundFinal', 'signing', 'clientTurnAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+function setSigner(packageId: string, columns: object) {
+  return portal.services.db
+    .updateTable('signers')
+    .set(columns)
+    .where('packageId', '=', packageId)
+    .execute()
+}
+
+describe('a published return', () => {
+  test('names the bytes that are stored, and the figures', async () => {
+    const { taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    const names = ['Form 1040', 'Form 8879']
+    const hashes = names.map((name) => createHash('sha256').update(aPdf(name)).digest('hex'))
+    expect(sent.documents.map(({ sha256 }) => sha256)).toStrictEqual(hashes)
+    const binding = bindingText(sent.documents, [federalCents])
+    expect(sent).toMatchObject({
+      taxReturnId,
+      number: 1,
+      binding: createHash('sha256').update(binding).digest('hex'),
+      figures: [federalCents],
+      replacedAt: null,
+    })
+  })
+
+  test('is signed by the taxpayer, and waits for them', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    expect(sent.signers).toMatchObject([
+      { person: 'taxpayer', name: `${client.firstName} ${client.lastName}`, state: 'reviewing' },
+    ])
+    const taxReturn = await readReturn(taxReturnId)
+    expect(taxReturn).toMatchObject({ signing: 'taxpayer' })
+    expect(taxReturn.clientTurnAt).not.toBeNull()
+  })
+
+  test('is signed by the spouse too when the profile at completion was joint', async () => {
+    const { client, taxReturnId } = await aCompletedReturn(portal, admin, { joint: true })
+    const { status } = await client.api.put('/api/profile', {
+      ...(await client.api.get('/api/profile')).json(),
+      filingStatus: 'single',
+    })
+    expect(status).toBe(200)
+    const sent = await publishReturn(portal, admin, taxReturnId)
+    expect(sent.signers.map(({ person }) => person)).toStrictEqual(['taxpayer', 'spouse'])
+    expect(await readReturn(taxReturnId)).toMatchObject({ signing: 'both' })
+  })
+
+  test('has the federal refund as the final figure', async () => {
+    const { taxReturnId } = await aPublishedReturn(portal, admin)
+    const final = { estimatedRefund: federalCents.refund, refundFinal: true }
+    expect(await readReturn(taxReturnId)).toMatchObject(final)
+  })
+
+  test('tells the client once', async () => {
+    const { client } = await aPublishedReturn(portal, admin)
+    const mails = await mailsTo(portal, client.email)
+    expect(mails.filter(({ template }) => template === 'review-ready')).toHaveLength(1)
+    expect(mails.map(({ template }) => template)).not.toContain('refund-final')
+  })
+})
+
+describe('a newer version', () => {
+  test('replaces the one before, and voids signers and signatures', async () => {
+    const {
+      client,
+      taxReturnId,
+      package: first,
+    } = await aPublishedReturn(portal, admin, {
+      joint: true,
+    })
+    await setSigner(first.id, { state: 'approved', failedChecks: 2 })
+    const { db } = portal.services
+    const [taxpayer, spouse] = first.signers
+    await db
+      .updateTable('signers')
+      .set({ email: 'david@example.com' })
+      .where('id', '=', spouse?.id ?? '')
+      .execute()
+    await db
+      .insertInto('signatures')
+      .values({
+        id: newId(),
+        taxReturnId,
+        signed: 'authorization',
+        person: 'taxpayer',
+        signerId: taxpayer?.id ?? '',
+        way: 'remote',
+        signedAt: portal.services.clock(),
+        initials: 'N. D.',
+        sha256: Buffer.alloc(32, 1),
+        evidence: Buffer.alloc(1),
+      })
+      .execute()
+    const second = await publishReturn(portal, admin, taxReturnId)
+    expect(second).toMatchObject({
+      number: 2,
+      signers: [
+        { person: 'taxpayer', state: 'reviewing', checksLeft: 1, signature: null },
+        { person: 'spouse', state: 'reviewing', checksLeft: 1, email: 'david@example.com' },
+      ],
+    })
+    const states = await db
+      .selectFrom('signers')
+      .select('state')
+      .where('packageId', '=', first.id)
+      .execute()
+    expect(states).toStrictEqual([{ state: 'void' }, { state: 'void' }])
+    const signature = await db
+      .selectFrom('signatures')
+      .select('voidedBecause')
+      .where('taxReturnId', '=', taxReturnId)
+      .executeTakeFirstOrThrow()
+    expect(signature.voidedBecause).toMatch(/newer version/)
+    expect(await mailsTo(portal, client.email)).toContainEqual(
+      expect.objectContaining({ template: 'review-ready', again: true }),
+    )
+    expect(await mailsTo(portal, 'david@example.com')).toMatchObject([
+      { template: 'review-replaced' },
+    ])
+  })
+
+  test('is one of two that are sent at once', async () => {
+    const { taxReturnId, package: first } = await aPublishedReturn(portal, admin)
+    const input = {
+      taxReturnId,
+      documents: first.documents.map(({ id, kind, authority }) => ({ id, kind, authority })),
+      figures: [federalFigures],
+    }
+    const answers = await Promise.all([publish(input), publish(input)])
+    const numbers = answers.map(({ output }) => (output as ReturnPackage).number)
+    expect(numbers.toSorted((one, other) => one - other)).toStrictEqual([2, 3])
+    const current = await portal.services.db
+      .selectFrom('returnPackages')
+      .select('number')
+      .where('taxReturnId', '=', taxReturnId)
+      .where('replacedAt', 'is', null)
+      .execute()
+    expect(current).toStrictEqual([{ number: 3 }])
+  })
+})
+
+describe('corrected figures', () => {
+  test('within the tolerances keep version and signers', async () => {
+    const { taxReturnId, package: first } = await aPublishedReturn(portal, admin)
+    await setSigner(first.id, { state: 'signed' })
+    const { output } = await correct(first.id, { agi: '84,250', refund: '1,254' })
+    expect(output).toMatchObject({
+      id: first.id,
+      figures: [{ agi: 84_250_00, refund: 1_254_00 }],
+      signers: [{ state: 'signed' }],
+    })
+    expect((output as ReturnPackage).binding).not.toBe(first.binding)
+    expect(await readReturn(taxReturnId)).toMatchObject({ estimatedRefund: 1_254_00 })
+  })
+
+  test.each([{ agi: '84,250.01' }, { totalTax: '9,154.01' }, { refund: '1,225.99' }])(
+    'past a tolerance make a new version: %o',
+    async (differs) => {
+      const { package: first } = await aPublishedReturn(portal, admin)
+      const { output } = await correct(first.id, differs)
+      expect(output).toMatchObject({ number: 2, signers: [{ state: 'reviewing' }] })
+      expect((output as ReturnPackage).documents).toStrictEqual(first.documents)
+    },
+  )
+
+  test('do not add up', async () => {
+    const { package: first } = await aPublishedReturn(portal, admin)
+    const once = await correct(first.id, { refund: '1,254' })
+    expect(once.output).toMatchObject({ number: 1 })
+    const twice = await correct(first.id, { refund: '1,254.01' })
+    expect(twice.output).toMatchObject({ number: 2 })
+  })
+
+  test('of a replaced version are refused', async () => {
+    const { taxReturnId, package: first } = await aPublishedReturn(portal, admin)
+    await publishReturn(portal, admin, taxReturnId)
+    expect(await correct(first.id, { refund: '1,250' })).toMatchObject({ status: 409 })
+  })
+})
+
+describe('refused', () => {
+  async function inputOf(
+    completed: { taxReturnId: string },
+    differs: { kind?: string; id?: string } = {},
+  ) {
+    const { taxReturnId } = completed
+    const form = await uploadCompleted(admin, taxReturnId, 'Form 8879')
+    const id = differs.id ?? (await uploadCompleted(admin, taxReturnId))
+    const documents = [
+      { id, kind: 'return' },
+      { id: form, kind: 'authorization', authority: 'federal' },
+    ]
+    return { taxReturnId, documents, figures: [federalFigures] }
+  }
+
+  test.each(['pending', 'in_progress', 'filed'] as const)('for a %s return', async (status) => {
+    const client = await aClient(portal)
+    const { id: taxReturnId } = await aReturn(portal, { clientId: client.id, status })
+    const input = await inputOf(await aCompletedReturn(portal, admin))
+    expect(await publish({ ...input, taxReturnId })).toMatchObject({ status: 409 })
+  })
+
+  test.each([
+    [{ scan: 'pending' }, /checked for malware/],
+    [{ scan: 'infected' }, /contains malware/],
+    [{ passwordProtected: true }, /needs a password/],
+    [{ mimeType: 'image/png' }, /is not a PDF/],
+    [{ category: 'other' }, /is not under Completed returns/],
+  ] as const)('for a document with %o', async (columns, message) => {
+    const completed = await aCompletedReturn(portal, admin)
+    const input = await inputOf(completed)
+    await portal.services.db
+      .updateTable('documents')
+      .set(columns)
+      .where('id', '=', input.documents[0]?.id ?? '')
+      .execute()
+    const answer = await publish(input)
+    expect(answer.status).toBe(409)
+    expect(answer.message).toMatch(message)
+  })
+
+  test('for a document of another return', async () => {
+    const [one, other] = await Promise.all([
+      aCompletedReturn(portal, admin),
+      aCompletedReturn(portal, admin),
+    ])
+    const id = await uploadCompleted(admin, other.taxReturnId)
+    expect(await publish(await inputOf(one, { id }))).toMatchObject({ status: 404 })
+  })
+
+  test('for damaged bytes, and nothing is replaced', async () => {
+    const { taxReturnId, package: first } = await aPublishedReturn(portal, admin)
+    const input = await inputOf({ taxReturnId })
+    const { db, store } = portal.services
+    const { storageKey } = await db
+      .selectFrom('documents')
+      .select('storageKey')
+      .where('id', '=', input.documents[0]?.id ?? '')
+      .executeTakeFirstOrThrow()
+    await store.remove(storageKey)
+    const answer = await publish(input)
+    expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/can't be read/) })
+    const { replacedAt } = await db
+      .selectFrom('returnPackages')
+      .select('replacedAt')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    expect(replacedAt).toBeNull()
+  })
+
+  test('without a federal form, without federal figures, or with two returns', async () => {
+    const input = await inputOf(await aCompletedReturn(portal, admin))
+    const [first, form] = input.documents
+    const state = { ...federalFigures, authority: 'CA' }
+    for (const wrong of [
+      { ...input, documents: [first] },
+      { ...input, figures: [state] },
+      { ...input, figures: [federalFigures, federalFigures] },
+      { ...input, documents: [...input.documents, { id: newId(), kind: 'return' }] },
+      { ...input, documents: [first, form, first] },
+    ]) {
+      expect(await publish(wrong)).toMatchObject({ status: 400 })
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { remindSigners } from '#server/signing/remind-signers.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
+
+let portal: TestApp
+let admin: Person
+let day: number
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+  day = 0
+})
+afterEach(() => portal.close())
+
+/** Runs the daily job until this day, and returns the days with a mail. It never starts at the same second. */
+async function until(last: number): Promise<number[]> {
+  const days: number[] = []
+  for (; day < last; day += 1) {
+    portal.pass({ days: 1, minutes: day % 2 === 0 ? -1 : 1 })
+    if ((await remindSigners(portal.services)) > 0) days.push(day + 1)
+  }
+  return days
+}
+
+function setSigner(id: string | undefined, columns: object) {
+  return portal.services.db
+    .updateTable('signers')
+    .set(columns)
+    .where('id', '=', id ?? '')
+    .execute()
+}
+
+test('a taxpayer is reminded on the third day and then weekly, four times at most', async () => {
+  const { client } = await aPublishedReturn(portal, admin)
+  expect(await until(40)).toStrictEqual([3, 10, 17, 24])
+  const mails = await mailsTo(portal, client.email)
+  expect(mails.filter(({ template }) => template === 'review-reminder')).toHaveLength(4)
+})
+
+test('two processes remind once', async () => {
+  await aPublishedReturn(portal, admin)
+  portal.pass({ days: 3 })
+  const both = [remindSigners(portal.services), remindSigners(portal.services)]
+  const [one = 0, other = 0] = await Promise.all(both)
+  expect(one + other).toBe(1)
+})
+
+test('a spouse is reminded only after a link was sent, at its address', async () => {
+  const { package: sent } = await aPublishedReturn(portal, admin, { joint: true })
+  const [taxpayer, spouse] = sent.signers
+  await setSigner(taxpayer?.id, { state: 'signed' })
+  await setSigner(spouse?.id, { email: 'iris@example.com' })
+  expect(await until(4)).toStrictEqual([])
+  await portal.services.db
+    .insertInto('spouseLinks')
+    .values({
+      signerId: spouse?.id ?? '',
+      tokenHash: 'a'.repeat(64),
+      expiresAt: portal.services.clock(),
+      codeHash: null,
+      codeExpiresAt: null,
+    })
+    .execute()
+  expect(await until(6)).toStrictEqual([5])
+  expect(await mailsTo(portal, 'iris@example.com')).toMatchObject([
+    { template: 'spouse-reminder', firstName: 'Iris Vale' },
+  ])
+})
+
+test('nobody is reminded of what they signed, of a requested change or of a filed return', async () => {
+  const [signed, changed, filed] = [
+    await aPublishedReturn(portal, admin),
+    await aPublishedReturn(portal, admin),
+    await aPublishedReturn(portal, admin),
+  ]
+  await setSigner(signed.package.signers[0]?.id, { state: 'signed' })
+  const { db, clock } = portal.services
+  await db
+    .updateTable('taxReturns')
+    .set({ signing: 'change' })
+    .where('id', '=', changed.taxReturnId)
+    .execute()
+  await db
+    .updateTable('taxReturns')
+    .set({ status: 'filed', filedAt: clock(), clientTurnAt: null })
+    .where('id', '=', filed.taxReturnId)
+    .execute()
+  expect(await until(10)).toStrictEqual([])
+})

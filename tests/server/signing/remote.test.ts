@@ -1,0 +1,159 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { ReturnPackage } from '#shared/signing.schema.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
+import { aPicture, aSignature, setSigner, signaturesOf } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const provider = await startIdentityProvider()
+const portal = await startTestApp({
+  config: { identityUrl: provider.url, identityToken: 'secret of the provider' },
+})
+afterAll(async () => {
+  await portal.close()
+  provider.close()
+})
+afterEach(() => provider.answerWith(null))
+
+interface Started {
+  client: Person
+  taxReturnId: string
+  package: ReturnPackage
+}
+const start = async (): Promise<Started> => {
+  const published = await aPublishedReturn(portal, await anAdmin(portal))
+  await setSigner(portal, published.package.signers[0]?.id)
+  return published
+}
+const call = ({ client, package: { id } }: Started, name: string, more: object = {}) =>
+  callTrpc(portal, `signing.${name}`, { token: client.token, input: { packageId: id, ...more } })
+const check = async (started: Started, state: 'passed' | 'failed') => {
+  await call(started, 'startCheck')
+  provider.end(state)
+  return call(started, 'readCheck')
+}
+const sign = (started: Started, differs: object = {}) =>
+  call(started, 'sign', {
+    binding: started.package.binding,
+    ...aSignature(),
+    password,
+    ...differs,
+  })
+
+test('after a passed check the client signs once', async () => {
+  const started = await start()
+  expect(await sign(started)).toMatchObject({ status: 409 })
+  const begun = await call(started, 'startCheck')
+  expect(begun).toMatchObject({ output: { url: expect.stringContaining('identity.example') } })
+  expect(provider.asked.at(-1)).toMatchObject({
+    authorization: 'Bearer secret of the provider',
+    body: { ssnLast4: expect.stringMatching(/^\d{4}$/), dateOfBirth: expect.any(String) },
+  })
+  expect((await call(started, 'readCheck')).output).toEqual({ state: 'pending', checksLeft: 3 })
+  expect(await sign(started)).toMatchObject({ status: 409 })
+  provider.end('passed')
+  expect((await call(started, 'readCheck')).output).toEqual({ state: 'passed', checksLeft: 3 })
+  const answers = await Promise.all([sign(started), sign(started)])
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+  expect(await signaturesOf(portal, started.taxReturnId)).toMatchObject([{ way: 'remote' }])
+  const { state } = await portal.services.db
+    .selectFrom('identityChecks')
+    .select('state')
+    .where('signerId', '=', started.package.signers[0]?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('used')
+})
+
+test.each([
+  ['a wrong password', { password: 'Wrong-Harbor-42!' }, 400],
+  ['another version or other figures', { binding: '0'.repeat(64) }, 409],
+  ['one dot', { image: aPicture((x, y) => x + y < 4).toString('base64') }, 400],
+  ['no consent', { consent: false }, 400],
+])('%s signs nothing, and the check can still be used', async (_what, differs, status) => {
+  const started = await start()
+  await check(started, 'passed')
+  expect(await sign(started, differs)).toMatchObject({ status })
+  expect(await signaturesOf(portal, started.taxReturnId)).toEqual([])
+  expect(await sign(started)).toMatchObject({ status: 200 })
+})
+
+test('a passed check is good for thirty minutes', async () => {
+  const started = await start()
+  await check(started, 'passed')
+  portal.pass({ minutes: 30 })
+  const token = await signIn(portal, started.client.id)
+  const later = { ...started, client: { ...started.client, token } }
+  expect(await sign(later)).toMatchObject({ status: 409 })
+})
+
+test('three failed checks lead to paper, also those that were not waited for', async () => {
+  const started = await start()
+  for (let turn = 0; turn < 3; turn += 1) {
+    await call(started, 'startCheck')
+    provider.end('failed')
+  }
+  const refused = await call(started, 'startCheck')
+  expect(await call(started, 'readCheck')).toMatchObject({
+    output: { state: 'failed', checksLeft: 0 },
+  })
+  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/paper.*office/) })
+  expect(await sign(started)).toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['hangs up', (response: { destroy: () => void }) => response.destroy()],
+  [
+    'fails',
+    (response: { writeHead: (code: number) => { end: () => void } }) =>
+      response.writeHead(500).end(),
+  ],
+])('a provider that %s changes nothing', async (_what, answer) => {
+  const started = await start()
+  provider.answerWith(answer)
+  expect(await call(started, 'startCheck')).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('Nothing was changed'),
+  })
+  expect((await call(started, 'readCheck')).output).toEqual({ state: 'none', checksLeft: 3 })
+})
+
+test.each([
+  ['no JSON', 'hello'],
+  ['another shape', '{"ok":true}'],
+  ['an address that runs', '{"id":"1","url":"javascript:alert(1)"}'],
+  ['too much', `{"id":"1","url":"https://identity.example/","more":"${'x'.repeat(20_000)}"}`],
+])('a provider that answers with %s is not believed', async (_what, text) => {
+  const started = await start()
+  provider.answerWith((response) => response.writeHead(201).end(text))
+  expect(await call(started, 'startCheck')).toMatchObject({ status: 503 })
+})
+
+test('a provider that leads elsewhere gets nothing more', async () => {
+  const started = await start()
+  provider.answerWith((response) => response.writeHead(307, { location: '/elsewhere' }).end())
+  expect(await call(started, 'startCheck')).toMatchObject({ status: 503 })
+  expect(provider.asked.at(-1)?.url).toBe('/checks')
+})
+
+test('a slow provider is given up after eight seconds', async () => {
+  const started = await start()
+  provider.answerWith(() => {})
+  const before = Date.now()
+  expect(await call(started, 'startCheck')).toMatchObject({ status: 503 })
+  expect(Date.now() - before).toBeLessThan(11_000)
+}, 20_000)
+
+test('without a provider nobody signs online', async () => {
+  const without = await startTestApp()
+  const staff = await anAdmin(without)
+  const published = await aPublishedReturn(without, staff)
+  await setSigner(without, published.package.signers[0]?.id)
+  const input = { packageId: published.package.id }
+  const { token } = published.client
+  expect(await callTrpc(without, 'signing.startCheck', { token, input })).toMatchObject({
+    status: 409,
+  })
+  await without.close()
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Review } from '#shared/signing.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+function call({ token }: Person, name: string, input: object) {
+  return callTrpc(portal, `signing.${name}`, { token, input })
+}
+
+function readReturn(id: string) {
+  return portal.services.db
+    .selectFrom('taxReturns')
+    .select(['signing', 'clientTurnAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+function staffNotes() {
+  return portal.services.db
+    .selectFrom('notifications')
+    .select(['title', 'href'])
+    .where('userId', '=', admin.id)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+const reason = 'My W-2 from Harbor Bakery is missing'
+
+test('a client reads the current version', async () => {
+  const {
+    client,
+    taxReturnId,
+    package: sent,
+  } = await aPublishedReturn(portal, admin, {
+    joint: true,
+  })
+  const { output } = await call(client, 'review', { taxReturnId })
+  expect(output).toMatchObject({
+    package: { id: sent.id, binding: sent.binding },
+    you: 'taxpayer',
+    clientName: `${client.firstName} ${client.lastName}`,
+    depositTo: '*****6789',
+    remoteOffered: false,
+    filed: false,
+  })
+})
+
+test('another client reads, approves and asks for nothing', async () => {
+  const { package: sent, taxReturnId } = await aPublishedReturn(portal, admin)
+  const other = await aClient(portal)
+  const { id: packageId, binding } = sent
+  expect(await call(other, 'review', { taxReturnId })).toMatchObject({ status: 404 })
+  expect(await call(other, 'approve', { packageId, binding })).toMatchObject({ status: 404 })
+  expect(await call(other, 'askChange', { packageId, reason })).toMatchObject({ status: 404 })
+})
+
+describe('an approval', () => {
+  test('is of what was read', async () => {
+    const { client, package: sent } = await aPublishedReturn(portal, admin)
+    const [packageId, binding] = [sent.id, '0'.repeat(64)]
+    expect(await call(client, 'approve', { packageId, binding })).toMatchObject({ status: 409 })
+    const { output } = await call(client, 'approve', { packageId, binding: sent.binding })
+    expect((output as Review).package.signers).toMatchObject([{ state: 'approved' }])
+  })
+
+  test('in two tabs is recorded once', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    const input = { packageId: sent.id, binding: sent.binding }
+    const tabs = [call(client, 'approve', input), call(client, 'approve', input)]
+    expect((await Promise.all(tabs)).map(({ status }) => status)).toStrictEqual([200, 200])
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select('seq')
+      .where('action', '=', 'package.approved')
+      .where('subjectId', '=', taxReturnId)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('of a replaced version is refused', async () => {
+    const { client, taxReturnId, package: first } = await aPublishedReturn(portal, admin)
+    await publishReturn(portal, admin, taxReturnId)
+    const input = { packageId: first.id, binding: first.binding }
+    expect(await call(client, 'approve', input)).toMatchObject({ status: 409 })
+  })
+
+  test('never counts for a version that is sent at the same time', async () => {
+    const { client, taxReturnId, package: first } = await aPublishedReturn(portal, admin)
+    const input = { packageId: first.id, binding: first.binding }
+    const [second] = await Promise.all([
+      publishReturn(portal, admin, taxReturnId),
+      call(client, 'approve', input),
+    ])
+    const { output } = await call(client, 'review', { taxReturnId })
+    expect((output as Review).package).toMatchObject({
+      id: second.id,
+      signers: [{ state: 'reviewing' }],
+    })
+    expect(await readReturn(taxReturnId)).toMatchObject({ signing: 'taxpayer' })
+  })
+})
+
+describe('a requested change', () => {
+  test('waits for the staff, who hear of it', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    const { output } = await call(client, 'askChange', { packageId: sent.id, reason })
+    expect((output as Review).package.signers).toMatchObject([
+      { state: 'change_requested', changeReason: reason },
+    ])
+    expect(await readReturn(taxReturnId)).toStrictEqual({ signing: 'change', clientTurnAt: null })
+    const [note] = await staffNotes()
+    expect(note).toStrictEqual({
+      title: `${client.firstName} ${client.lastName} asks for a change to the 2025 return`,
+      href: `/admin/returns/${taxReturnId}`,
+    })
+  })
+
+  test('is not undone by an approval in another tab', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    const [packageId, binding] = [sent.id, sent.binding]
+    await Promise.all([
+      call(client, 'askChange', { packageId, reason }),
+      call(client, 'approve', { packageId, binding }),
+    ])
+    expect(await readReturn(taxReturnId)).toMatchObject({ signing: 'change' })
+  })
+
+  test('is the turn of the client again with a new version', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    await call(client, 'askChange', { packageId: sent.id, reason })
+    await publishReturn(portal, admin, taxReturnId)
+    const taxReturn = await readReturn(taxReturnId)
+    expect(taxReturn.signing).toBe('taxpayer')
+    expect(taxReturn.clientTurnAt).not.toBeNull()
+  })
+})
+
+describe('a form signed by hand', () => {
+  async function anApproved() {
+    const published = await aPublishedReturn(portal, admin)
+    const { client, taxReturnId, package: sent } = published
+    const file = { name: 'signed.pdf', bytes: aPdf('signed'), category: 'other' }
+    const documentId = String((await client.api.upload(taxReturnId, file)).json()['id'])
+    return { ...published, sent, documentId, packageId: sent.id }
+  }
+
+  test('is sent after the approval, and waits for the staff', async () => {
+    const { client, taxReturnId, sent, documentId, packageId } = await anApproved()
+    const input = { packageId, documentId }
+    expect(await call(client, 'sendPaper', input)).toMatchObject({ status: 409 })
+    await call(client, 'approve', { packageId, binding: sent.binding })
+    const { output } = await call(client, 'sendPaper', input)
+    expect((output as Review).package.signers).toMatchObject([
+      { state: 'paper_sent', paperDocumentId: documentId },
+    ])
+    expect(await readReturn(taxReturnId)).toStrictEqual({ signing: 'paper', clientTurnAt: null })
+  })
+
+  test('is an own upload to this return', async () => {
+    const { client, sent, packageId } = await anApproved()
+    await call(client, 'approve', { packageId, binding: sent.binding })
+    const other = await anApproved()
+    for (const documentId of [other.documentId, sent.documents[0]?.id]) {
+      const answer = await call(client, 'sendPaper', { packageId, documentId })
+      expect(answer).toMatchObject({ status: 404 })
+    }
+  })
+})

@@ -1,0 +1,230 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aSignature, signaturesOf } from '#tests/support/signatures.ts'
+import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const provider = await startIdentityProvider()
+const logged: string[] = []
+const portal = await startTestApp({
+  rateLimits: true,
+  config: { identityUrl: provider.url },
+  logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } },
+})
+afterAll(async () => {
+  await portal.close()
+  provider.close()
+})
+let spouses = 0
+
+const start = async () => {
+  const published = await aPublishedReturn(portal, await anAdmin(portal), { joint: true })
+  spouses += 1
+  const email = `spouse-${spouses}@example.com`
+  return { ...published, email, signerId: published.package.signers[1]?.id ?? '' }
+}
+const invited = async () => {
+  const started = await start()
+  const { token } = started.client
+  const input = { packageId: started.package.id, email: started.email }
+  const answer = await callTrpc(portal, 'signing.inviteSpouse', { token, input })
+  if (answer.status !== 200) throw new Error(String(answer.message))
+  return { ...started, link: await linkTo(started.email) }
+}
+const linkTo = async (email: string) => {
+  const mail = (await mailsTo(portal, email)).findLast(({ template }) => template === 'spouse-link')
+  return new URL(mail && 'url' in mail ? (mail.url ?? '') : '').searchParams.get('token') ?? ''
+}
+const codeTo = async (email: string) => {
+  const mail = (await mailsTo(portal, email)).findLast(({ template }) => template === 'spouse-code')
+  return mail && 'code' in mail ? mail.code : ''
+}
+const open = (token: string) => callTrpc(portal, 'spouse.open', { input: { token } })
+const confirm = (token: string, code: string, as: string | null = null) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/trpc/spouse.confirm',
+    headers: {
+      'content-type': 'application/json',
+      ...(as !== null && { authorization: `Bearer ${as}` }),
+    },
+    payload: JSON.stringify({ json: { token, code } }),
+  })
+const signedIn = async (as: string | null = null) => {
+  const started = await invited()
+  await open(started.link)
+  const answer = await confirm(started.link, await codeTo(started.email), as)
+  const [set] = answer.cookies
+  return { ...started, answer, cookie: `${set?.name}=${set?.value}` }
+}
+const call = (cookie: string, name: string, input?: object, headers: object = {}) =>
+  callTrpc(portal, `spouse.${name}`, { input, headers: { cookie, ...headers } })
+const pdf = (cookie: string, id = '') =>
+  portal.app.inject({ url: `/api/spouse/documents/${id}`, headers: { cookie } })
+
+test('a spouse opens the link, proves a code, reviews, approves and signs', async () => {
+  const { cookie, answer, package: sent, taxReturnId, client } = await signedIn()
+  expect(
+    answer.cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite })),
+  ).toEqual([
+    { path: '/trpc', httpOnly: true, sameSite: 'Strict' },
+    { path: '/api/spouse', httpOnly: true, sameSite: 'Strict' },
+  ])
+  expect(await call(cookie, 'review')).toMatchObject({ output: { you: 'spouse' } })
+  expect(await pdf(cookie, sent.documents[0]?.id)).toMatchObject({ statusCode: 200 })
+  const bound = { packageId: sent.id, binding: sent.binding }
+  expect(await call(cookie, 'approve', bound)).toMatchObject({ status: 200 })
+  await call(cookie, 'startCheck', { packageId: sent.id })
+  provider.end('passed')
+  expect(await call(cookie, 'readCheck', { packageId: sent.id })).toMatchObject({
+    output: { state: 'passed' },
+  })
+  const signature = { ...bound, ...aSignature('David Day') }
+  expect(await call(cookie, 'sign', signature)).toMatchObject({
+    status: 200,
+    output: { package: { signers: [{ state: 'reviewing' }, { state: 'signed' }] } },
+  })
+  const [given] = await signaturesOf(portal, taxReturnId)
+  expect(given).toMatchObject({ person: 'spouse', way: 'remote' })
+  expect((await mailsTo(portal, client.email)).at(-1)).toMatchObject({
+    template: 'signature-given',
+  })
+  expect(await call(cookie, 'leave')).toMatchObject({ status: 200 })
+  expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
+})
+
+test('the session opens this package and nothing else', async () => {
+  const { cookie, package: sent, client, taxReturnId } = await signedIn()
+  const other = await start()
+  expect(await pdf(cookie, other.package.documents[0]?.id)).toMatchObject({ statusCode: 404 })
+  const bound = { packageId: other.package.id, binding: other.package.binding }
+  expect(await call(cookie, 'approve', bound)).toMatchObject({ status: 404 })
+  for (const name of ['signing.review', 'returns.list', 'profile.get']) {
+    const answer = await callTrpc(portal, name, { input: { taxReturnId }, headers: { cookie } })
+    expect(answer, name).toMatchObject({ status: 401 })
+  }
+  const upload = await client.api.upload(taxReturnId, {
+    name: 'w2.pdf',
+    category: 'w2',
+    bytes: Buffer.from('%PDF-1.4 w2'),
+  })
+  expect(await pdf(cookie, String(upload.json()['id']))).toMatchObject({ statusCode: 404 })
+  await publishReturn(portal, await anAdmin(portal), taxReturnId)
+  expect(await pdf(cookie, sent.documents[0]?.id)).toMatchObject({ statusCode: 404 })
+  expect(
+    await call(cookie, 'approve', { packageId: sent.id, binding: sent.binding }),
+  ).toMatchObject({
+    status: 409,
+  })
+})
+
+test('it works the same in the browser of another client, and gives that client nothing', async () => {
+  const other = await aClient(portal)
+  const { cookie, answer, package: sent, taxReturnId } = await signedIn(other.token)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.cookies.map(({ name }) => name)).toEqual(['spouse_session', 'spouse_session'])
+  const headers = { authorization: `Bearer ${other.token}` }
+  expect(await call(cookie, 'review', undefined, headers)).toMatchObject({ status: 200 })
+  const input = { taxReturnId }
+  expect(
+    await callTrpc(portal, 'signing.review', { token: other.token, input, headers: { cookie } }),
+  ).toMatchObject({ status: 404 })
+  const url = `/api/documents/${sent.documents[0]?.id}/download`
+  expect(await portal.app.inject({ url, headers: { ...headers, cookie } })).toMatchObject({
+    statusCode: 404,
+  })
+})
+
+test('a code works once, and each use of the link needs a new one', async () => {
+  const { link, email } = await invited()
+  expect(await confirm(link, '000000')).toMatchObject({ statusCode: 400 })
+  expect(await open(link)).toMatchObject({
+    status: 200,
+    output: { sentTo: 's•••@example.com', taxYear: 2025 },
+  })
+  const code = await codeTo(email)
+  expect(await confirm(link, code)).toMatchObject({ statusCode: 200 })
+  expect(await confirm(link, code)).toMatchObject({ statusCode: 400 })
+  await open(link)
+  expect(await confirm(link, await codeTo(email))).toMatchObject({ statusCode: 200 })
+})
+
+test('after five wrong codes the right one is refused too', async () => {
+  const { link, email } = await invited()
+  await open(link)
+  const code = await codeTo(email)
+  const wrong = code === '123456' ? '123457' : '123456'
+  for (let turn = 0; turn < 5; turn += 1) await confirm(link, wrong)
+  expect(await confirm(link, code)).toMatchObject({ statusCode: 400 })
+})
+
+test('codes, links and sessions end', async () => {
+  const { link, email, cookie, client, package: sent } = await signedIn()
+  await open(link)
+  portal.pass({ minutes: 10 })
+  expect(await confirm(link, await codeTo(email))).toMatchObject({ statusCode: 400 })
+  portal.pass({ minutes: 50 })
+  expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
+  portal.pass({ days: 7 })
+  expect(await open(link)).toMatchObject({ status: 400 })
+  expect(client.token).not.toBe('')
+  const input = { signerId: sent.signers[1]?.id, email }
+  const { token } = await anAdmin(portal)
+  await callTrpc(portal, 'admin.signing.sendSpouseLink', { token, input })
+  expect(await open(await linkTo(email))).toMatchObject({ status: 200 })
+})
+
+test('a newer link ends the older one and its session', async () => {
+  const { link, cookie, email, signerId } = await signedIn()
+  const { token } = await anAdmin(portal)
+  const input = { signerId, email }
+  expect(await callTrpc(portal, 'admin.signing.sendSpouseLink', { token, input })).toMatchObject({
+    status: 200,
+  })
+  expect(await open(link)).toMatchObject({ status: 400 })
+  expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
+})
+
+test('the address must not be the client’s, and the return must be joint', async () => {
+  const { client, package: sent } = await start()
+  const invite = (packageId: string, email: string, { token } = client) =>
+    callTrpc(portal, 'signing.inviteSpouse', { token, input: { packageId, email } })
+  expect(await invite(sent.id, client.email.toUpperCase())).toMatchObject({
+    status: 400,
+    fields: ['email'],
+  })
+  const single = await aPublishedReturn(portal, await anAdmin(portal))
+  const { id } = single.package
+  expect(await invite(id, 'spouse@example.com', single.client)).toMatchObject({ status: 409 })
+  expect(await invite(sent.id, 'spouse@example.com', single.client)).toMatchObject({ status: 404 })
+})
+
+test('a page of another site can’t use the session', async () => {
+  const { cookie } = await signedIn()
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  expect(await call(cookie, 'review', undefined, headers)).toMatchObject({ status: 401 })
+})
+
+test('no code and no token is in a log or in plain text in the database', async () => {
+  const { link, email, cookie } = await signedIn()
+  await open(link)
+  const code = await codeTo(email)
+  const secrets = [code, link, cookie.split('=')[1] ?? '']
+  const everything = logged.join('\n')
+  const stored = await dump(portal.services.db)
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([])
+  expect(secrets.slice(1).filter((secret) => stored.includes(secret))).toEqual([])
+  expect(logged.length).toBeGreaterThan(10)
+})
+
+test('codes of one link are throttled', async () => {
+  const { link } = await invited()
+  const answers = []
+  for (let turn = 0; turn < 6; turn += 1) answers.push((await open(link)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+})

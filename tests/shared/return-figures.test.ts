@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from '#shared/money.ts'
+import {
+  type AuthorityFigures,
+  bindingText,
+  type BoundDocument,
+  withinTolerances,
+} from '#shared/return-figures.ts'
+
+const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((n) => cents.parse(n))
+const figures: fc.Arbitrary<AuthorityFigures> = fc.record({
+  authority: fc.constantFrom('federal', 'CA', 'NY'),
+  agi: amount,
+  totalTax: amount,
+  withheld: amount,
+  refund: amount,
+})
+const all = fc.uniqueArray(figures, { selector: ({ authority }) => authority, maxLength: 3 })
+const document: fc.Arbitrary<BoundDocument> = fc.record({
+  kind: fc.constantFrom('return', 'authorization', 'other'),
+  authority: fc.constantFrom(null, 'federal', 'CA'),
+  sha256: fc.stringMatching(/^[0-9a-f]{64}$/),
+})
+
+function moved(one: AuthorityFigures, figure: keyof typeof most, by: number): AuthorityFigures {
+  return { ...one, [figure]: cents.parse(one[figure] + by) }
+}
+
+/** IRS Publication 1345. */
+const most = { agi: 5000, totalTax: 1400, withheld: 1400, refund: 1400 }
+const figure = fc.constantFrom(...(Object.keys(most) as (keyof typeof most)[]))
+
+test('a figure may move by its tolerance and not by a cent more, up or down', () => {
+  fc.assert(
+    fc.property(figures, figure, fc.constantFrom(1, -1), (one, which, sign) => {
+      const by = sign * most[which]
+      expect(withinTolerances([one], [moved(one, which, by)])).toBe(true)
+      expect(withinTolerances([one], [moved(one, which, by + sign)])).toBe(false)
+    }),
+  )
+})
+
+test('another authority, or one more or less, is never within', () => {
+  fc.assert(
+    fc.property(all, figures, (before, one) => {
+      const after = [...before.filter(({ authority }) => authority !== one.authority), one]
+      const same = before.some(({ authority }) => authority === one.authority)
+      expect(withinTolerances(before, before)).toBe(true)
+      if (!same) expect(withinTolerances(before, after)).toBe(false)
+      if (!same) expect(withinTolerances(after, before)).toBe(false)
+    }),
+  )
+})
+
+test('the binding is the same in any order, and another for any other figure or document', () => {
+  fc.assert(
+    fc.property(fc.array(document), all, figure, (documents, before, which) => {
+      const text = bindingText(documents, before)
+      expect(bindingText(documents.toReversed(), before.toReversed())).toBe(text)
+      const [first, ...rest] = before
+      if (first === undefined) return
+      expect(bindingText(documents, [moved(first, which, 1), ...rest])).not.toBe(text)
+      const other = { kind: 'other', authority: null, sha256: '0'.repeat(64) } as const
+      expect(bindingText([...documents, other], before)).not.toBe(text)
+    }),
+  )
+})

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { marriedProfile } from '#tests/support/profiles.ts'
+import {
+  aCompletedReturnOf,
+  answerReview,
+  sendForReview,
+  sendPaperForm,
+} from '#tests/support/review.ts'
+import { signIn } from '#tests/support/signed-in.ts'
+import type { State, World } from './state.ts'
+
+/** Review and signatures, as staff see them. */
+export const signingStaffStates: readonly State[] = [
+  {
+    name: 'staff signing, not sent',
+    show: (page, world) => openReview(page, world, 'completed'),
+  },
+  {
+    name: 'staff signing, sending',
+    async show(page, world) {
+      const review = await openReview(page, world, 'completed')
+      await review.getByRole('button', { name: 'Send for review…' }).click()
+      await expect(page.getByLabel('Adjusted gross income')).toBeVisible()
+    },
+  },
+  {
+    name: 'staff signing, both to review',
+    show: (page, world) => openReview(page, world, 'sent'),
+  },
+  {
+    name: 'staff signing, correcting',
+    async show(page, world) {
+      const review = await openReview(page, world, 'sent')
+      await review.getByRole('button', { name: 'Correct the figures…' }).click()
+      await page.getByLabel('Total tax').fill('6902')
+      await expect(page.getByText(/It makes version 2/)).toBeVisible()
+    },
+  },
+  {
+    name: 'staff signing, attesting',
+    async show(page, world) {
+      const review = await openReview(page, world, 'sent')
+      await review
+        .getByRole('button', { name: /^Attest in person/ })
+        .first()
+        .click()
+      await page.getByLabel(/^What you saw/).selectOption('passport')
+    },
+  },
+  {
+    name: 'staff signing, change requested',
+    show: (page, world) => openReview(page, world, 'change'),
+  },
+  {
+    name: 'staff signing, comparing',
+    async show(page, world) {
+      const review = await openReview(page, world, 'paper')
+      await review.getByRole('button', { name: /^Compare the signed form/ }).click()
+      await expect(page.getByRole('dialog').getByRole('group', { name: 'Page 1' })).toHaveCount(2)
+    },
+  },
+  {
+    name: 'staff signing, filing',
+    async show(page, world) {
+      await openReview(page, world, 'paper')
+      await page.getByRole('button', { name: 'File', exact: true }).click()
+      await expect(page.getByText('How was it authorized?')).toBeVisible()
+    },
+  },
+  {
+    name: 'staff signing, frozen profile',
+    async show(page, world) {
+      const review = await openReview(page, world, 'moved')
+      await review.getByRole('button', { name: 'Profile as of completion' }).click()
+      await expect(page.getByText(/1 difference today/)).toBeVisible()
+    },
+  },
+  {
+    name: 'staff signing, letter template',
+    async show(page, { portal, admin }) {
+      await signIn(page, portal, admin)
+      await page.goto('/admin/letter')
+      await expect(page.getByLabel('Text of the letter')).toBeVisible()
+    },
+  },
+]
+
+type Stage = 'completed' | 'sent' | 'change' | 'paper' | 'moved'
+
+async function openReview(page: Page, { portal, admin }: World, stage: Stage) {
+  const completed = await aCompletedReturnOf(portal, admin, marriedProfile)
+  const { client, id } = completed
+  if (stage !== 'completed') await sendForReview(admin, completed)
+  if (stage === 'change') {
+    const reason = 'Our daughter was born in March. Her birth certificate is with the other papers.'
+    await answerReview(client, id, { name: 'askChange', reason })
+  }
+  if (stage === 'paper') {
+    await answerReview(client, id, { name: 'approve' })
+    await sendPaperForm(client, id)
+  }
+  if (stage === 'moved') {
+    await client.call('PUT', '/api/profile', { ...marriedProfile, city: 'Sparks' })
+  }
+  await signIn(page, portal, admin)
+  await page.goto(`/admin/returns/${id}`)
+  const review = page.getByRole('region', { name: 'Review and signatures' })
+  await expect(review.getByRole('heading')).toBeVisible()
+  return review
+}

@@ -1,0 +1,83 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Updateable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { TestApp } from './app.ts'
+import { password, type Person } from './factories.ts'
+import { callTrpc } from './trpc.ts'
+
+/** A PNG as a canvas makes it (RGBA, 8 bits), with black pixels where `ink` says so. */
+export function aPicture(
+  ink: (x: number, y: number) => boolean,
+  { width = 300, height = 100 }: { width?: number; height?: number } = {},
+): Buffer {
+  const rows = Array.from({ length: height }, (_row, y) => {
+    const row = Buffer.alloc(1 + width * 4)
+    for (let x = 0; x < width; x += 1) if (ink(x, y)) row[1 + x * 4 + 3] = 255
+    return row
+  })
+  return pngOf({ width, height }, deflateSync(Buffer.concat(rows)))
+}
+
+/** A PNG with this header and these compressed pixels, however wrong. */
+export function pngOf(
+  { width, height, format = '0806000000' }: { width: number; height: number; format?: string },
+  pixels: Buffer,
+): Buffer {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.concat([size, Buffer.from(format, 'hex')])),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** A drawn wave. */
+export function aDrawnName(): Buffer {
+  return aPicture((x, y) => x > 20 && x < 280 && Math.abs(50 + 30 * Math.sin(x / 12) - y) < 2)
+}
+
+/** What a screen sends of a signature. */
+export function aSignature(name = 'Nora Day') {
+  return { name, image: aDrawnName().toString('base64'), consent: true as const }
+}
+
+/** Signs the letter of one's return as the screen does. */
+export function signLetter(
+  portal: Pick<TestApp, 'app'>,
+  { token }: Pick<Person, 'token'>,
+  taxReturnId: string,
+  differs: object = {},
+) {
+  const input = { taxReturnId, version: 1, ...aSignature(), password, ...differs }
+  return callTrpc(portal, 'signing.signLetter', { token, input })
+}
+
+/** Puts a signer into a state, as an earlier step would. */
+export async function setSigner(
+  { services: { db } }: Pick<TestApp, 'services'>,
+  signerId = '',
+  columns: Updateable<Database['signers']> = { state: 'approved' },
+): Promise<void> {
+  await db.updateTable('signers').set(columns).where('id', '=', signerId).execute()
+}
+
+/** A signer's signatures, oldest first. */
+export function signaturesOf({ services: { db } }: Pick<TestApp, 'services'>, taxReturnId: string) {
+  return db
+    .selectFrom('signatures')
+    .select(['id', 'documentId', 'initials', 'way', 'person', 'sha256'])
+    .where('taxReturnId', '=', taxReturnId)
+    .orderBy('id')
+    .execute()
+}

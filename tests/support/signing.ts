@@ -1,0 +1,84 @@
+import { figures as shownFigures, type ReturnPackage } from '#shared/signing.schema.ts'
+import type { TestApp } from './app.ts'
+import { aClient, aReturn, type Person } from './factories.ts'
+import { aPdf } from './files.ts'
+import { marriedProfile, singleProfile } from './profiles.ts'
+import { callTrpc } from './trpc.ts'
+
+/** Federal figures as staff type them. */
+export const federalFigures = {
+  authority: 'federal',
+  agi: '84,200',
+  totalTax: '9,140',
+  withheld: '10,380',
+  refund: '1,240',
+}
+
+/** The same in cents. */
+export const federalCents = shownFigures.parse({
+  authority: 'federal',
+  agi: 84_200_00,
+  totalTax: 9_140_00,
+  withheld: 10_380_00,
+  refund: 1_240_00,
+})
+
+/** A completed return of a client, with the profile frozen. */
+export async function aCompletedReturn(
+  portal: TestApp,
+  { token }: Person,
+  options: { client?: Person; joint?: boolean; taxYear?: number } = {},
+) {
+  const { joint = false, taxYear = 2025 } = options
+  const client = options.client ?? (await aClient(portal))
+  await client.api.put('/api/profile', joint ? marriedProfile : singleProfile)
+  const { id: taxReturnId } = await aReturn(portal, {
+    clientId: client.id,
+    taxYear,
+    status: 'in_progress',
+  })
+  const input = { id: taxReturnId, status: 'completed' }
+  const { status } = await callTrpc(portal, 'admin.returns.updateStatus', { token, input })
+  if (status !== 200) throw new Error(`the return was not completed: ${status}`)
+  return { client, taxReturnId }
+}
+
+/** Uploads a PDF of staff under Completed returns. */
+export async function uploadCompleted({ api }: Person, taxReturnId: string, name = 'Form 1040') {
+  const file = { name: `${name}.pdf`, bytes: aPdf(name), category: 'completed_return' }
+  const answer = await api.upload(taxReturnId, file)
+  return String(answer.json()['id'])
+}
+
+/** Uploads a return and its Form 8879, and sends them for review. */
+export async function publishReturn(
+  portal: TestApp,
+  admin: Person,
+  taxReturnId: string,
+  figures: object[] = [federalFigures],
+): Promise<ReturnPackage> {
+  const documents = [
+    { id: await uploadCompleted(admin, taxReturnId), kind: 'return' },
+    {
+      id: await uploadCompleted(admin, taxReturnId, 'Form 8879'),
+      kind: 'authorization',
+      authority: 'federal',
+    },
+  ]
+  const { output, message } = await callTrpc(portal, 'admin.signing.publish', {
+    token: admin.token,
+    input: { taxReturnId, documents, figures },
+  })
+  if (output === undefined) throw new Error(`the return was not sent for review: ${message}`)
+  return output as ReturnPackage
+}
+
+/** A completed return that was sent for review. */
+export async function aPublishedReturn(
+  portal: TestApp,
+  admin: Person,
+  options: { client?: Person; joint?: boolean; taxYear?: number } = {},
+) {
+  const completed = await aCompletedReturn(portal, admin, options)
+  return { ...completed, package: await publishReturn(portal, admin, completed.taxReturnId) }
+}
