@@ -112,7 +112,10 @@ async function exportPapers(
     const target = path.join(folder, file)
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     try {
-      const plain = await openStored({ ...services, log: createLog() }, stored)
+      const plain = await openStored(
+        { ...services, ...systemSource(services), log: createLog() },
+        stored,
+      )
       await pipeline(plain, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
     } catch (error) {
       if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error

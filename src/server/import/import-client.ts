@@ -102,7 +102,12 @@ async function makeReturn(
   record.audit({ action: 'return.created', ...about, details: { taxYear: one.taxYear } })
   let { status: from, version } = created
   for (const to of returnStatuses.slice(1, returnStatuses.indexOf(one.status) + 1)) {
-    const moved = await moveStatus(trx, id, { version, to, at })
+    const moved = await moveStatus(trx, id, {
+      version,
+      to,
+      at,
+      filedBy: to === 'filed' ? 'not_recorded' : null,
+    })
     if (moved === undefined) throw new Error('a new return was changed by someone else')
     record.audit({ action: 'return.status_changed', ...about, details: { from, to } })
     ;({ status: from, version } = moved)
