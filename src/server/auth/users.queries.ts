@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { noPassword } from './passwords.ts'
+import { dummyHash } from './passwords.ts'
 
 /** A `user` of the contract, and whether the address is proven: never with the password's hash. */
 export const userColumns = [
@@ -102,7 +102,7 @@ export async function setFirstPassword(
     .set(set)
     .where('id', '=', id)
     .where('email', '=', email)
-    .where('passwordHash', '=', noPassword)
+    .where('passwordHash', '=', dummyHash)
     .where('disabledAt', 'is', null)
     .returning(userColumns)
     .executeTakeFirst()
@@ -114,7 +114,7 @@ export async function waitsForPassword(db: Db | Trx, id: string): Promise<boolea
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('passwordHash', '=', noPassword)
+    .where('passwordHash', '=', dummyHash)
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
   return found !== undefined

@@ -5,7 +5,7 @@ import {
   type ChangeSource,
   recordChange,
 } from '#server/audit/change.ts'
-import { noPassword } from '#server/auth/passwords.ts'
+import { dummyHash } from '#server/auth/passwords.ts'
 import { createUser, findUserByEmail } from '#server/auth/users.queries.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
@@ -63,7 +63,7 @@ async function makeAccount(
 ): Promise<string> {
   const { email, firstName, lastName, profile } = client
   const now = source.now()
-  const person = { id: newId(), email, firstName, lastName, passwordHash: noPassword }
+  const person = { id: newId(), email, firstName, lastName, passwordHash: dummyHash }
   const created = await createUser(trx, { ...person, createdAt: now })
   if (created === undefined) throw errors.conflict('This client registered meanwhile: run it again')
   const { id } = created
