@@ -52,6 +52,7 @@ const events = {
   'user.invited_again': event('account'),
   'user.invitation_withdrawn': event('account'),
   'user.registered': event('account', { device: z.string(), invited: z.boolean().optional() }),
+  'user.imported': event('account'),
   'user.role_changed': event('account', { to: role }),
   'user.disabled': event('account', { reason: z.string() }),
   'user.enabled': event('account', { reason: z.string() }),
@@ -181,6 +182,8 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
+  /** Everything, by whoever runs the server. */
+  'records.exported': event('log', { clients: z.int(), documents: z.int() }),
   'retention.applied': event('log', {
     what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
     rows: z.int(),

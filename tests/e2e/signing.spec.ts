@@ -102,7 +102,11 @@ test('a change is asked for; the version that comes replaces the one on the scre
   await expect(main(page)).toContainText('replaces version 1')
   const other = await page.context().newPage()
   await signIn(other, portal, client)
-  await other.goto(`/review?year=${taxYear}`)
+  await Promise.all([
+    other.waitForResponse(/realtime\.changes/),
+    other.goto(`/review?year=${taxYear}`),
+  ])
+  await expect(approve(other)).toBeVisible()
   await approve(page).click()
   await expect(page.getByRole('heading', { name: 'Sign so that we can file' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Sign so that we can file' })).toBeVisible()

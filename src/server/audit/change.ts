@@ -154,6 +154,7 @@ const readOnly = new Set<AuditAction>([
   'data.exported',
   'audit.verified',
   'audit.exported',
+  'records.exported',
   'keys.rotated',
   'key.added',
   'key.removed',

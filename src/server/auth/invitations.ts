@@ -8,7 +8,8 @@ import { rejectCommonPassword } from './password-blocklist.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken } from './sessions.ts'
 import { startSession } from './sign-in.ts'
-import { createUser, findInvitation, findUser } from './users.queries.ts'
+import { createUser, findInvitation, findUser, setFirstPassword } from './users.queries.ts'
+import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 
 /** @throws AppError 400 for a link that does not work */
 export async function openInvitation({ db, now }: Context, token: string) {
@@ -18,7 +19,8 @@ export async function openInvitation({ db, now }: Context, token: string) {
 }
 
 /**
- * Uses the link up and creates a client, whose address is proven: the link was sent there.
+ * Uses the link up and creates a client, or gives an imported one the first password. The address is proven: the link was
+ * sent there.
  *
  * @throws AppError 400 for a link that does not work, also for the second of two at the same time; 409
  */
@@ -40,9 +42,16 @@ export async function acceptInvitation(
       .executeTakeFirst()
     if (used === undefined) throw errors.badInput(deadInvitation)
     const { id, invitedBy } = used
-    const person = { id, email: used.email, ...name, passwordHash }
-    const created = await createUser(trx, { ...person, createdAt: now, emailProvenAt: now })
-    if (created === undefined) throw errors.conflict(registered)
+    const person = { id, email: used.email, ...name, passwordHash, emailProvenAt: now }
+    const imported = (await findUser(trx, id)) !== undefined
+    // A change of the name also changes the returns.
+    if (imported) await lockOwnReturns(trx, { id, role: 'client' })
+    const created = imported
+      ? await setFirstPassword(trx, person)
+      : await createUser(trx, { ...person, createdAt: now })
+    if (created === undefined) {
+      throw imported ? errors.badInput(deadInvitation) : errors.conflict(registered)
+    }
     const details = { ...deviceDetails(ctx), invited: true }
     record.audit({ action: 'user.registered', ...aboutUser(id), actorId: id, details })
     notifyWelcome(record, created)

@@ -54,6 +54,6 @@ async function enqueue<T>(name: keyof typeof queues, work: () => Promise<T>): Pr
   return queue.add(work, { priority })
 }
 
-/** Hash of 32 discarded random bytes, at the same cost. */
+/** Hash of 32 discarded random bytes, at the same cost: no password fits. An imported account has it at first. */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg'

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { dummyHash } from './passwords.ts'
 
 /** A `user` of the contract, and whether the address is proven: never with the password's hash. */
 export const userColumns = [
@@ -87,6 +88,34 @@ export async function hasReadablePassword(db: Db): Promise<boolean> {
     .select('id')
     .where('passwordHash', 'not like', '$argon2id$%')
     .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Of an imported account, which was never signed in to. Undefined if it has a password already or is disabled. */
+export async function setFirstPassword(
+  trx: Trx,
+  { id, email, ...set }: { id: string; email: string } & Updateable<Database['users']>,
+) {
+  return trx
+    .updateTable('users')
+    .set(set)
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('passwordHash', '=', dummyHash)
+    .where('disabledAt', 'is', null)
+    .returning(userColumns)
+    .executeTakeFirst()
+}
+
+/** Whether this account was imported and its owner has set no password yet. */
+export async function waitsForPassword(db: Db | Trx, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', dummyHash)
+    .where('disabledAt', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }

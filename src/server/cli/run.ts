@@ -26,11 +26,12 @@ import { applyRetention } from '#server/retention/apply-retention.ts'
 import { eraseAccount } from '#server/retention/erase-account.ts'
 import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
 import { openServices } from '#server/services.ts'
+import { exportCommand, importCommand } from './transfer.ts'
 
 type Command = (services: Services) => void | Promise<void>
 
 /** The npm scripts of the same names. They run beside a running portal or without one. */
-const commands: Record<string, (argument: string | undefined, option?: string) => Command> = {
+const commands: Record<string, (argument?: string, ...more: string[]) => Command> = {
   /** Fills an empty database with a demo firm and prints the sign-ins. */
   demo: () => async (services) => {
     const { seedDemo } = await import('#db/seeds/demo.ts')
@@ -123,6 +124,9 @@ const commands: Record<string, (argument: string | undefined, option?: string) =
     }
   },
 
+  import: importCommand,
+  export: exportCommand,
+
   backup: (folder) => copyData('backup', folder),
   restore: (folder) => copyData('restore', folder),
 
@@ -169,8 +173,8 @@ const commands: Record<string, (argument: string | undefined, option?: string) =
 }
 
 await runCommand(async () => {
-  const [name = '', argument, option] = process.argv.slice(2)
-  const command = commands[name]?.(argument, option)
+  const [name = '', ...given] = process.argv.slice(2)
+  const command = commands[name]?.(...given)
   if (command === undefined) throw new StartupError(`No such command: ${name}`)
   const { services, close } = await openServices(readConfig())
   try {

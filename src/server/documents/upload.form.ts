@@ -8,6 +8,9 @@ import type { FastifyRequest } from 'fastify'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { documentCategory } from '#shared/documents.schema.ts'
 import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
+import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
+import type { ChangeSource } from '#server/audit/change.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import { type ByteReader, SealedReader } from '#server/crypto/byte-reader.ts'
 import {
@@ -26,11 +29,16 @@ import { pictureFilterOf } from './picture-data.ts'
 
 /** Who uploads to which return. Known before the body is read. */
 export interface ReceivedUpload {
-  ctx: SignedInContext
+  ctx: UploadContext
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
   /** The sender's name for this upload (Idempotency-Key): sent again, it is answered but not stored again. */
   uploadKey: string | null
+  /** The client is not told: an import. */
+  quiet?: boolean
 }
+
+export type UploadContext = ChangeSource &
+  Pick<SignedInContext, 'store' | 'scanner' | 'log' | 'viewer'>
 
 /**
  * Reads a multipart form to its end and writes its file to the spool. Fails as early as possible: a wrong category
@@ -234,15 +242,19 @@ function categoryOf({ ctx, taxReturn }: ReceivedUpload, value: unknown): Documen
   if (category === undefined) {
     throw errors.badInput(error?.issues[0]?.message ?? 'Unknown document category')
   }
-  if (category === 'completed_return') {
-    if (ctx.viewer.role !== 'admin') {
-      throw errors.notAllowed('upload documents to this tax return')
-    }
-    if (taxReturn.status !== 'completed' && taxReturn.status !== 'filed') {
-      throw errors.notCompleted()
-    }
-  }
+  checkCategory(category, ctx.viewer.role, taxReturn.status)
   return category
+}
+
+/** @throws AppError 403, 409 */
+export function checkCategory(
+  category: DocumentCategory,
+  by: Viewer['role'],
+  status: ReturnStatus,
+): void {
+  if (category !== 'completed_return') return
+  if (by !== 'admin') throw errors.notAllowed('upload documents to this tax return')
+  if (!isFinished(status)) throw errors.notCompleted()
 }
 
 /** Translates the errors of the multipart parser; those of the disk and our own pass unchanged. */

@@ -6,7 +6,7 @@ import { recordId } from '#shared/text.ts'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { countRefusal, refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
-import { createContext, type Services } from '#server/context.ts'
+import { createContext, type Services, type SignedInContext } from '#server/context.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { limiterBySize, type TransferLimiter } from './transfer-limiter.ts'
 import { readForm, type SpooledFile, type ReceivedUpload } from './upload.form.ts'
@@ -20,6 +20,8 @@ import { recordEvent } from '#server/audit/change.ts'
 import { filePieces } from '#server/crypto/byte-reader.ts'
 import type { Malware } from './clamd.ts'
 
+type AdmittedUpload = ReceivedUpload & { ctx: SignedInContext }
+
 interface UploadResources {
   inspectionLimiter: (bytes: number) => TransferLimiter
   disk: DiskReserve
@@ -31,7 +33,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
   const uploadLimiter = limiterBySize(limits.uploads)
   const inspectionLimiter = limiterBySize(limits.inspections)
   const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
-  const admitted = new WeakMap<FastifyRequest, ReceivedUpload>()
+  const admitted = new WeakMap<FastifyRequest, AdmittedUpload>()
   api.route({
     method: 'POST',
     url: '/api/tax-returns/:id/documents',
@@ -65,7 +67,7 @@ async function admit(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ReceivedUpload> {
+): Promise<AdmittedUpload> {
   const ctx = createContext(services, request, cookieJar(services.config, reply))
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
@@ -87,7 +89,7 @@ function uploadKeyIn({ headers }: FastifyRequest): string | null {
 const params = z.object({ id: recordId })
 const call = 'POST /api/tax-returns/:id/documents'
 
-function transferOf({ ctx }: ReceivedUpload) {
+function transferOf({ ctx }: AdmittedUpload) {
   return { account: ctx.viewer.id, network: networkOf(ctx.ip) }
 }
 
@@ -98,7 +100,7 @@ function abort(request: IncomingMessage): boolean {
 }
 
 async function receive(
-  upload: ReceivedUpload,
+  upload: AdmittedUpload,
   request: FastifyRequest,
   { inspectionLimiter, disk, limits: { quota, scanTimeout } }: UploadResources,
 ) {
@@ -134,7 +136,7 @@ const formBytes = 64 * 1024
  * @param timeout milliseconds
  * @throws AppError 400 for malware; a row of the audit log says so
  */
-async function scanUpload(
+export async function scanUpload(
   { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
   { file, category }: { file: SpooledFile; category: DocumentCategory },
   timeout: number,

@@ -100,7 +100,7 @@ export async function checkQuota(
 }
 
 function writeRow(
-  { ctx, taxReturn, uploadKey }: ReceivedUpload,
+  { ctx, taxReturn, uploadKey, quiet = false }: ReceivedUpload,
   { file, category, scan, passwordProtected, activeContent }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
@@ -135,7 +135,7 @@ function writeRow(
       ...aboutDocument({ id: row.id, clientId: taxReturn.clientId }),
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
-    if (category === 'completed_return') notifyClient(record, taxReturn)
+    if (category === 'completed_return' && !quiet) notifyClient(record, taxReturn)
     return row
   })
 }

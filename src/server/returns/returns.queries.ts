@@ -157,7 +157,7 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
  * copies to them, and of the profile. A change of a return locks the return first and its client second; the same order
  * here prevents a deadlock.
  */
-export function lockOwnReturns(trx: Trx, viewer: Viewer) {
+export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
   return returnsVisibleTo(trx, viewer)
     .select('taxReturns.id')
     .where('taxReturns.clientId', '=', viewer.id)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { invitation, invitationIdInput, invitationInput } from '#shared/invitations.schema.ts'
 import { successAnswer } from '#shared/text.ts'
-import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { aboutUser, type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { createLink, type MailedLink } from '#server/auth/mailed-link.ts'
-import { findUserByEmail } from '#server/auth/users.queries.ts'
-import type { SignedInContext } from '#server/context.ts'
+import { findUserByEmail, waitsForPassword } from '#server/auth/users.queries.ts'
+import type { Services, SignedInContext } from '#server/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { suppressedSince } from '#server/mail/preferences.queries.ts'
@@ -92,21 +92,67 @@ export const invitationsAdmin = router({
 
 type StoredLink = Omit<MailedLink, 'url'>
 
+type Inviting = ChangeSource &
+  Pick<Services, 'config'> & { viewer: { id: string; firstName: string; lastName: string } }
+
+/**
+ * For the import: mails a link to an imported client who has no password yet and was not invited. False for anybody else.
+ *
+ * @throws AppError 409 for a refused address
+ */
+export async function inviteImported(ctx: Inviting, email: string): Promise<boolean> {
+  const { db, viewer, now } = ctx
+  const client = await findUserByEmail(db, email)
+  if (client === undefined || !(await waitsForPassword(db, client.id))) return false
+  const before = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (before !== undefined) return false
+  const { id, firstName, lastName } = client
+  await storeAndMail(ctx, email, 'user.invited', (trx, link) =>
+    trx
+      .insertInto('invitations')
+      .values({ id, email, firstName, lastName, ...link, invitedBy: viewer.id, invitedAt: now() })
+      .returning(['id', 'firstName'])
+      .executeTakeFirst(),
+  )
+  return true
+}
+
+type StoreLink = (
+  trx: Trx,
+  link: StoredLink,
+) => Promise<{ id: string; firstName: string } | undefined>
+
 async function mailLink(
   ctx: SignedInContext,
   email: string,
   action: 'user.invited' | 'user.invited_again',
-  store: (trx: Trx, link: StoredLink) => Promise<{ id: string; firstName: string } | undefined>,
+  store: StoreLink,
 ) {
   const { limits, viewer } = ctx
   await limits.spend('invite-admin', viewer.id)
   await limits.spend('invite-recipient', email)
+  return storeAndMail(ctx, email, action, store)
+}
+
+function storeAndMail(
+  ctx: Inviting,
+  email: string,
+  action: 'user.invited' | 'user.invited_again',
+  store: StoreLink,
+) {
+  const { viewer } = ctx
   const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
   return recordChange(ctx, async (trx, record) => {
     const stored = await store(trx, link)
     if (stored === undefined) throw errors.notFound('Invitation')
     // After the invitation is locked: an account that was made meanwhile is seen.
-    if ((await findUserByEmail(trx, email)) !== undefined) throw refused('has an account already')
+    const account = await findUserByEmail(trx, email)
+    const imported = account?.id === stored.id && (await waitsForPassword(trx, stored.id))
+    if (account !== undefined && !imported) throw refused('has an account already')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
     const { id, firstName } = stored
     const by = `${viewer.firstName} ${viewer.lastName}`

@@ -44,6 +44,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { device: 'Chrome on Windows' } },
     'Ana Ruiz registered with Chrome on Windows',
   ],
+  'user.imported': [{}, 'Dana Whitfield imported Ana Ruiz'],
   'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
   'user.invited_again': [{}, 'Dana Whitfield sent Ana Ruiz another invitation'],
   'user.invitation_withdrawn': [
@@ -285,6 +286,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'audit.exported': [
     { ...portal, client: null, details: { rows: 12_345 } },
     'The portal exported this log, 12,345 entries',
+  ],
+  'records.exported': [
+    { ...portal, client: null, details: { clients: 340, documents: 1204 } },
+    'The portal exported all records: 340 clients and 1,204 documents',
   ],
   'alarm.raised': [
     { ...portal, client: null, details: { kind: 'low_disk', about: 'data on web-1' } },

@@ -55,6 +55,7 @@ const actionPhrases: ActionPhrases = {
   'user.invitation_withdrawn': () => `withdrew the invitation of ${INVITED}`,
   'user.registered': ({ details: { device, invited } }) =>
     `${invited === true ? 'accepted an invitation' : 'registered'}${onDevice(device)}`,
+  'user.imported': ({ client }) => `imported ${nameOf(client)}`,
   'user.role_changed': ({ client, details: { to } }) =>
     to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
   'user.disabled': ({ client, details }) =>
@@ -180,6 +181,8 @@ const actionPhrases: ActionPhrases = {
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'records.exported': ({ details: { clients, documents } }) =>
+    `exported all records: ${formatCount(clients ?? 0, 'client')} and ${formatCount(documents ?? 0, 'document')}`,
   'retention.applied': ({ details: { what, rows } }) =>
     `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that were kept long enough`,
   'alarm.raised': ({ details: { kind } }) =>

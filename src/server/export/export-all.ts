@@ -1,0 +1,152 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Options, stringify } from 'csv-stringify/sync'
+import { formatDollarsPlain } from '#shared/format-money.ts'
+import { cents } from '#shared/money.ts'
+import { recordEvent, systemSource } from '#server/audit/change.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Services } from '#server/context.ts'
+import { DecryptionError } from '#server/crypto/envelope.ts'
+import { uniqueNames } from '#server/data-export/entry-names.ts'
+import { findStoredDocument, listDocumentsOfReturn } from '#server/documents/documents.queries.ts'
+import { checkState } from '#server/documents/documents.views.ts'
+import { openStored } from '#server/documents/download.route.ts'
+import { dependentColumns, profileColumns, returnColumns } from '#server/import/read-clients.ts'
+import { createLog } from '#server/process/log.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
+import { listReturnsOfClient } from '#server/returns/returns.queries.ts'
+import { MissingObject } from '#server/storage/document-store.ts'
+import { listUsers } from '#server/users/users.list.ts'
+import { nilId } from '#shared/text.ts'
+
+interface Exported {
+  clients: number
+  returns: number
+  documents: number
+  /** Documents that can't be read, and why. */
+  faults: string[]
+}
+
+type Table = Record<string, unknown>[]
+
+/**
+ * Writes every client with profile, dependents, returns, payments and opened documents into a new folder, as the import
+ * reads them. Each client has the state of their turn.
+ */
+export async function exportAll(services: Services, folder: string): Promise<Exported> {
+  await mkdir(folder, { mode: 0o700 }).catch((cause: unknown) => {
+    const message = `Name a folder that does not exist yet, in one that does: ${folder}`
+    throw new StartupError(message, { cause })
+  })
+  const { db, keyring } = services
+  const people = (await listUsers(db, 'client')).toReversed()
+  const [clients, dependents, returns, documents]: Table[] = [[], [], [], []]
+  const faults: string[] = []
+  for (const { id, email, firstName, lastName } of people) {
+    const saved = await findProfile(db, keyring, staff, id)
+    clients?.push({ email, firstName, lastName, ...saved?.profile })
+    for (const one of await listDependents(db, keyring, staff, id)) {
+      dependents?.push({ email, ...one })
+    }
+    for (const one of await listReturnsOfClient(db, staff, id)) {
+      returns?.push({ email, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
+      const place = { id: one.id, email, taxYear: one.taxYear }
+      for (const document of await exportPapers(services, folder, place, faults)) {
+        documents?.push(document)
+      }
+    }
+  }
+  const heads = ['email', 'firstName', 'lastName']
+  await write(folder, 'clients.csv', clients, [...heads, ...profileColumns])
+  await write(folder, 'dependents.csv', dependents, ['email', ...dependentColumns])
+  await write(folder, 'returns.csv', returns, ['email', 'taxYear', 'status', ...returnColumns])
+  const listed = ['file', 'name', 'category', 'size', 'uploadedAt', 'uploadedBy', 'verified']
+  await write(folder, 'documents.csv', documents, listed)
+  const counts = { clients: people.length, documents: documents?.length ?? 0 }
+  await recordEvent(systemSource(services), {
+    action: 'records.exported',
+    subject: { type: 'audit_log', id: null },
+    details: counts,
+  })
+  return { ...counts, returns: returns?.length ?? 0, faults }
+}
+
+/** Whoever runs the server sees everything. */
+const staff: Viewer = {
+  id: nilId,
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: 'admin',
+  createdAt: new Date(0),
+  sessionId: '',
+  remember: false,
+  lastSeenAt: new Date(0),
+  hasFactor: false,
+  emailProven: true,
+}
+
+async function exportPapers(
+  services: Services,
+  folder: string,
+  { id, email, taxYear }: { id: string; email: string; taxYear: number },
+  faults: string[],
+): Promise<Table> {
+  const { db } = services
+  const nameOf = uniqueNames()
+  const written: Table = []
+  for (const row of await listDocumentsOfReturn(db, staff, id)) {
+    const { name, category, size, verified, uploadedBy } = row
+    // An address may hold a slash.
+    const owner = email.replaceAll('/', '_')
+    const file = nameOf(`papers/${owner}/${taxYear}/${category}`, name)
+    const stored = await findStoredDocument(db, staff, row.id)
+    if (stored === undefined) continue
+    if (checkState(row, staff) === 'withheld') {
+      faults.push(`${file} (it is being checked for malware)`)
+      continue
+    }
+    const target = path.join(folder, file)
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    try {
+      const plain = await openStored(
+        { ...services, ...systemSource(services), log: createLog() },
+        stored,
+      )
+      await pipeline(plain, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+    } catch (error) {
+      if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
+      faults.push(`${file} (missing or damaged)`)
+      continue
+    }
+    const uploadedAt = row.createdAt.toISOString()
+    written.push({ file, name, category, size, uploadedAt, uploadedBy, verified })
+  }
+  return written
+}
+
+/** An apostrophe precedes texts that a spreadsheet would read as a formula; the import takes it off. */
+async function write(folder: string, name: string, rows: Table | undefined, columns: string[]) {
+  const options: Options = {
+    columns,
+    header: true,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: {
+      boolean: String,
+      // Numbers until here, because a text with a minus would be escaped.
+      number: (value, { column }) =>
+        amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
+    },
+  }
+  await writeFile(path.join(folder, name), stringify(rows ?? [], options), {
+    flag: 'wx',
+    mode: 0o600,
+  })
+}
+
+const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])

@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { findUserByEmail } from '#server/auth/users.queries.ts'
+import { systemSource } from '#server/audit/change.ts'
+import type { Services } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import type { UploadContext } from '#server/documents/upload.form.ts'
+import { createLog } from '#server/process/log.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { inviteImported } from '#server/users/invitations.admin.ts'
+import { importClient, ofStaff } from './import-client.ts'
+import { importPaper, inspectPaper } from './import-paper.ts'
+import { type NewClient, readClients } from './read-clients.ts'
+import type { Refusal } from './read-csv.ts'
+
+interface ImportOptions {
+  /** The administrator who imports; null: a dry run. */
+  by: string | null
+  invite: boolean
+}
+
+/** What was made, or in a dry run would be; and what was there already. */
+export interface ImportCounts {
+  clients: number
+  returns: number
+  papers: number
+  invitations: number
+  there: number
+  refusals: Refusal[]
+}
+
+/**
+ * Imports a folder. Each client is one transaction, each paper another, and a second run skips what is there: so it may
+ * be broken off at any time and run again.
+ */
+export async function importFolder(
+  services: Services,
+  clientsFile: string,
+  { by, invite }: ImportOptions,
+): Promise<ImportCounts> {
+  const importer = by === null ? null : await contextOf(services, by)
+  const { clients, refusals } = await readClients(clientsFile)
+  const counts = { clients: 0, returns: 0, papers: 0, invitations: 0, there: 0, refusals }
+  for (const client of clients) {
+    try {
+      if (importer === null) await tryClient(services, client, counts)
+      else await writeClient(importer, client, counts, invite)
+    } catch (error) {
+      const { line } = client
+      refusals.push({
+        file: path.basename(clientsFile),
+        line,
+        field: 'email',
+        reason: reasonOf(error),
+      })
+    }
+  }
+  return counts
+}
+
+async function tryClient(services: Services, client: NewClient, counts: ImportCounts) {
+  const found = await findUserByEmail(services.db, client.email)
+  if (found !== undefined && found.role !== 'client') throw new StartupError(ofStaff)
+  if (found === undefined) counts.clients += 1
+  else counts.there += 1
+  counts.returns += client.returns.length
+  for (const paper of client.papers) {
+    const { status = 'pending' } =
+      client.returns.find(({ taxYear }) => taxYear === paper.taxYear) ?? {}
+    await inspectPaper(services, paper, status).then(
+      () => void (counts.papers += 1),
+      (error: unknown) => void counts.refusals.push({ file: paper.file, reason: reasonOf(error) }),
+    )
+  }
+}
+
+async function writeClient(
+  importer: UploadContext & Pick<Services, 'config'>,
+  client: NewClient,
+  counts: ImportCounts,
+  invite: boolean,
+) {
+  const { made, returns, returnIds } = await importClient(importer, client)
+  if (made) counts.clients += 1
+  else counts.there += 1
+  counts.returns += returns
+  for (const paper of client.papers) {
+    const returnId = returnIds.get(paper.taxYear) ?? ''
+    try {
+      if (await importPaper(importer, paper, returnId)) counts.papers += 1
+    } catch (error) {
+      counts.refusals.push({ file: paper.file, reason: reasonOf(error) })
+    }
+  }
+  if (invite && (await inviteImported(importer, client.email))) counts.invitations += 1
+}
+
+/** The administrator's, as if they uploaded. */
+async function contextOf(services: Services, address: string) {
+  const user = await findUserByEmail(services.db, address)
+  if (user?.role !== 'admin' || user.disabledAt !== null) {
+    throw new StartupError(`${address} is no administrator: say who imports with --by EMAIL`)
+  }
+  const session = { sessionId: '', remember: false, lastSeenAt: services.clock() }
+  const viewer = { ...user, ...session, hasFactor: true, emailProven: true }
+  return { ...services, ...systemSource(services), log: createLog(), viewer }
+}
+
+/** A failing disk or database ends the import. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError || error instanceof StartupError) return error.message
+  throw error
+}

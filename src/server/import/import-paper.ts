@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import type { Db } from '#server/database/database.ts'
+import { documentLimits } from '#server/documents/document-limits.ts'
+import { everyDocument } from '#server/documents/documents.access.ts'
+import { checkCategory, SpooledFile, type UploadContext } from '#server/documents/upload.form.ts'
+import { scanUpload } from '#server/documents/upload.route.ts'
+import { storeDocument } from '#server/documents/upload.store.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import type { Paper } from './read-papers.ts'
+
+/**
+ * What an upload checks, without storing anything.
+ *
+ * @throws AppError
+ */
+export async function inspectPaper(
+  ctx: Pick<UploadContext, 'store' | 'keyring'>,
+  { path, name, category }: Paper,
+  status: ReturnStatus,
+): Promise<void> {
+  checkCategory(category, 'admin', status)
+  await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
+  await file.inspect()
+}
+
+/**
+ * Stores a paper as an upload of the staff does, but the client is not told. False if it was there already, even if it
+ * was deleted since.
+ *
+ * @throws AppError
+ */
+export async function importPaper(
+  ctx: UploadContext,
+  { path, name, category, uploadKey }: Paper,
+  taxReturnId: string,
+): Promise<boolean> {
+  if (await isThere(ctx.db, taxReturnId, uploadKey)) return false
+  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  checkCategory(category, ctx.viewer.role, taxReturn.status)
+  const upload = { ctx, taxReturn, uploadKey, quiet: true }
+  await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
+  const inspected = await file.inspect()
+  const scan = await scanUpload(upload, { file, category }, documentLimits.scanTimeout)
+  await storeDocument(upload, { file, category, scan, ...inspected }, documentLimits.quota)
+  return true
+}
+
+async function isThere(db: Db, taxReturnId: string, uploadKey: string): Promise<boolean> {
+  const found = await everyDocument(db)
+    .select('documents.id')
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .where('documents.uploadKey', '=', uploadKey)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { estimatedRefundInput, type PaymentInput, paymentInput } from '#shared/admin.schema.ts'
+import { isCalendarDate } from '#shared/dates.ts'
+import { dependent, type DependentInput, dependentInput } from '#shared/dependents.schema.ts'
+import { invitationInput } from '#shared/invitations.schema.ts'
+import type { Refund } from '#shared/refund.ts'
+import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
+import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
+import { returnStatus, taxYear } from '#shared/returns.schema.ts'
+import { nilId } from '#shared/text.ts'
+import { errors } from '#server/errors.ts'
+import type { Payment } from '#server/returns/returns.queries.ts'
+import { readCsv, type Refusal, type Row } from './read-csv.ts'
+import { type Paper, readPapers } from './read-papers.ts'
+
+export interface NewReturn extends Refund {
+  taxYear: number
+  status: ReturnStatus
+  /** Null: unpaid. Without a date: paid now. */
+  payment: (Omit<Payment, 'paymentDate'> & { paymentDate: Date | null }) | null
+}
+
+export interface NewClient {
+  /** In clients.csv. */
+  line: number
+  email: string
+  firstName: string
+  lastName: string
+  profile: ProfileInput | null
+  returns: NewReturn[]
+  papers: Paper[]
+}
+
+export const profileColumns = profile.keyof().options
+export const dependentColumns = dependent.omit({ id: true }).keyof().options
+export const returnColumns = [
+  'estimatedRefund',
+  'refundFinal',
+  'paymentAmount',
+  'paymentMethod',
+  'paymentDate',
+  'paymentNotes',
+] as const
+
+/**
+ * What a folder holds: clients.csv and, if they are there, dependents.csv, returns.csv and papers. The rules are the
+ * portal's own schemas. A client with a refused row is left out whole.
+ */
+export async function readClients(
+  clientsFile: string,
+): Promise<{ clients: NewClient[]; refusals: Refusal[] }> {
+  const refusals: Refusal[] = []
+  const folder = path.dirname(clientsFile)
+  const beside = async (name: string, columns: Parameters<typeof readCsv>[1]) => {
+    const file = path.join(folder, name)
+    return existsSync(file) ? readCsv(file, columns, refusals) : []
+  }
+  const required = ['email', 'firstName', 'lastName']
+  const people = await readCsv(clientsFile, { required, optional: profileColumns }, refusals)
+  const ofDependents = ['firstName', 'lastName', 'dateOfBirth', 'relationship']
+  const dependents = await beside('dependents.csv', {
+    required: ['email', ...ofDependents],
+    optional: dependentColumns,
+  })
+  const returns = await beside('returns.csv', {
+    required: ['email', 'taxYear', 'status'],
+    optional: returnColumns,
+  })
+  if (refusals.some(({ line }) => line === undefined || line === 1))
+    return { clients: [], refusals }
+
+  const known = new Map<string, { client: NewClient; row: Row; dependents: DependentInput[] }>()
+  const bad = new Set<string>()
+  const take = <T>(row: Row, result: z.ZodSafeParseResult<T>): T | null => {
+    if (result.success) return result.data
+    for (const issue of result.error.issues) refuse(row, columnOf(issue.path), issue.message)
+    return null
+  }
+  const refuse = (row: Row, field: string, reason: string) => {
+    const { file, line } = row
+    refusals.push({ file, line, ...(field && { field }), reason })
+    bad.add(addressOf(row))
+  }
+  for (const row of people) {
+    const person = take(row, invitationInput.safeParse(row.cells))
+    if (person === null) continue
+    if (known.has(person.email)) {
+      refuse(row, 'email', 'This address is there twice')
+      continue
+    }
+    const client = { line: row.line, ...person, profile: null, returns: [], papers: [] }
+    known.set(person.email, { client, row, dependents: [] })
+  }
+  const ownerOf = (row: Row) => {
+    const owner = known.get(addressOf(row))
+    if (owner === undefined) refuse(row, 'email', 'clients.csv has no such client')
+    return owner
+  }
+  for (const row of dependents) {
+    const owner = ownerOf(row)
+    const one = owner && take(row, dependentInput.safeParse(withFlags(row.cells)))
+    if (one) owner.dependents.push(one)
+  }
+  for (const { client, row, dependents: theirs } of known.values()) {
+    const cells = Object.fromEntries(profileColumns.map((column) => [column, row.cells[column]]))
+    if (Object.values(cells).some(Boolean) || theirs.length > 0) {
+      client.profile = take(row, profileInput.safeParse({ ...cells, dependents: theirs }))
+    }
+  }
+  for (const row of returns) {
+    const owner = ownerOf(row)
+    const one = owner && returnOf(row, take, refuse)
+    if (!one) continue
+    if (owner.client.returns.some((other) => other.taxYear === one.taxYear)) {
+      refuse(row, 'taxYear', 'This client has another return for this year')
+    } else owner.client.returns.push(one)
+  }
+  const clients = new Map([...known].map(([address, { client }]) => [address, client]))
+  await readPapers(path.join(folder, 'papers'), clients, refusals)
+  return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), refusals }
+}
+
+function returnOf(
+  row: Row,
+  take: <T>(row: Row, result: z.ZodSafeParseResult<T>) => T | null,
+  refuse: (row: Row, field: string, reason: string) => void,
+): NewReturn | null {
+  const { cells } = row
+  const identity = take(
+    row,
+    returnIdentity.safeParse({ taxYear: numberOf(cells['taxYear']), status: cells['status'] }),
+  )
+  const refund = take(
+    row,
+    estimatedRefundInput.safeParse({
+      id: nilId,
+      estimatedRefund: cells['estimatedRefund'] || null,
+      final: flagOf(cells['refundFinal']) ?? false,
+    }),
+  )
+  const paid = returnColumns.some((column) => column.startsWith('payment') && cells[column])
+  const paymentStatus = paid ? 'paid' : 'unpaid'
+  const payment = take(row, paymentInput.safeParse({ ...cells, id: nilId, paymentStatus }))
+  const day = cells['paymentDate'] ?? ''
+  // Noon, so that it is the same day in every American time zone.
+  const paymentDate = day === '' ? null : new Date(`${day}T12:00:00Z`)
+  if (paymentDate !== null && !(isCalendarDate(day) && paymentDate <= new Date())) {
+    refuse(row, 'paymentDate', 'Must be a day as in 2025-04-30, and not in the future')
+    return null
+  }
+  if (identity === null || refund === null || payment === null) return null
+  const refundFinal = refund.final === true
+  if (refundFinal && !isFinished(identity.status)) {
+    refuse(row, 'refundFinal', errors.notCompleted().message)
+    return null
+  }
+  return {
+    ...identity,
+    estimatedRefund: refund.estimatedRefund,
+    refundFinal,
+    payment: paidOn(payment, paymentDate),
+  }
+}
+
+const returnIdentity = z.object({ taxYear, status: returnStatus })
+
+function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['payment'] {
+  if (payment.paymentStatus === 'unpaid') return null
+  const { id: _id, version: _version, ...paid } = payment
+  return { ...paid, paymentDate }
+}
+
+function columnOf([field = '']: readonly PropertyKey[]): string {
+  return field === 'final' ? 'refundFinal' : String(field)
+}
+
+/** As a schema makes it; then a misspelled address is not found in clients.csv. */
+function addressOf({ cells: { email = '' } }: Row): string {
+  return invitationInput.shape.email.safeParse(email).data ?? email
+}
+
+function withFlags({ email: _email, ...cells }: Row['cells']) {
+  const flags = ['livesWithTaxpayer', 'isStudent', 'hasDisability']
+  return { ...cells, ...Object.fromEntries(flags.map((flag) => [flag, flagOf(cells[flag])])) }
+}
+
+/** Other words stay words, which the schema refuses. */
+function flagOf(cell = ''): boolean | string | undefined {
+  if (cell === '') return undefined
+  return cell.toLowerCase() === 'true' || (cell.toLowerCase() === 'false' ? false : cell)
+}
+
+function numberOf(cell = ''): number | string {
+  return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type DocumentCategory, parseCategory } from '#shared/document-categories.ts'
+import { email } from '#shared/email.ts'
+import type { Refusal } from './read-csv.ts'
+
+export interface Paper {
+  path: string
+  /** In the folder, for reports. */
+  file: string
+  name: string
+  taxYear: number
+  category: DocumentCategory
+  /** The same for the same place in the folder: a second import finds it. */
+  uploadKey: string
+}
+
+interface Owner {
+  email: string
+  returns: { taxYear: number }[]
+  papers: Paper[]
+}
+
+const layout = 'Papers belong in papers/<email>/<tax year>/<category>/<file>'
+
+/** Gives each client the files of `papers`. Hidden files are not papers. */
+export async function readPapers(
+  folder: string,
+  clients: Map<string, Owner>,
+  refusals: Refusal[],
+): Promise<void> {
+  if (!existsSync(folder)) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => ({ entry, full: path.join(entry.parentPath, entry.name) }))
+    .toSorted((a, b) => (a.full < b.full ? -1 : 1))
+  for (const { entry, full } of files) {
+    const parts = path.relative(folder, full).split(path.sep)
+    const file = ['papers', ...parts].join('/')
+    const refuse = (reason: string) => void refusals.push({ file, reason })
+    const [address = '', year = '', word = '', name = ''] = parts
+    if (parts.length !== 4 || !entry.isFile()) {
+      refuse(layout)
+      continue
+    }
+    const client = clients.get(email().safeParse(address).data ?? '')
+    const category = parseCategory(word)
+    const taxYear = Number(year)
+    if (client === undefined) refuse('clients.csv has no such client')
+    else if (category === null) refuse('Unknown document category')
+    else if (!client.returns.some((one) => one.taxYear === taxYear)) {
+      refuse('returns.csv has no such return')
+    } else {
+      const uploadKey = keyOf(`${client.email}/${taxYear}/${category}/${name}`)
+      client.papers.push({ path: full, file, name, taxYear, category, uploadKey })
+    }
+  }
+}
+
+function keyOf(place: string): string {
+  const hex = createHash('sha256').update(`import ${place}`).digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,350 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { importCommand } from '#server/cli/transfer.ts'
+import { exportAll } from '#server/export/export-all.ts'
+import { importFolder } from '#server/import/import-folder.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailedInvitation, queuedMails } from '#tests/support/mails.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+const profileCells = Object.entries(marriedProfile).filter(([, value]) => value !== null)
+const clientsHead = ['email,firstName,lastName', ...profileCells.map(([key]) => key)].join()
+const profileValues = profileCells.map(([, value]) => `"${value}"`).join()
+const returnsHead =
+  'email,taxYear,status,estimatedRefund,refundFinal,paymentAmount,paymentMethod,paymentDate,paymentNotes'
+
+async function aFolder(files: Record<string, string | Buffer>): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return folder
+}
+
+const clientsOf = (folder: string) => path.join(folder, 'clients.csv')
+const write = (folder: string, { into = portal, by = admin, invite = false } = {}) =>
+  importFolder(into.services, clientsOf(folder), { by: by.email, invite })
+const dryRun = (folder: string) =>
+  importFolder(portal.services, clientsOf(folder), { by: null, invite: false })
+
+const goodFolder = (name: string) =>
+  aFolder({
+    'clients.csv': [
+      clientsHead,
+      `${name}@Example.com,Nora,=Day,${profileValues}`,
+      `${name}2@example.com,"Ana, the ""elder""",Ruiz${','.repeat(profileCells.length)}`,
+      '',
+    ].join('\r\n'),
+    'dependents.csv': [
+      `email,${Object.keys(child).join()}`,
+      `${name}@example.com,${Object.values(child).join()}`,
+    ].join('\n'),
+    'returns.csv': [
+      returnsHead,
+      `${name}@example.com,2023,filed,"-1,234.50",true,350,check,2024-03-02,By mail`,
+      `${name}@example.com,2024,pending,,,,,,`,
+    ].join('\n'),
+    [`papers/${name}@example.com/2023/completed_return/Form 1040.pdf`]: aPdf('1040'),
+    [`papers/${name}@example.com/2024/w2/W-2.pdf`]: aPdf('W-2'),
+    'papers/.DS_Store': 'x',
+  })
+
+const rowsOf = async ({ services: { db } }: TestApp) => {
+  const count = async (table: 'users' | 'documents' | 'taxReturns' | 'auditLog') => {
+    const { n } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+  return [await count('users'), await count('taxReturns'), await count('documents')].concat(
+    await count('auditLog'),
+  )
+}
+
+test('a dry run counts and inspects everything, and writes nothing', async () => {
+  const before = await rowsOf(portal)
+  const counts = await dryRun(await goodFolder('dry'))
+  expect(counts).toEqual({
+    clients: 2,
+    returns: 2,
+    papers: 2,
+    invitations: 0,
+    there: 0,
+    refusals: [],
+  })
+  expect(await rowsOf(portal)).toEqual(before)
+  expect(await readdir(portal.services.store.spoolDir)).toEqual([])
+})
+
+test('what is imported is what a client would have typed, and a second run skips it', async () => {
+  const folder = await goodFolder('nora')
+  expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, papers: 2, refusals: [] })
+  const { id } = await portal.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'nora@example.com')
+    .executeTakeFirstOrThrow()
+  const details = await callTrpc(portal, 'admin.users.clientDetails', {
+    token: admin.token,
+    input: { id },
+  })
+  expect(details.output).toMatchObject({
+    lastName: '=Day',
+    clientProfile: { ssn: '***-**-9999', spouseFirstName: 'Iris', city: 'Reno' },
+    dependents: [{ firstName: 'Robin', isStudent: true, hasDisability: false }],
+    taxReturns: [
+      { taxYear: 2024, status: 'pending', estimatedRefund: null, paymentStatus: 'unpaid' },
+      {
+        taxYear: 2023,
+        status: 'filed',
+        estimatedRefund: -123_450,
+        refundFinal: true,
+        paymentAmount: 35_000,
+        paymentMethod: 'check',
+        paymentDate: new Date('2024-03-02T12:00:00Z'),
+        paymentNotes: 'By mail',
+      },
+    ],
+  })
+  const entries = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId'])
+    .where('clientId', '=', id)
+    .orderBy('seq')
+    .execute()
+  expect(entries.map(({ action }) => action).slice(0, -1)).toEqual([
+    'user.imported',
+    'profile.saved',
+    'return.created',
+    'return.status_changed',
+    'return.status_changed',
+    'return.status_changed',
+    'return.estimated_refund_changed',
+    'return.payment_changed',
+    'return.created',
+    'document.uploaded',
+    'document.uploaded',
+  ])
+  expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([admin.id]))
+  const mails = await queuedMails(portal)
+  expect(mails.filter((mail) => 'to' in mail && mail.to.startsWith('nora'))).toEqual([])
+
+  const other = await anAdmin(portal)
+  expect(await write(folder, { by: other })).toMatchObject({
+    clients: 0,
+    returns: 0,
+    papers: 0,
+    there: 2,
+    refusals: [],
+  })
+})
+
+test('an invitation gives an imported account its first password, once', async () => {
+  const folder = await goodFolder('ines')
+  await write(folder)
+  const email = 'ines@example.com'
+  const signIn = () => apiAs(portal).post('/api/auth/login', { email, password })
+  expect((await signIn()).status).toBe(401)
+  expect(await write(folder, { invite: true })).toMatchObject({ clients: 0, invitations: 2 })
+  expect(await write(folder, { invite: true })).toMatchObject({ invitations: 0 })
+  const token = await mailedInvitation(portal, email)
+  const accept = () =>
+    callTrpc(portal, 'auth.acceptInvitation', {
+      input: { token, password, firstName: 'Inés', lastName: 'Day' },
+    })
+  expect(await accept()).toMatchObject({ status: 200, output: { user: { firstName: 'Inés' } } })
+  expect((await signIn()).status).toBe(200)
+  expect((await accept()).status).toBe(400)
+  const returns = await portal.services.db
+    .selectFrom('taxReturns')
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select('taxYear')
+    .where('email', '=', email)
+    .execute()
+  expect(returns).toHaveLength(2)
+  expect(await write(folder, { invite: true })).toMatchObject({ invitations: 0 })
+})
+
+test('an invitation does not replace a password that was set by other means', async () => {
+  const folder = await goodFolder('omar')
+  await write(folder, { invite: true })
+  const email = 'omar@example.com'
+  const token = await mailedInvitation(portal, email)
+  await portal.services.db
+    .updateTable('users')
+    .set({ passwordHash: '$argon2id$of-a-reset' })
+    .where('email', '=', email)
+    .execute()
+  const input = { token, password, firstName: 'O', lastName: 'D' }
+  expect((await callTrpc(portal, 'auth.acceptInvitation', { input })).status).toBe(400)
+})
+
+test('each refused row and paper is named with its line, field and reason; the other clients come in', async () => {
+  const folder = await aFolder({
+    'clients.csv': [
+      'email,firstName,lastName,phone,city',
+      'whole@example.com,Ana,Ruiz,,',
+      'no-address,Ana,Ruiz,,',
+      'twice@example.com,Ana,Ruiz,,',
+      'twice@example.com,Ana,Ruiz,,',
+      'half@example.com,Ana,Ruiz,,Reno',
+      'short@example.com,Ana',
+      `${admin.email},June,Vale,,`,
+      'bad-return@example.com,Ana,Ruiz,,',
+    ].join('\n'),
+    'returns.csv': [
+      returnsHead,
+      'whole@example.com,2023,pending,,,,,,',
+      'bad-return@example.com,1999,done,1.234,yes,,,,',
+      'bad-return@example.com,2023,pending,100,true,,,,',
+      'bad-return@example.com,2022,filed,,,-5,,,',
+      'bad-return@example.com,2021,filed,,,5,cash,2999-01-01,',
+      'bad-return@example.com,2020,filed,,,,,,',
+      'bad-return@example.com,2020,filed,,,,,,',
+      'nobody@example.com,2023,filed,,,,,,',
+    ].join('\n'),
+    'papers/whole@example.com/2023/w2/fine.pdf': aPdf(),
+    'papers/whole@example.com/2023/w2/fake.pdf': 'not a PDF',
+    'papers/whole@example.com/2023/w2/program.exe': 'MZ',
+    'papers/whole@example.com/2023/completed_return/early.pdf': aPdf(),
+    'papers/whole@example.com/2023/letters/x.pdf': aPdf(),
+    'papers/whole@example.com/1990/w2/x.pdf': aPdf(),
+    'papers/loose.pdf': aPdf(),
+  })
+  const dry = await dryRun(folder)
+  const counts = await write(folder)
+  expect(dry).toMatchObject({ clients: 1, returns: 1, papers: 1 })
+  expect(counts).toMatchObject({ clients: 1, returns: 1, papers: 1 })
+  expect(sentences(counts.refusals)).toEqual(sentences(dry.refusals))
+  expect(sentences(counts.refusals)).toMatchInlineSnapshot(`
+    [
+      "clients.csv 7: Must have 5 cells, not 2",
+      "clients.csv 3 email: Please enter a valid email address",
+      "clients.csv 5 email: This address is there twice",
+      "clients.csv 6 ssn: SSN is required",
+      "clients.csv 6 dateOfBirth: Date of birth is required",
+      "clients.csv 6 address: Address is required",
+      "clients.csv 6 state: State is required",
+      "clients.csv 6 zipCode: ZIP code is required",
+      "clients.csv 6 phone: Phone is required",
+      "clients.csv 6 filingStatus: Filing status is required",
+      "returns.csv 3 taxYear: Tax year must be from 2000 to next year",
+      "returns.csv 3 status: Status must be pending, in_progress, completed or filed",
+      "returns.csv 3 estimatedRefund: Enter an amount with at most two decimals",
+      "returns.csv 3 refundFinal: Final must be true or false",
+      "returns.csv 4 refundFinal: This return is not completed yet",
+      "returns.csv 5 paymentAmount: Enter an amount that is not negative",
+      "returns.csv 5 paymentMethod: Payment method must be cash, check, credit_card or bank_transfer",
+      "returns.csv 6 paymentDate: Must be a day as in 2025-04-30, and not in the future",
+      "returns.csv 8 taxYear: This client has another return for this year",
+      "returns.csv 9 email: clients.csv has no such client",
+      "papers/loose.pdf: Papers belong in papers/<email>/<tax year>/<category>/<file>",
+      "papers/whole@example.com/1990/w2/x.pdf: returns.csv has no such return",
+      "papers/whole@example.com/2023/letters/x.pdf: Unknown document category",
+      "papers/whole@example.com/2023/completed_return/early.pdf: This return is not completed yet",
+      "papers/whole@example.com/2023/w2/fake.pdf: Invalid file type",
+      "papers/whole@example.com/2023/w2/program.exe: Invalid file type",
+      "clients.csv 8 email: This is the address of an administrator",
+    ]
+  `)
+})
+
+test('wrong headings and broken files refuse everything', async () => {
+  const refusalsOf = async (clients: string | Buffer) =>
+    sentences((await dryRun(await aFolder({ 'clients.csv': clients }))).refusals)
+  expect(await refusalsOf('email,firstName,lastName,password\na@example.com,A,B,x')).toEqual([
+    'clients.csv 1 password: There is no such column',
+  ])
+  expect(await refusalsOf('email,email\n')).toEqual([
+    'clients.csv 1 firstName: This column is missing',
+    'clients.csv 1 lastName: This column is missing',
+    'clients.csv 1 email: This column is there twice',
+  ])
+  expect(await refusalsOf('email,firstName,lastName\n"a,b')).toEqual([
+    'clients.csv 2: This is not CSV: look at the quotation marks',
+  ])
+  expect(await refusalsOf(Buffer.from([0xff, 0x2c]))).toEqual([
+    'clients.csv: Must be UTF-8: save it as "CSV UTF-8"',
+  ])
+  expect(await refusalsOf('')).toEqual(['clients.csv: The file is empty'])
+})
+
+test('an export is whole, closed to others, and can be imported elsewhere', async () => {
+  const old = await startTestApp()
+  const next = await startTestApp()
+  onTestFinished(async () => {
+    await old.close()
+    await next.close()
+  })
+  const folder = await goodFolder('move')
+  await write(folder, { into: old, by: await anAdmin(old) })
+  const target = path.join(folder, 'export')
+  expect(await exportAll(old.services, target)).toEqual({
+    clients: 2,
+    returns: 2,
+    documents: 2,
+    faults: [],
+  })
+  await expect(exportAll(old.services, target)).rejects.toThrow(StartupError)
+  expect(await readFile(clientsOf(target), 'utf8')).toContain(`move@example.com,Nora,'=Day,219-09`)
+  const entries = await readdir(target, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const { mode } = await stat(path.join(entry.parentPath, entry.name))
+    expect(mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600)
+  }
+  expect(await readFile(path.join(target, 'papers/move@example.com/2024/w2/W-2.pdf'))).toEqual(
+    aPdf('W-2'),
+  )
+
+  const importer = await anAdmin(next)
+  expect(await write(target, { into: next, by: importer })).toMatchObject({
+    clients: 2,
+    returns: 2,
+    papers: 2,
+    refusals: [],
+  })
+  const again = path.join(folder, 'again')
+  await exportAll(next.services, again)
+  for (const name of ['clients.csv', 'dependents.csv', 'returns.csv']) {
+    expect(await readFile(path.join(again, name), 'utf8')).toBe(
+      await readFile(path.join(target, name), 'utf8'),
+    )
+  }
+}, 60_000)
+
+test('the command needs a file that exists, known words, and who imports', async () => {
+  const folder = await goodFolder('words')
+  expect(() => importCommand()).toThrow('npm run import -- FOLDER/clients.csv')
+  expect(() => importCommand('/nowhere/clients.csv')).toThrow('There is no file')
+  expect(() => importCommand(clientsOf(folder), '--wirte')).toThrow('Say which')
+  await expect(importCommand(clientsOf(folder), '--write')(portal.services)).rejects.toThrow(
+    'Say who imports',
+  )
+  await expect(write(folder, { by: { ...admin, email: 'nobody@example.com' } })).rejects.toThrow(
+    'is no administrator',
+  )
+})
+
+function sentences(refusals: Awaited<ReturnType<typeof dryRun>>['refusals']) {
+  return refusals.map(({ file, line, field, reason }) => {
+    return `${[file, line, field].filter((part) => part !== undefined).join(' ')}: ${reason}`
+  })
+}
