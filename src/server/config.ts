@@ -94,7 +94,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     clientTwoFactorFrom: requiredFrom(read('CLIENT_TWO_FACTOR') ?? 'optional'),
     /** Whether only signed returns are filed, or staff say how a filing was authorized. */
     signatures: oneOf('SIGNATURES', read('SIGNATURES') ?? 'recorded', signatureRules),
-    /** The identity provider (docs/identity-provider.md); null: nobody signs remotely. */
+    /** The identity provider (docs/identity-provider.md); null: signing remotely is not offered. */
     identityUrl: url('IDENTITY_URL', read('IDENTITY_URL'), ['http:', 'https:']),
     /** What the provider knows this portal by. */
     identityToken: read('IDENTITY_TOKEN'),

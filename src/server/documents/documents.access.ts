@@ -22,7 +22,7 @@ export function liveDocuments(db: Db | Trx) {
   return withReturns(db).where('documents.deletedAt', 'is', null)
 }
 
-/** The same without the PDFs that the portal made of signatures: they are nobody's papers. */
+/** The same without the PDFs that the portal made of signatures: no one uploaded these. */
 export function livePapers(db: Db | Trx) {
   return liveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
 }

@@ -30,7 +30,7 @@ export interface ImportedClient {
 }
 
 /**
- * Makes a client's account, profile and returns in one transaction, and tells nobody. An account that is there stays as
+ * Makes a client's account, profile and returns in one transaction, without a mail. An account that is there stays as
  * it is, and so does its return of a year.
  *
  * @throws AppError 409 for an address of the staff

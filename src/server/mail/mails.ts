@@ -60,7 +60,7 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail holds no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
-  /** To whom signed, and for an authorization to both spouses. */
+  /** To each who signed; about an authorization, to both spouses. */
   toUser.extend({
     template: z.literal('signature-given'),
     taxYear,

@@ -77,7 +77,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   return isFirst ? { ...step, start: 3 } : step
 }
 
-/** Where a client goes from a saved profile: to their own step, or to the papers of a return that nobody works on yet. */
+/** Where a client goes from a saved profile: to their own step, or to the papers of a return that staff have not started. */
 export function linkAfterProfile({ owner, taxReturn, link }: NextStepContent) {
   if (owner === 'client') return link
   if (taxReturn?.status !== 'pending') return null

@@ -8,7 +8,7 @@ import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { SpouseLinkDialog } from './SpouseLinkDialog.tsx'
 
-/** Which dialog, and about whom; those about a version keep the one that they were opened with. */
+/** The open dialog and its signer. A dialog about a version keeps the one that it was opened with. */
 export type SigningDialogOf =
   | { name: 'publish' | 'frozen' }
   | { name: 'correct'; current: ReturnPackage }

@@ -6,7 +6,7 @@ import { type AuthorityFigures, withinTolerances } from '#shared/return-figures.
 import { figuresInput } from '#shared/signing.schema.ts'
 import { usStateCodes } from '#shared/us-states.ts'
 
-/** The figures of an authority as typed. Refund or owed is a choice, so that nobody types a minus sign. */
+/** The figures of an authority as typed. Refund or owed is a choice, in place of a minus sign. */
 export interface FiguresFields {
   authority: string
   agi: string

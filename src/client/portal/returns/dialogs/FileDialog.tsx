@@ -18,7 +18,7 @@ import styles from './dialogs.module.css'
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { id, client, taxYear, signing } = taxReturn
   const signed = signing === 'signed'
-  // A return that was not sent for review has nobody to name.
+  // A return that was not sent for review has no signers.
   const review = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled: signing !== null })
   const known = review.data && filingRefusal(signing, review.data.signatures)
   // Unless staff say so, the portal records no authorization that it has not seen.
