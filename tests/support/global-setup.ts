@@ -8,6 +8,7 @@ import { addressOf } from '#server/database/embedded/socket.ts'
 import { portal } from '#server/database/embedded/cluster.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { killAtExit, postgresPid } from './leftovers.ts'
+import { startOtherPostgres } from './other-postgres.ts'
 import { asSuperuser, templateName } from './database.ts'
 
 declare module 'vitest' {
@@ -17,11 +18,14 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database for tests to copy; removed at the end. */
+/** One PostgreSQL for the whole run, ours or that of POSTGRES_PROGRAMS, with a migrated database for tests to copy; removed at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-tests-'))
   prepareDataDir({ dataDir, databaseUrl: null })
-  const postgres = await startPostgres(dataDir, 'fast')
+  const other = process.env.POSTGRES_PROGRAMS
+  const postgres = other
+    ? await startOtherPostgres(other, dataDir)
+    : await startPostgres(dataDir, 'fast')
   const cancelKill = killAtExit(() => [postgresPid(dataDir)])
   await asSuperuser(postgres.socketDir, `create database ${templateName} owner ${portal}`)
   await migrate(addressOf(postgres.socketDir, portal, templateName))

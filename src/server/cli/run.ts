@@ -49,13 +49,14 @@ const commands: Record<string, (argument?: string, ...more: string[]) => Command
     return async (services) => console.log(await grantAdmin(services, address))
   },
 
-  /** Opening the services has migrated the database. Then the rights of APP_ROLE, if there is one. */
+  /** Opening the services has migrated the database. Then the rights of APP_ROLE, if there is one, which it prints. */
   'db:migrate':
     () =>
     async ({ db, config: { appRole } }) => {
-      if (appRole !== null) await grantAppRole(db, appRole)
-      const rights = appRole === null ? '' : ` ${appRole} can only add to the audit log.`
-      console.log(`The database has the newest schema.${rights}`)
+      console.log('The database has the newest schema.')
+      if (appRole === null) return
+      for (const statement of await grantAppRole(db, appRole)) console.log(statement)
+      console.log(`${appRole} owns nothing, and can only add to the audit log.`)
     },
 
   /** For the last administrator, whom nobody else can help: EMAIL. */

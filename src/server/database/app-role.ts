@@ -3,9 +3,10 @@ import type { Db } from './database.ts'
 
 /**
  * Lets a role run the portal without owning its tables. It reads and writes everything, but only adds to the audit log
- * and its chain, and can't turn off the triggers that protect them. Call it as the owner, after each migration.
+ * and its chain, and can't turn off the triggers that protect them. Call it as the owner, after each migration. Returns
+ * what it ran.
  */
-export async function grantAppRole(db: Db, role: string): Promise<void> {
+export async function grantAppRole(db: Db, role: string): Promise<string[]> {
   const to = sql.id(role)
   const statements = [
     sql`grant usage on schema public, graphile_worker to ${to}`,
@@ -15,18 +16,19 @@ export async function grantAppRole(db: Db, role: string): Promise<void> {
     sql`revoke update, delete, truncate, references, trigger on audit_log, audit_batches from ${to}`,
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`,
   ]
-  await db.transaction().execute(async (trx) => {
-    for (const statement of statements) await statement.execute(trx)
+  return db.transaction().execute(async (trx) => {
     // The job queue's tables let only their owner see rows.
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity`.execute(trx)
     for (const { name } of rows) {
       const table = sql.id('graphile_worker', name)
-      await sql`drop policy if exists app_role on ${table}`.execute(trx)
-      await sql`create policy app_role on ${table} to ${to} using (true) with check (true)`.execute(
-        trx,
+      statements.push(
+        sql`drop policy if exists app_role on ${table}`,
+        sql`create policy app_role on ${table} to ${to} using (true) with check (true)`,
       )
     }
+    for (const statement of statements) await statement.execute(trx)
+    return statements.map((statement) => `${statement.compile(trx).sql};`)
   })
 }

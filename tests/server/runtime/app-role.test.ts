@@ -19,7 +19,7 @@ beforeAll(async () => {
   await asSuperuser(socketDir, `create role ${role} login`)
   const asOwner = { ...env, DATABASE_URL: owner.url, APP_ROLE: role }
   const migrated = await npmToEnd(['run', '--silent', 'db:migrate'], asOwner)
-  if (!migrated.output.includes(`${role} can only add to the audit log.`)) {
+  if (!migrated.output.includes(`${role} owns nothing, and can only add to the audit log.`)) {
     throw new Error(migrated.output)
   }
   server = await startServer({ env: { ...env, DATABASE_URL: url } })

@@ -1,0 +1,13 @@
+import path from 'node:path'
+import { runProgram } from './support/stages.ts'
+
+// npm run test:postgres -- FOLDER: the tests on a database, on the PostgreSQL whose programs are in that folder, such as
+// /usr/lib/postgresql/15/bin. Names of test files may follow.
+const [folder, ...files] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error("Say where PostgreSQL's programs are: npm run test:postgres -- FOLDER")
+  process.exit(1)
+}
+const tests = files.length > 0 ? files : ['tests/server', 'tests/invariants']
+const env = { POSTGRES_PROGRAMS: path.resolve(folder) }
+process.exitCode = (await runProgram(['vitest', 'run', '--project=node', ...tests], env)) ? 0 : 1
