@@ -26,14 +26,24 @@ export function openLine(url: string, token: string, more: Record<string, string
       ended(event)
     })
   }
+  const { promise: broken, resolve: breaks } = Promise.withResolvers<string>()
+  source.addEventListener('error', () => breaks('broken'))
+  const next = () =>
+    new Promise<string[]>((resolve) => {
+      const first = heard.shift()
+      if (first) resolve(first)
+      else waiting.push(resolve)
+    })
   return {
     end,
+    /** Its connection was lost, or could not be opened. */
+    broken,
     close: () => source.close(),
-    next: () =>
-      new Promise<string[]>((resolve) => {
-        const first = heard.shift()
-        if (first) resolve(first)
-        else waiting.push(resolve)
-      }),
+    next,
+    /** Resolves with the topic once it comes. */
+    async hears(topic: string): Promise<string> {
+      while (!(await next()).includes(topic));
+      return topic
+    },
   }
 }
