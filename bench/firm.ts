@@ -35,7 +35,7 @@ export async function seedFirm(url: string, size: FirmSize, password: string): P
 
 async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash: string) {
   await pool.query('begin')
-  const indexes = await dropIndexes(pool)
+  const indexes = await dropIndexes(pool, ['users', 'tax_returns'])
   await pool.query('select setseed(0.26)')
   await pool.query(uuid7)
   await pool.query(insertAdmin, [adminEmail, passwordHash])
@@ -58,10 +58,14 @@ export const newestReturn =
   "select id from tax_returns where tax_year = 2025 and status = 'pending' order by created_at desc limit 1"
 
 /** Inserts are several times faster without them. Returns the statements that create them again. */
-async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+export async function dropIndexes(
+  pool: Pick<pg.Pool, 'query'>,
+  tables: string[],
+): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid in ('users'::regclass, 'tax_returns'::regclass) and not indisunique`,
+      where indrelid = any ($1::regclass[]) and not indisunique`,
+    [tables],
   )
   for (const { name } of rows) await pool.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)

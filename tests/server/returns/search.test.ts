@@ -30,7 +30,7 @@ beforeAll(async () => {
       from generate_series(1, ${clients}::int) as number returning id, last_name)
     insert into tax_returns (id, client_id, tax_year, status, started_at, completed_at, filed_at, created_at)
     select ${noDada}, id, 2025, (case last_name when 'Vale' then 'pending' else 'filed' end)::return_status,
-      filed, filed, filed, now() from made, lateral (select case when last_name <> 'Vale' then now() end as filed)`.execute(
+      filed, filed, filed, now() from made, lateral (select case when last_name <> 'Vale' then now() end as filed) as days`.execute(
     db,
   )
   await sql`with made as (
