@@ -20,6 +20,7 @@ export const variables = [
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'STATEMENTS',
   'APP_ROLE',
   'DOCUMENTS_URL',
@@ -72,7 +73,9 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
     /** The way around the connection pooler of `databaseUrl`; null: there is none. */
-    directUrl: directUrl(read('DATABASE_DIRECT_URL'), databaseUrl),
+    directUrl: besides(databaseUrl, 'DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
+    /** A read replica for the lists of staff; null: there is none. */
+    readUrl: besides(databaseUrl, 'DATABASE_READ_URL', read('DATABASE_READ_URL')),
     /** `unnamed` for a pooler that loses named statements. */
     statements: oneOf('STATEMENTS', read('STATEMENTS') ?? 'named', ['named', 'unnamed']),
     /** For `npm run db:migrate`: the role that runs the portal, if it is not the owner of the database. */
@@ -159,11 +162,10 @@ function publicUrl(text: string): string {
   throw wrong('PUBLIC_URL', 'an address such as https://portal.example.com, without a path', text)
 }
 
-function directUrl(text: string | null, databaseUrl: string | null): string | null {
-  if (text !== null && databaseUrl === null) {
-    throw new StartupError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler')
-  }
-  return url('DATABASE_DIRECT_URL', text, ['postgres:', 'postgresql:'])
+/** Another address of the database that DATABASE_URL names. */
+function besides(databaseUrl: string | null, name: Variable, text: string | null): string | null {
+  if (text !== null && databaseUrl === null) throw new StartupError(`${name} needs DATABASE_URL`)
+  return url(name, text, ['postgres:', 'postgresql:'])
 }
 
 /** The message does not repeat the value, which may contain a password. */

@@ -26,8 +26,8 @@ export async function openServices(config: Config) {
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
   const database = await findDatabase(config)
-  const { directUrl, statements } = config
-  const access = { keyId: keyring.primary.id, directUrl, statements }
+  const { directUrl, readUrl, statements } = config
+  const access = { keyId: keyring.primary.id, directUrl, readUrl, statements }
   const db = openDatabase(database.url, access)
   /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {

@@ -83,6 +83,7 @@ function testConfig(dataDir: string): Config {
     dataDir,
     databaseUrl: null,
     directUrl: null,
+    readUrl: null,
     statements: 'named',
     appRole: null,
     documentsUrl: null,

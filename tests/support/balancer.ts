@@ -8,7 +8,7 @@ export interface Balancer {
   close: () => Promise<void>
 }
 
-export interface Balanced {
+interface Balanced {
   port: number
   /** Whether its readiness probe answered 200 just now. */
   up: boolean

@@ -9,6 +9,7 @@ import { verifyLog } from './verify-log.ts'
 import type { Context } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import type { Trx } from '#server/database/database.ts'
+import { onReplica } from '#server/database/replica.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 /** The staff's procedures on the audit log. */
@@ -19,7 +20,7 @@ export const activityAdmin = router({
     .input(activityInput)
     .output(activityPage)
     .query(async ({ ctx, input }) => {
-      const rows = await listActivity(ctx.db, input)
+      const rows = await onReplica(ctx.db, (db) => listActivity(db, input))
       const shown = rows.slice(0, input.limit)
       const nextCursor = rows.length > shown.length ? (shown.at(-1)?.seq ?? null) : null
       return { items: shown.map(entryOf), nextCursor }

@@ -21,6 +21,8 @@ export interface Access {
   keyId?: string
   /** The way around the connection pooler that `url` leads to; null: there is none. */
   directUrl?: string | null
+  /** A read replica, for `onReplica`; null: there is none. */
+  readUrl?: string | null
   /** `unnamed` for a pooler that loses named statements. */
   statements?: 'named' | 'unnamed'
 }
@@ -30,10 +32,21 @@ export interface Access {
  * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke.
  */
 export function openDatabase(url: string, access: Access = {}): Db {
+  const { readUrl = null, ...rest } = access
+  const db = openPrimary(url, rest)
+  if (readUrl !== null) {
+    // One that is away must not hold up a request for long.
+    const options = { ...limits, connectionTimeoutMillis: 500 }
+    replicas.set(db, remember(readUrl, options, rest.statements ?? 'named'))
+  }
+  return db
+}
+
+function openPrimary(url: string, access: Access): Db {
   const { keyId, directUrl = null, statements = 'named' } = access
   if (directUrl !== null) {
     // A pooler refuses the limits, and gives the name of a process to connections that outlive it.
-    const around = openDatabase(directUrl, keyId === undefined ? {} : { keyId })
+    const around = openPrimary(directUrl, keyId === undefined ? {} : { keyId })
     return remember(url, { query_timeout: limits.query_timeout }, statements, around)
   }
   const named = keyId === undefined ? {} : { application_name: nameWithKey + keyId }
@@ -77,10 +90,19 @@ export async function processesWithOtherKeys(db: Db, keyId: string): Promise<str
   return rows.map(({ name }) => name.slice(nameWithKey.length))
 }
 
+/** The read replica of this database, if it has one. */
+export function replicaOf(db: Db): Db | undefined {
+  return replicas.get(db)
+}
+
 /** Ends all connections. Running queries finish. */
 export async function closeDatabase(db: Db): Promise<void> {
-  const around = direct.get(db)
-  await Promise.all([poolOf(db).end(), shared.get(db)?.end(), around && closeDatabase(around)])
+  const others = [direct.get(db), replicas.get(db)]
+  await Promise.all([
+    poolOf(db).end(),
+    shared.get(db)?.end(),
+    ...others.map((other) => other && closeDatabase(other)),
+  ])
 }
 
 /**
@@ -155,6 +177,7 @@ function connectionOptions(url: string) {
 
 const pools = new WeakMap<Db, pg.Pool>()
 const direct = new WeakMap<Db, Db>()
+const replicas = new WeakMap<Db, Db>()
 const shared = new WeakMap<Db | Trx, ReturnType<typeof sharedConnections>>()
 
 const poolSize = 12

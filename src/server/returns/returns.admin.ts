@@ -20,6 +20,7 @@ import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { onReplica } from '#server/database/replica.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
 import { freezeProfile } from '#server/signing/frozen-profile.ts'
@@ -40,17 +41,16 @@ export const returnsAdmin = router({
     .output(often(adminTaxReturnPage))
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
-      const { db, viewer } = ctx
-      const {
-        rows,
-        next,
-        count: counted,
-      } = await listReturns(db, viewer, {
+      const { viewer } = ctx
+      const page = {
         ...input,
         after: from?.place ?? null,
-        count: from?.count ? null : 'bounded',
-      })
-      const count = from?.count ?? counted ?? { totalCount: rows.length, totalIsExact: true }
+        count: from?.count ? null : ('bounded' as const),
+      }
+      const { rows, next, ...found } = await onReplica(ctx.db, (db) =>
+        listReturns(db, viewer, page),
+      )
+      const count = from?.count ?? found.count ?? { totalCount: rows.length, totalIsExact: true }
       const nextCursor = next ? encodeCursor(input, next, count) : null
       return { items: rows, nextCursor, ...count }
     }),
@@ -84,11 +84,13 @@ export const returnsAdmin = router({
     .meta({ action: 'view the summary' })
     .output(adminSummary)
     .query(async ({ ctx }) => {
-      const [figures, totalClients] = await Promise.all([
-        summarizeReturns(ctx.db, ctx.viewer, ctx.now()),
-        countClients(ctx.db),
-      ])
-      return { ...figures, totalClients }
+      return onReplica(ctx.db, async (db) => {
+        const [figures, totalClients] = await Promise.all([
+          summarizeReturns(db, ctx.viewer, ctx.now()),
+          countClients(db),
+        ])
+        return { ...figures, totalClients }
+      })
     }),
 
   /** Moves a return one step forward. The current status is no change and no error. */

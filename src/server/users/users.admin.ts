@@ -39,6 +39,7 @@ import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import type { SignedInContext } from '#server/context.ts'
+import { onReplica } from '#server/database/replica.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
 import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
@@ -53,14 +54,16 @@ export const usersAdmin = router({
     .meta({ action: 'view all users' })
     .input(listUsersInput)
     .output(usersPage)
-    .query(async ({ ctx: { db }, input }) => {
+    .query(async ({ ctx, input }) => {
       const after = input.cursor ? decodeTimeCursor(input.cursor) : null
-      const [rows, counts, erasureRequests, found] = await Promise.all([
-        users.listUsersPage(db, { ...input, after }),
-        users.countRoles(db),
-        users.listErasureRequests(db),
-        input.search === null ? null : users.countUsers(db, input),
-      ])
+      const [rows, counts, erasureRequests, found] = await onReplica(ctx.db, (db) =>
+        Promise.all([
+          users.listUsersPage(db, { ...input, after }),
+          users.countRoles(db),
+          users.listErasureRequests(db),
+          input.search === null ? null : users.countUsers(db, input),
+        ]),
+      )
       const items = rows.slice(0, input.limit)
       const last = items.at(-1)
       const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null

@@ -112,7 +112,7 @@ describe('the environment', () => {
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]*$`))
   })
 
-  test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'])(
+  test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL'])(
     '%s is not in the message: it may contain a password',
     (name) => {
       expect(() => readConfig({ DATA_DIR: '/data', [name]: 'other://user:hunter2@host' })).toThrow(

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { codeOf } from '#server/storage-fault.ts'
+import { type Db, forShortReads, replicaOf } from './database.ts'
+
+/**
+ * Runs a read on the read replica, if there is one and it has everything that was committed when this was called; else on
+ * the primary. So a list never lacks what somebody saved before they asked for it, in whatever process. `read` may run
+ * twice.
+ */
+export async function onReplica<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  const replica = replicaOf(db)
+  if (replica === undefined || (awayUntil.get(replica) ?? 0) > performance.now()) return read(db)
+  const { lsn } = await ask(db, committed)
+  try {
+    const silent = delay(longestSilence, null, { ref: false })
+    const ready = await Promise.race([catchesUp(db, replica, lsn), silent])
+    if (ready === null) throw new Error('the replica does not answer')
+    if (ready) return await read(replica)
+  } catch (error) {
+    // Too slow a read would be no faster on the primary.
+    if (codeOf(error) === '57014') throw error
+    // It went away, or its recovery cancelled the read. If the read itself is wrong, the primary says so.
+    awayUntil.set(replica, performance.now() + awayFor)
+  }
+  return read(db)
+}
+
+/** What is acknowledged is flushed, but with synchronous_commit off. What is not flushed is not sent to the replica yet. */
+const committed = sql<{ lsn: string }>`select case current_setting('synchronous_commit')
+  when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end::text as lsn`
+
+/** Milliseconds. */
+const [patience, pause, longestSilence, awayFor] = [20, 4, 500, 5000]
+const awayUntil = new WeakMap<Db, number>()
+
+/** Places in the log of another cluster would mean nothing. */
+async function checkOnce(db: Db, replica: Db): Promise<void> {
+  if (checked.has(replica)) return
+  const [own, its] = await Promise.all([ask(db, cluster), ask(replica, cluster)])
+  if (own.name !== its.name) {
+    process.stderr.write('DATABASE_READ_URL is no replica of DATABASE_URL\n')
+    throw new Error('no replica')
+  }
+  checked.add(replica)
+}
+
+const checked = new WeakSet<Db>()
+const cluster = sql<{ name: string }>`select system_identifier || ' ' || current_database() as name
+  from pg_control_system()`
+
+/** A promoted replica answers null. */
+async function catchesUp(db: Db, replica: Db, lsn: string): Promise<boolean> {
+  await checkOnce(db, replica)
+  const query = sql<{
+    ready: boolean | null
+  }>`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as ready`
+  for (const end = performance.now() + patience; ;) {
+    const { ready } = await ask(replica, query)
+    if (ready === true) return true
+    if (performance.now() > end) return false
+    await delay(pause)
+  }
+}
+
+async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
+  const { rows } = await forShortReads(db).executeQuery(query.compile(db))
+  const [row] = rows
+  if (row === undefined) throw new Error('no row')
+  return row
+}
