@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { EventSource } from 'eventsource'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { RecentChanges } from '#server/realtime/recent-changes.ts'
@@ -10,6 +9,7 @@ import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { openLine } from '#tests/support/event-line.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
@@ -334,39 +334,4 @@ function openQuietly(url: string, token: string) {
 
 function asHeard([, data, end]: RegExpExecArray): unknown {
   return data === undefined ? end : (JSON.parse(data) as { json: unknown }).json
-}
-
-/** The stream as a browser reads it; `end` is its last event. */
-function openLine(url: string, token: string, more: Record<string, string> = {}, age = 0) {
-  const waiting: ((topics: string[]) => void)[] = []
-  const heard: string[][] = []
-  const { promise: end, resolve: ended } = Promise.withResolvers<string>()
-  const input = encodeURIComponent(JSON.stringify({ json: { age } }))
-  const source = new EventSource(`${url}/trpc/realtime.changes?input=${input}`, {
-    fetch: (address, init) =>
-      fetch(address, { ...init, headers: { ...init.headers, ...bearer(token), ...more } }),
-  })
-  source.addEventListener('message', ({ data }) => {
-    const { json } = JSON.parse(String(data)) as { json?: { topics?: string[] } }
-    if (json?.topics === undefined) return
-    const next = waiting.shift()
-    if (next) next(json.topics)
-    else heard.push(json.topics)
-  })
-  for (const event of ['return', 'serialized-error']) {
-    source.addEventListener(event, () => {
-      source.close()
-      ended(event)
-    })
-  }
-  return {
-    end,
-    close: () => source.close(),
-    next: () =>
-      new Promise<string[]>((resolve) => {
-        const first = heard.shift()
-        if (first) resolve(first)
-        else waiting.push(resolve)
-      }),
-  }
 }
