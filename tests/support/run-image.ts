@@ -17,7 +17,7 @@ const mostMegabytes = 150
 
 /** Every module of the server but the one for npm run dev finds its packages. These would start something. */
 const importAll = `import { globSync } from 'node:fs'
-const starts = /(main|work|web\\/dev|cli\\/.*)\.ts$/
+const starts = /(main|work|web\\/dev|cli\\/.*)[.]ts$/
 for (const file of globSync('src/server/**/*.{ts,tsx}'))
   if (!starts.test(file)) await import(process.cwd() + '/' + file)
 process.exit(0)`

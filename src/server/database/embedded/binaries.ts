@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -61,13 +62,16 @@ const packaged = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win
 
 function thisMachine(): Machine {
   const { platform, arch } = process
-  return { platform, arch, isMusl: platform === 'linux' && !hasGlibc() }
+  return { platform, arch, isMusl: platform === 'linux' && hasMusl() }
 }
 
-function hasGlibc(): boolean {
-  process.report.excludeNetwork = true
-  const report: unknown = process.report.getReport()
-  return JSON.stringify(report).includes('"glibcVersionRuntime"')
+/** The C library says so in its program that lists libraries. */
+function hasMusl(): boolean {
+  try {
+    return readFileSync('/usr/bin/ldd').includes('musl')
+  } catch {
+    return false
+  }
 }
 
 function findPackage(): { native: string; version: string } {
