@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { installChromium } from './support/install-chromium.ts'
 import { findClamd, installClamd } from './support/clamd.ts'
+import { findPooler, installPooler } from './support/pooler.ts'
 import { findChromium } from './support/chromium.ts'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { writeSecurityResults } from './support/security-results.ts'
@@ -24,6 +25,7 @@ const vitest = (project: string) => [
 const preparation: Stage[] = [
   { name: 'client build', command: ['node', 'src/build/build-client.ts'] },
   { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
+  { name: 'connection pooler', command: installPooler, skip: () => findPooler() !== null },
   { name: 'browser', command: installChromium, skip: () => findChromium() !== null },
 ]
 

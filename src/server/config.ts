@@ -19,6 +19,8 @@ export const variables = [
   'PUBLIC_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'STATEMENTS',
   'APP_ROLE',
   'DOCUMENTS_URL',
   'CLAMAV_URL',
@@ -69,6 +71,10 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     dataDir: dataDir === null ? defaultDataDir(databaseUrl === null) : path.resolve(dataDir),
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
+    /** The way around the connection pooler of `databaseUrl`; null: there is none. */
+    directUrl: directUrl(read('DATABASE_DIRECT_URL'), databaseUrl),
+    /** `unnamed` for a pooler that loses named statements. */
+    statements: oneOf('STATEMENTS', read('STATEMENTS') ?? 'named', ['named', 'unnamed']),
     /** For `npm run db:migrate`: the role that runs the portal, if it is not the owner of the database. */
     appRole: read('APP_ROLE'),
     /** Null: a folder in `dataDir`. */
@@ -151,6 +157,13 @@ function publicUrl(text: string): string {
     return parsed.origin
   }
   throw wrong('PUBLIC_URL', 'an address such as https://portal.example.com, without a path', text)
+}
+
+function directUrl(text: string | null, databaseUrl: string | null): string | null {
+  if (text !== null && databaseUrl === null) {
+    throw new StartupError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler')
+  }
+  return url('DATABASE_DIRECT_URL', text, ['postgres:', 'postgresql:'])
 }
 
 /** The message does not repeat the value, which may contain a password. */

@@ -26,14 +26,16 @@ export async function openServices(config: Config) {
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
   const database = await findDatabase(config)
-  const db = openDatabase(database.url, keyring.primary.id)
+  const { directUrl, statements } = config
+  const access = { keyId: keyring.primary.id, directUrl, statements }
+  const db = openDatabase(database.url, access)
   /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {
     await closeDatabase(db)
     await database.leave()
   }
   try {
-    await migrate(database.url)
+    await migrate(directUrl ?? database.url)
     const clock = () => new Date()
     await recordChange(systemSource({ db, keyring, clock }), async (trx, record) => {
       for (const entry of await checkKeys(trx, keyring, source)) record.audit(entry)
@@ -59,6 +61,6 @@ async function findDatabase(config: Config) {
     const { url, stop } = await startPostgres(config.dataDir)
     return { url, leave: stop }
   }
-  await checkDatabase(config.databaseUrl)
+  await checkDatabase(config.databaseUrl, config.directUrl)
   return { url: config.databaseUrl, leave: () => Promise.resolve() }
 }

@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { EventSource } from 'eventsource'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { RecentChanges } from '#server/realtime/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/realtime/subscribers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
+import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { openLine } from '#tests/support/event-line.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
@@ -104,6 +105,24 @@ describe('realtime.changes', () => {
     for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents'])
     await other.api.put('/api/profile', singleProfile)
     expect(await others?.next()).toEqual(['profile'])
+    lines.forEach((line) => line.close())
+  })
+
+  it('tells client and staff of the picture of a document, once', async () => {
+    const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
+    const { id: returnId } = await aReturn(portal, { clientId: client.id })
+    const lines = [client, admin].map(({ token }) => openLine(url, token))
+    await Promise.all(lines.map((line) => line.next()))
+    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+    const id = String((await client.api.upload(returnId, file)).json()['id'])
+    for (const line of lines) expect(await line.next()).toEqual(['documents'])
+    const input = { id, image: aJpeg(96, 124).toString('base64') }
+    for (const _ of [1, 2]) {
+      await callTrpc(portal, 'documents.saveThumbnail', { token: client.token, input })
+    }
+    for (const line of lines) expect(await line.next()).toEqual(['documents'])
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    for (const line of lines) expect(await line.next()).toEqual(['returns', 'notifications'])
     lines.forEach((line) => line.close())
   })
 
@@ -315,39 +334,4 @@ function openQuietly(url: string, token: string) {
 
 function asHeard([, data, end]: RegExpExecArray): unknown {
   return data === undefined ? end : (JSON.parse(data) as { json: unknown }).json
-}
-
-/** The stream as a browser reads it; `end` is its last event. */
-function openLine(url: string, token: string, more: Record<string, string> = {}, age = 0) {
-  const waiting: ((topics: string[]) => void)[] = []
-  const heard: string[][] = []
-  const { promise: end, resolve: ended } = Promise.withResolvers<string>()
-  const input = encodeURIComponent(JSON.stringify({ json: { age } }))
-  const source = new EventSource(`${url}/trpc/realtime.changes?input=${input}`, {
-    fetch: (address, init) =>
-      fetch(address, { ...init, headers: { ...init.headers, ...bearer(token), ...more } }),
-  })
-  source.addEventListener('message', ({ data }) => {
-    const { json } = JSON.parse(String(data)) as { json?: { topics?: string[] } }
-    if (json?.topics === undefined) return
-    const next = waiting.shift()
-    if (next) next(json.topics)
-    else heard.push(json.topics)
-  })
-  for (const event of ['return', 'serialized-error']) {
-    source.addEventListener(event, () => {
-      source.close()
-      ended(event)
-    })
-  }
-  return {
-    end,
-    close: () => source.close(),
-    next: () =>
-      new Promise<string[]>((resolve) => {
-        const first = heard.shift()
-        if (first) resolve(first)
-        else waiting.push(resolve)
-      }),
-  }
 }

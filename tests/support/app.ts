@@ -82,6 +82,8 @@ function testConfig(dataDir: string): Config {
     publicUrl: 'http://localhost:3000',
     dataDir,
     databaseUrl: null,
+    directUrl: null,
+    statements: 'named',
     appRole: null,
     documentsUrl: null,
     clamd: null,

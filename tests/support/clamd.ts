@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createScanner } from '#server/documents/clamd.ts'
+import { installPackage } from './debian-package.ts'
 import { killAtExit } from './leftovers.ts'
-import { runProgram } from './stages.ts'
 
 /** Harmless text that the scanner of the tests detects as malware. */
 export const malware = 'MERROW-TEST-MALWARE-5b1f'
@@ -68,21 +68,8 @@ export function findClamd(): string | null {
 }
 
 /** Installs the distribution's clamd without signatures: the tests have their own. Prints advice if that fails. */
-export async function installClamd(): Promise<boolean> {
-  if (process.getuid?.() === 0) {
-    await runProgram(['apt-get', 'update', '-qq'])
-    await runProgram([
-      'apt-get',
-      'install',
-      '-qq',
-      '-y',
-      '--no-install-recommends',
-      'clamav-daemon',
-    ])
-  }
-  if (findClamd() !== null) return true
-  console.error(`No clamd for the tests of the malware scanner. ${advice}`)
-  return false
+export function installClamd(): Promise<boolean> {
+  return installPackage('clamav-daemon', { find: findClamd, advice })
 }
 
 const advice =

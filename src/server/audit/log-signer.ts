@@ -5,15 +5,19 @@ import { type Batch, type Link, nextBatch, noBatch } from './chain.ts'
 import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import type { Db, Trx } from '#server/database/database.ts'
+import { type Db, directOf, type Trx } from '#server/database/database.ts'
 import { repeat } from '#server/process/lifecycle.ts'
 
 export type SignerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Seals each second, and at its stop what is committed by then. Publishes a checkpoint each hour. */
-export function startLogSigner(services: SignerServices, log: Logger) {
+/**
+ * Seals each second, and at its stop what is committed by then. Publishes a checkpoint each hour. Around a pooler, so that
+ * the database always knows the name of this process.
+ */
+export function startLogSigner(given: SignerServices, log: Logger) {
+  const services = { ...given, db: directOf(given.db) }
   let publishedIn = 0
   return repeat(log, { every: 1000, what: 'sealing the audit log' }, async () => {
     await sealLog(services)

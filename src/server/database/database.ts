@@ -9,25 +9,58 @@ import {
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Database } from '#db/schema.ts'
-import { poolOfOne, poolWithNamedStatements } from './named-statements.ts'
+import { poolOfOne, poolWithNamedStatements, statementNames } from './named-statements.ts'
 import { columnTypes } from './column-types.ts'
 import { sharedConnections } from './shared-connections.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
+export interface Access {
+  /** The id of the process's primary key, for the names of the connections. */
+  keyId?: string
+  /** The way around the connection pooler that `url` leads to; null: there is none. */
+  directUrl?: string | null
+  /** `unnamed` for a pooler that loses named statements. */
+  statements?: 'named' | 'unnamed'
+}
+
 /**
  * The portal's database at `url`: snake_case in SQL, camelCase here. `closeDatabase` closes it.
- * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke. The
- * connections have the id of the process's primary key in their name.
+ * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke.
  */
-export function openDatabase(url: string, keyId?: string): Db {
+export function openDatabase(url: string, access: Access = {}): Db {
+  const { keyId, directUrl = null, statements = 'named' } = access
+  if (directUrl !== null) {
+    // A pooler refuses the limits, and gives the name of a process to connections that outlive it.
+    const around = openDatabase(directUrl, keyId === undefined ? {} : { keyId })
+    return remember(url, { query_timeout: limits.query_timeout }, statements, around)
+  }
   const named = keyId === undefined ? {} : { application_name: nameWithKey + keyId }
-  const pool = openPool(url, { max: poolSize, ...limits, ...named })
-  const db = kyselyOver(poolWithNamedStatements(pool))
+  return remember(url, { ...limits, ...named }, statements)
+}
+
+function remember(
+  url: string,
+  options: pg.ClientConfig,
+  statements: 'named' | 'unnamed',
+  around?: Db,
+): Db {
+  const nameOf = statements === 'named' ? statementNames() : () => undefined
+  const pool = openPool(url, { max: poolSize, ...options })
+  const db = kyselyOver(poolWithNamedStatements(pool, nameOf))
   pools.set(db, pool)
-  shared.set(db, sharedConnections({ ...connectionOptions(url), ...limits, ...named }))
+  shared.set(db, sharedConnections({ ...connectionOptions(url), ...options }, nameOf))
+  if (around !== undefined) direct.set(db, around)
   return db
+}
+
+/**
+ * The same database, around the pooler if there is one: for what needs a session of its own, such as LISTEN, and for the
+ * processes' names.
+ */
+export function directOf(db: Db): Db {
+  return direct.get(db) ?? db
 }
 
 /** A new record's id: a UUIDv7, so that ids sort by time and indexes grow at one end. */
@@ -46,7 +79,8 @@ export async function processesWithOtherKeys(db: Db, keyId: string): Promise<str
 
 /** Ends all connections. Running queries finish. */
 export async function closeDatabase(db: Db): Promise<void> {
-  await Promise.all([poolOf(db).end(), shared.get(db)?.end()])
+  const around = direct.get(db)
+  await Promise.all([poolOf(db).end(), shared.get(db)?.end(), around && closeDatabase(around)])
 }
 
 /**
@@ -72,7 +106,8 @@ export async function withConnection<T>(
   db: Db,
   work: (client: pg.PoolClient, own: Db) => Promise<T>,
 ): Promise<T> {
-  const pool = openPool(poolOf(db).options.connectionString ?? '', { max: 1 })
+  const url = poolOf(directOf(db)).options.connectionString ?? ''
+  const pool = openPool(url, { max: 1, ...withoutLimits })
   try {
     const client = await pool.connect()
     try {
@@ -119,6 +154,7 @@ function connectionOptions(url: string) {
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
+const direct = new WeakMap<Db, Db>()
 const shared = new WeakMap<Db | Trx, ReturnType<typeof sharedConnections>>()
 
 const poolSize = 12
@@ -129,4 +165,11 @@ const limits = {
   lock_timeout: 3000,
   idle_in_transaction_session_timeout: 15_000,
   query_timeout: 20_000,
+}
+
+/** Also where the role has limits of its own, as it needs with a pooler. */
+export const withoutLimits = {
+  options: ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    .map((name) => `-c ${name}=0`)
+    .join(' '),
 }

@@ -4,16 +4,15 @@ import { StartupError } from '#server/process/startup.ts'
 const oldestVersion = 14
 
 /**
- * Checks that the PostgreSQL of DATABASE_URL answers and is new enough.
+ * Checks that the PostgreSQL of DATABASE_URL answers and is new enough, and that DATABASE_DIRECT_URL is the same one.
  *
  * @throws StartupError with the reason; never with the address, which holds a password.
  */
-export async function checkDatabase(url: string): Promise<void> {
-  const version = await serverVersion(url).catch((cause: unknown) => {
-    throw new StartupError(`DATABASE_URL: the database does not answer: ${reason(cause)}`, {
-      cause,
-    })
-  })
+export async function checkDatabase(url: string, directUrl: string | null): Promise<void> {
+  const { version, place } = await identify(url, 'DATABASE_URL')
+  if (directUrl !== null && (await identify(directUrl, 'DATABASE_DIRECT_URL')).place !== place) {
+    throw new StartupError('DATABASE_DIRECT_URL is another database than DATABASE_URL')
+  }
   if (version < oldestVersion) {
     throw new StartupError(
       `DATABASE_URL: the portal needs PostgreSQL ${oldestVersion} or newer, and this is ${version}`,
@@ -21,13 +20,24 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-async function serverVersion(url: string): Promise<number> {
+interface Identity {
+  version: number
+  /** Differs between servers, and between the databases of one. */
+  place: string
+}
+
+async function identify(url: string, variable: string): Promise<Identity> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query('show server_version_num')
-    return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    const { rows } = await client.query<Identity>(`
+      select current_setting('server_version_num')::int / 10000 as version,
+        pg_postmaster_start_time() || ' ' || current_database() as place`)
+    if (rows[0] === undefined) throw new Error('no version')
+    return rows[0]
+  } catch (cause) {
+    throw new StartupError(`${variable}: the database does not answer: ${reason(cause)}`, { cause })
   } finally {
     await client.end().catch(() => {})
   }

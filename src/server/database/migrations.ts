@@ -5,7 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
-import { type Db, openPool } from './database.ts'
+import { type Db, openPool, withoutLimits } from './database.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { projectRoot, StartupError } from '#server/process/startup.ts'
 
@@ -17,7 +17,11 @@ const migrationsDir = path.join(projectRoot, 'db/migrations')
  */
 export async function migrate(url: string): Promise<string[]> {
   // Separate connections: a migration may take longer than the limits of a request.
-  const pool = openPool(url, { max: 4, connectionTimeoutMillis: 10_000 })
+  const pool = openPool(url, {
+    max: 4,
+    connectionTimeoutMillis: 10_000,
+    ...withoutLimits,
+  })
   try {
     return await underLock(pool, async () => {
       await runMigrations({ pgPool: pool, logger: quietLogger }).catch((error: unknown) => {

@@ -13,9 +13,8 @@ import pg from 'pg'
  * Kysely. A statement gets a name at its second run, and the number of names is limited: statements that differ at
  * each run (a list of values) would fill the server's memory with unused plans.
  */
-export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
+export function poolWithNamedStatements(pool: pg.Pool, nameOf: StatementNames): PostgresPool {
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const nameOf = statementNames()
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -46,7 +45,7 @@ export function poolOfOne(client: pg.PoolClient): PostgresPool {
 export const plannedEachTime = sql`/* planned each time */`
 
 /**
- * Names the statements of a pool, or of a connection of its own. Statements without parameters are `begin`, `commit` or part
+ * Names the statements of a database, or of a connection of its own. Statements without parameters are `begin`, `commit` or part
  * of a migration, and gain nothing.
  */
 export function statementNames(): StatementNames {
@@ -67,7 +66,7 @@ export function statementNames(): StatementNames {
   }
 }
 
-type StatementNames = (text: string, parameterCount: number) => string | undefined
+export type StatementNames = (text: string, parameterCount: number) => string | undefined
 
 const mostNames = 400
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
-import { wrap } from './named-statements.ts'
+import { type StatementNames, wrap } from './named-statements.ts'
 
 /** Reads are sent in turn on this many connections. */
 const connections = 2
@@ -22,7 +22,7 @@ interface Slot {
  * its columns keep their names in SQL. A read that loses its connection is sent once more on a new one: it changes
  * nothing.
  */
-export function sharedConnections(options: pg.ClientConfig) {
+export function sharedConnections(options: pg.ClientConfig, nameOf: StatementNames) {
   const slots: (Slot | undefined)[] = []
   let turn = 0
   let ended = false
@@ -53,7 +53,7 @@ export function sharedConnections(options: pg.ClientConfig) {
     }
   }
 
-  const client = wrap(send, () => {})
+  const client = wrap(send, () => {}, nameOf)
   return {
     executeQuery: <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> =>
       client.query(sql, parameters),

@@ -78,19 +78,22 @@ interface Settings {
 /** The pool and the two for short reads. */
 const connectionsOfProcess = 14
 
-/** Whether data and password cross a network as they are. */
-export function checkLine(client: pg.Client, { databaseUrl }: Pick<Config, 'databaseUrl'>) {
+/** Whether data and password cross a network as they are, on the way that `variable` names. */
+export function checkLine(
+  client: pg.Client,
+  { address, variable = 'DATABASE_URL' }: { address: string | null; variable?: string },
+) {
   const { stream } = client.connection
-  if (databaseUrl === null) return ok('The embedded database is reached by a socket')
-  if (stream instanceof TLSSocket) return ok('The connection is encrypted')
-  const { hostname, searchParams } = new URL(databaseUrl)
+  if (address === null) return ok('The embedded database is reached by a socket')
+  if (stream instanceof TLSSocket) return ok(`The connection of ${variable} is encrypted`)
+  const { hostname, searchParams } = new URL(address)
   const isHere = ['', 'localhost', '[::1]'].includes(hostname) || hostname.startsWith('127.')
   if (isHere || searchParams.get('host')?.startsWith('/')) {
-    return ok('The connection stays on this machine')
+    return ok(`The connection of ${variable} stays on this machine`)
   }
   return warning(
-    'The connection is not encrypted',
-    'add ?sslmode=verify-full to DATABASE_URL, and give PostgreSQL a certificate',
+    `The connection of ${variable} is not encrypted`,
+    `add ?sslmode=verify-full to ${variable}, and give its server a certificate`,
   )
 }
 
@@ -108,26 +111,65 @@ export async function checkClock(client: pg.Client) {
   return apart < 20_000 ? warning(text, todo) : fault(text, `${todo}: codes of second factors fail`)
 }
 
-/** What the portal needs of a connection pooler, or of PostgreSQL itself. */
-export async function checkPooler(connect: () => Promise<pg.Client>) {
+type Connect = () => Promise<pg.Client>
+
+/** What the portal needs of a connection pooler, or of PostgreSQL itself. `direct` goes around it. */
+export async function checkPooler(
+  { statements, directUrl }: Pick<Config, 'statements' | 'directUrl'>,
+  { pooled, direct }: { pooled: Connect; direct: Connect },
+) {
+  return [
+    await checkStatements(statements, pooled),
+    await checkListen(direct),
+    ...(directUrl === null ? [] : [await checkLimits(pooled)]),
+  ]
+}
+
+async function checkStatements(statements: Config['statements'], connect: Connect) {
+  if (statements === 'unnamed') return ok('Statements have no names')
+  return (await withTwo(connect, keepsStatements))
+    ? ok('Named prepared statements work')
+    : fault(
+        'Named prepared statements fail: a pooler gives each transaction another connection',
+        'set STATEMENTS=unnamed, or from PgBouncer 1.21 on max_prepared_statements = 400; docs/operations.md, Pooler',
+      )
+}
+
+async function checkListen(connect: Connect) {
+  return (await withTwo(connect, hears))
+    ? ok('LISTEN works')
+    : fault(
+        'LISTEN fails: live updates and jobs wait for their next poll',
+        "set DATABASE_DIRECT_URL to PostgreSQL's own address; docs/operations.md, Pooler",
+      )
+}
+
+/** A pooler takes no limits from the portal, so that the role must have them. */
+async function checkLimits(connect: Connect) {
+  const client = await connect()
+  try {
+    const { rows } = await client.query<{ role: string; lacks: string | null }>(`
+      select current_user as role, string_agg(name, ', ') as lacks from pg_settings where setting = '0'
+        and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`)
+    const { role, lacks } = rows[0] ?? { role: '', lacks: null }
+    return lacks === null
+      ? ok('Statements through it have time limits')
+      : warning(
+          `The role ${role} has no ${lacks}: one slow request can hold up the others`,
+          'alter role … set …; docs/operations.md, Pooler',
+        )
+  } finally {
+    await client.end()
+  }
+}
+
+async function withTwo(
+  connect: Connect,
+  work: (one: pg.Client, other: pg.Client) => Promise<boolean>,
+): Promise<boolean> {
   const [one, other] = [await connect(), await connect()]
   try {
-    const prepared = await keepsStatements(one, other)
-    const heard = await hears(one, other)
-    return [
-      prepared
-        ? ok('Named prepared statements work')
-        : fault(
-            'Named prepared statements fail: a pooler gives each transaction another connection',
-            'PgBouncer from 1.21 on: set max_prepared_statements = 400; docs/operations.md, Database',
-          ),
-      heard
-        ? ok('LISTEN works')
-        : fault(
-            'LISTEN fails: live updates and jobs wait for their next poll',
-            'let the pooler work per session, or lead these connections around it; docs/operations.md, Database',
-          ),
-    ]
+    return await work(one, other)
   } finally {
     await Promise.all([one.end(), other.end()])
   }
@@ -143,12 +185,15 @@ async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolea
     await run()
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '26000') return false
+    if (error instanceof pg.DatabaseError && lost.includes(error.code ?? '')) return false
     throw error
   } finally {
     await other.query('rollback')
   }
 }
+
+/** No such statement, or another one's of that name. */
+const lost = ['26000', '42P05']
 
 async function hears(one: pg.Client, other: pg.Client): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -77,7 +77,7 @@ async function withDatabase(
       const { url, stop } = await startPostgres(config.dataDir)
       Object.assign(opened, { url, leave: stop })
     } else {
-      await checkDatabase(config.databaseUrl)
+      await checkDatabase(config.databaseUrl, config.directUrl)
       opened.url = config.databaseUrl
     }
     return []
@@ -99,15 +99,17 @@ async function examineDatabase(
   keys: LoadedKeyring | undefined,
 ): Promise<Finding[]> {
   const client = await connect(url)
-  const db = openDatabase(url)
+  const db = openDatabase(url, config)
+  const connections = { pooled: () => connect(url), direct: () => connect(config.directUrl ?? url) }
   try {
     const found = [
       ...(await examine('database', 'look at PostgreSQL', async () => [
         ...(await checkSettings(client)),
-        checkLine(client, config),
+        checkLine(client, { address: config.databaseUrl }),
+        ...(await checkDirectLine(config)),
       ])),
       ...(await examine('clock', 'look at PostgreSQL', () => checkClock(client))),
-      ...(await examine('pooler', 'look at the pooler', () => checkPooler(() => connect(url)))),
+      ...(await examine('pooler', 'look at the pooler', () => checkPooler(config, connections))),
     ]
     const schema = await examine('schema', 'look at PostgreSQL', () => checkSchema(db))
     if (schema.some(({ level }) => level === 'fault')) return [...found, ...schema]
@@ -115,6 +117,13 @@ async function examineDatabase(
   } finally {
     await Promise.all([client.end(), closeDatabase(db)])
   }
+}
+
+async function checkDirectLine({ directUrl: address }: Config) {
+  if (address === null) return []
+  const client = await connect(address)
+  await client.end()
+  return [checkLine(client, { address, variable: 'DATABASE_DIRECT_URL' })]
 }
 
 async function examineContents(

@@ -9,7 +9,7 @@ import {
 } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Services } from '#server/context.ts'
-import { poolOf } from '#server/database/database.ts'
+import { directOf, poolOf } from '#server/database/database.ts'
 import { createTasks, crontab, releaseStuckMails } from './tasks.ts'
 import { withTimeout } from '#server/process/lifecycle.ts'
 import { createLog } from '#server/process/log.ts'
@@ -30,7 +30,7 @@ export async function startWorker(
   const tasks = createTasks(services, log)
   const options: RunnerOptions = {
     ...settings,
-    pgPool: poolOf(services.db),
+    pgPool: poolOf(directOf(services.db)),
     logger: jobLogger(log),
     taskList: tasks.list,
   }

@@ -51,11 +51,14 @@ function page(reply: FastifyReply, content: string): FastifyReply {
     </style></head><body><h1>Mails</h1>${content}</body></html>`)
 }
 
-/** Mails need inline styles, which the portal's own policy forbids. */
+/** Mails need inline styles and frames, which the portal's own policy forbids. */
 function own(reply: FastifyReply): FastifyReply {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'"
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('x-frame-options', 'SAMEORIGIN')
 }
 
 function alwaysDark(html: string): string {

@@ -3,7 +3,7 @@ import type { Notification, PoolClient } from 'pg'
 import { z } from 'zod'
 import { realtimeTopics } from '#shared/realtime.schema.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { type Db, poolOf } from '#server/database/database.ts'
+import { type Db, directOf, poolOf } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { type Announcement, type Subscriber, Subscribers } from './subscribers.ts'
@@ -90,7 +90,7 @@ interface Listener {
 async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
   while (!stop.aborted) {
     try {
-      await listenOnce(await poolOf(db).connect(), listener, stop)
+      await listenOnce(await poolOf(directOf(db)).connect(), listener, stop)
     } catch {
       // The database is unavailable: the pool logs that, and the screens poll.
       await wait(retryAfter, undefined, { signal: stop }).catch(() => {})

@@ -201,7 +201,7 @@ describe('npm run rotate-keys', () => {
 
   test('refuses while a process seals with the old key', async () => {
     await season()
-    const old = openDatabase(poolOf(both.db).options.connectionString ?? '', 'test')
+    const old = openDatabase(poolOf(both.db).options.connectionString ?? '', { keyId: 'test' })
     await sql`select 1`.execute(old)
     await expect(rotate()).rejects.toThrow('seals with the key test: restart it')
     expect((await left()).length).toBeGreaterThan(5)

@@ -103,6 +103,7 @@ describe('the environment', () => {
     ['TRUST_PROXY', '10.0.0'],
     ['BACKUP_ALARM', 'false'],
     ['RATE_LIMITS', 'false'],
+    ['STATEMENTS', 'prepared'],
     ['WORKER', 'maybe'],
     ['NODE_ENV', 'staging'],
   ])('%s=%s is refused with one line that starts with its name', (name, value) => {
@@ -111,7 +112,7 @@ describe('the environment', () => {
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]*$`))
   })
 
-  test.each(['DATABASE_URL', 'SMTP_URL'])(
+  test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'])(
     '%s is not in the message: it may contain a password',
     (name) => {
       expect(() => readConfig({ DATA_DIR: '/data', [name]: 'other://user:hunter2@host' })).toThrow(

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { strangerStates } from './stranger-states.ts'
@@ -193,6 +194,18 @@ const midst: State[] = [
         buffer: Buffer.from('PK'),
       })
       await expect(page.getByText('Invalid File')).toBeVisible()
+    },
+  },
+  {
+    name: 'photos as one PDF',
+    async show(page, { portal }) {
+      await withReturn(page, portal)
+      await page.goto('/documents')
+      const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
+      await page
+        .getByLabel('Combine photos into one PDF for Receipts')
+        .setInputFiles([photo('taxi.png'), photo('lunch.png'), photo('hotel.png')])
+      await expect(page.getByText('Page 3')).toBeVisible()
     },
   },
   {

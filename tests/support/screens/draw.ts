@@ -7,6 +7,7 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
+import { publicStates } from './public-states.ts'
 import { returnPageStates } from './return-page-states.ts'
 import { signingClientStates } from './signing-client-states.ts'
 import { signingSpouseStates } from './signing-spouse-states.ts'
@@ -18,11 +19,12 @@ import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
-// test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- profile` the screens whose
-// name contains the word.
+// test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- 'profile|account'` the screens whose
+// name matches.
 
 const folder = 'test-results/screens'
 const sheets = {
+  public: publicStates,
   client: [...clientStates, ...signingClientStates, ...signingSpouseStates],
   firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
   'two-factor': twoFactorStates,
@@ -35,7 +37,7 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
-const wanted = process.argv[2] ?? ''
+const wanted = new RegExp(process.argv[2] ?? '')
 await mkdir(folder, { recursive: true })
 const provider = await startIdentityProvider()
 const portal = await startServer({ env: { IDENTITY_URL: provider.url } })
@@ -71,7 +73,7 @@ async function drawGroup(
   { group, states, look }: { group: string; states: readonly State[]; look: Look },
 ): Promise<void> {
   const pictures: Picture[] = []
-  for (const state of states.filter(({ name }) => `${group}: ${name}`.includes(wanted))) {
+  for (const state of states.filter(({ name }) => wanted.test(`${group}: ${name}`))) {
     pictures.push(await drawState(browser, world, state, look))
   }
   if (pictures.length === 0) return
