@@ -1,10 +1,10 @@
-import { degrees, PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/document-files.ts'
 import { authorityName } from '#shared/return-figures.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
-import { orientationOf } from '#server/documents/picture-data.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
+import { appendPicture } from './pdf-pictures.ts'
 import { type PdfWriter, writePages } from './pdf-writer.ts'
 import type { Statement } from './evidence.ts'
 
@@ -54,7 +54,7 @@ async function writeLetter(
   }
 }
 
-/** Returns false for a file that can't be copied, such as a Word document. It is bound by its SHA-256 all the same. */
+/** Returns false for a file that can't be copied, such as a Word document or a transparent PNG. It is bound by its SHA-256 all the same. */
 async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promise<boolean> {
   try {
     if (mimeType === fileKinds.jpg.mimeType || mimeType === fileKinds.png.mimeType) {
@@ -69,22 +69,6 @@ async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promis
     return false
   }
 }
-
-/** A page of the picture's shape, turned as it was taken. */
-async function appendPicture(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promise<void> {
-  const isJpeg = mimeType === fileKinds.jpg.mimeType
-  const picture = isJpeg ? await pdf.embedJpg(bytes) : await pdf.embedPng(bytes)
-  const { width, height } = picture.scaleToFit(longerSide, longerSide)
-  const page = pdf.addPage([width, height])
-  page.drawImage(picture, { x: 0, y: 0, width, height })
-  page.setRotation(degrees(turns[orientationOf(bytes)] ?? 0))
-}
-
-/** Of a letter page, in points. */
-const longerSide = 792
-
-/** EXIF orientation as degrees to the right. */
-const turns: Partial<Record<number, number>> = { 3: 180, 4: 180, 5: 90, 6: 90, 7: 270, 8: 270 }
 
 async function writeCertificate(
   pdf: PDFDocument,
