@@ -27,7 +27,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
     await page.getByRole('link', { name: 'Review and sign', exact: true }).click()
     await expect(page).toHaveURL(`/review?year=${taxYear}`)
     await expect(main(page).getByRole('heading', { name: /^You get back/ })).toContainText(
-      '$1,240.00',
+      '$2,318.00',
     )
     await expect(page.getByRole('region', { name: 'Return.pdf' })).toContainText('Form 1040')
     await expect(page.getByRole('banner')).toBeHidden()
