@@ -6,6 +6,8 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
+import { lookStates } from './look-states.ts'
+import { papersStates } from './papers-states.ts'
 import { publicStates } from './public-states.ts'
 import { returnPageStates } from './return-page-states.ts'
 import { signingClientStates } from './signing-client-states.ts'
@@ -23,7 +25,7 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 const folder = 'test-results/screens'
 const sheets = {
   public: publicStates,
-  client: [...clientStates, ...signingClientStates],
+  client: [...clientStates, ...papersStates, ...lookStates, ...signingClientStates],
   firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
   'two-factor': twoFactorStates,
 }
