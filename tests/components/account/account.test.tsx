@@ -190,6 +190,11 @@ test('who has opened the data is listed, and Check says whether the entry is in 
     .element(section)
     .toMatchTextContent(/It is in the log, as it was written. Checkpoint 3, key SHA256:\S{43}\./)
 
+  await onPhone()
+  const answer = section.getByRole('status').element().getBoundingClientRect()
+  expect(answer.width).toBe(section.getByRole('listitem').element().clientWidth)
+  expect(answer.top).toBeGreaterThan(check.element().getBoundingClientRect().bottom)
+
   server.answer({ 'account.accessProof': { ...proof, originHash: '00'.repeat(32) } })
   await check.click()
   await expect.element(section).toMatchTextContent('It does not match the log. Please call us')
