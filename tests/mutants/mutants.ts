@@ -913,9 +913,9 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'small corrections of figures add up',
-    file: 'src/server/signing/publish.ts',
-    find: 'versions.every((before) => withinTolerances(before, figures))',
-    replace: 'withinTolerances(versions.at(-1) ?? versions[0], figures)',
+    file: 'src/shared/return-figures.ts',
+    find: 'versions.every((before) => withinTolerances(before, now))',
+    replace: 'versions.slice(-1).every((before) => withinTolerances(before, now))',
     tests: ['tests/server/signing/publish.test.ts'],
   },
   {

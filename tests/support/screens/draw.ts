@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { aFullClient } from '#tests/support/full-client.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
@@ -9,6 +10,7 @@ import { firmStates } from './firm-states.ts'
 import { publicStates } from './public-states.ts'
 import { returnPageStates } from './return-page-states.ts'
 import { signingClientStates } from './signing-client-states.ts'
+import { signingSpouseStates } from './signing-spouse-states.ts'
 import { signingStaffStates } from './signing-staff-states.ts'
 import { staffClientStates } from './staff-client-states.ts'
 import type { State, World } from './state.ts'
@@ -23,7 +25,7 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 const folder = 'test-results/screens'
 const sheets = {
   public: publicStates,
-  client: [...clientStates, ...signingClientStates],
+  client: [...clientStates, ...signingClientStates, ...signingSpouseStates],
   firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
   'two-factor': twoFactorStates,
 }
@@ -37,7 +39,9 @@ type Look = (typeof looks)[number]
 
 const wanted = new RegExp(process.argv[2] ?? '')
 await mkdir(folder, { recursive: true })
-const [portal, barePortal] = [await startServer(), await startServer()]
+const provider = await startIdentityProvider()
+const portal = await startServer({ env: { IDENTITY_URL: provider.url } })
+const barePortal = await startServer()
 try {
   const world = await populate()
   const browser = await launchBrowser()
@@ -47,6 +51,7 @@ try {
   await browser.close()
 } finally {
   await Promise.all([portal.remove(), barePortal.remove()])
+  provider.close()
 }
 
 async function populate(): Promise<World> {
@@ -54,6 +59,7 @@ async function populate(): Promise<World> {
   if (code !== 0) throw new Error(output)
   return {
     portal,
+    provider,
     admin: await anAdminOf(portal),
     full: await aFullClient(portal),
     fresh: await aClientOf(portal),
