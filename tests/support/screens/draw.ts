@@ -7,6 +7,8 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
+import { lookStates } from './look-states.ts'
+import { papersStates } from './papers-states.ts'
 import { publicStates } from './public-states.ts'
 import { returnPageStates } from './return-page-states.ts'
 import { signingClientStates } from './signing-client-states.ts'
@@ -25,7 +27,13 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 const folder = 'test-results/screens'
 const sheets = {
   public: publicStates,
-  client: [...clientStates, ...signingClientStates, ...signingSpouseStates],
+  client: [
+    ...clientStates,
+    ...papersStates,
+    ...lookStates,
+    ...signingClientStates,
+    ...signingSpouseStates,
+  ],
   firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
   'two-factor': twoFactorStates,
 }

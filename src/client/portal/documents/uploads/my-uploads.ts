@@ -27,7 +27,7 @@ export const myUploads = createUploadQueue({
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
     drawThumbnail(document.id, file)
-    if (note !== undefined) return void toast.info('Not in your list', note)
+    if (note !== undefined) return void toast.info('Not in the list', note)
     const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
     const uploaded = `${file.name} uploaded successfully`
     toast.success('Upload Successful', uploaded, itemId === undefined ? undefined : undo)
