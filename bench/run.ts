@@ -1,4 +1,5 @@
 import { activity } from './activity.ts'
+import { backups } from './backups.ts'
 import { screensInBrowser } from './browser/browser.ts'
 import { flame } from './flame.ts'
 import { growth } from './growth.ts'
@@ -23,7 +24,7 @@ const benches = {
   browser: screensInBrowser,
 }
 /** These take long or draw pictures for docs, so they only run when named. */
-const named = { flame, processes, soak }
+const named = { backups, flame, processes, soak }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)

@@ -471,6 +471,8 @@ interface Signers {
   changeReason: string | null
   /** The scan of a form signed by hand. */
   paperDocumentId: string | null
+  /** Why staff could not use the last scan. */
+  paperRefusal: string | null
   failedChecks: Generated<number>
   reminded: Generated<number>
   remindedAt: Date | null

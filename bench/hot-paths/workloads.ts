@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import superjson from 'superjson'
+import { z } from 'zod'
 import { aPdf } from '#tests/support/files.ts'
 import type { RawRequest } from './load.ts'
 import { password } from '../portal.ts'
@@ -40,6 +41,9 @@ export async function workloadsFor({
     portal: requests,
     floor: requests,
   })
+  await checkFields(ports, '/api/tax-returns', people[0]?.token ?? '')
+  await checkFields(ports, '/api/notifications', people[0]?.token ?? '')
+  await checkFields(ports, '/api/admin/tax-returns?limit=50', admin)
   const files = await documents(people[0]?.returnId ?? '', admin, ports, folder)
   const list = superjson.serialize(undefined)
   const five = Array.from({ length: 5 }, () => 'returns.list').join()
@@ -82,6 +86,20 @@ export async function workloadsFor({
     },
     ...files,
   ]
+}
+
+/** The floor sends the fields that the portal sends; otherwise the ratio compares different answers. */
+async function checkFields(ports: Servers['ports'], url: string, token: string): Promise<void> {
+  const fieldsOf = async (side: Side) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`http://127.0.0.1:${ports[side]}${url}`, { headers })
+    const [row] = z.array(z.record(z.string(), z.unknown())).parse(await answer.json())
+    return Object.keys(row ?? {})
+      .toSorted((a, b) => a.localeCompare(b))
+      .join(' ')
+  }
+  const [portal, floor] = await Promise.all([fieldsOf('portal'), fieldsOf('floor')])
+  if (portal !== floor) throw new Error(`${url}: the portal sends ${portal}, the floor ${floor}`)
 }
 
 /** Uploads and downloads of 10 MB. */

@@ -35,6 +35,7 @@ export const variables = [
   'SIGNATURES',
   'IDENTITY_URL',
   'IDENTITY_TOKEN',
+  'BACKUP_URL',
   'BACKUP_RECIPIENT',
   'RECOVERY_KEY',
   'BACKUP_ALARM',
@@ -107,6 +108,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     identityUrl: url('IDENTITY_URL', read('IDENTITY_URL'), ['http:', 'https:']),
     /** What the provider knows this portal by. */
     identityToken: read('IDENTITY_TOKEN'),
+    /** Where `npm run backup` without a place makes them, each with its time as name; null: it must be said. */
+    backupUrl: url('BACKUP_URL', read('BACKUP_URL'), ['file:', 's3:']),
     /** The public key that backups are sealed for; null: they are not sealed. */
     backupRecipient: recipient(read('BACKUP_RECIPIENT')),
     /** For the restore: the recovery key, or the file that holds it. */

@@ -194,6 +194,7 @@ const events = {
   'backup.made': event('log', { documents: z.int(), faults: z.int() }, { sealed: z.boolean() }),
   /** `madeAt`: when the backup was made, ISO 8601. */
   'backup.restored': event('log', {}, { madeAt: z.string() }),
+  'documents.moved': event('log', { documents: z.int(), faults: z.int() }),
   'key.added': event('log'),
   'key.removed': event('log'),
   'keys.rotated': event('log', { place: z.string(), rows: z.int() }),

@@ -1,3 +1,5 @@
+import { taxDueDate } from './tax-deadline.ts'
+
 /**
  * What is kept for how long, and why: the rules for the job, its dry run, the mails and the screens. docs/operations.md
  * has them as a table, which a test compares.
@@ -18,7 +20,7 @@ export const retentionRules = {
   },
   signatures: {
     what: 'Signatures and what was signed',
-    kept: 'three years after the return was due or was signed, whichever is later',
+    kept: 'three years after the return was due, filed or signed, whichever is latest',
     reason: 'Law: signed authorizations (IRS Publication 1345)',
     keep: { years: 3 },
   },
@@ -76,10 +78,11 @@ interface Keep {
   afterPeriodFrom?: 'July' | 'January'
 }
 
-/** The date that counts for a signature. A return is due on April 18 at the latest, one day later in UTC. */
-export function signatureDate(taxYear: number, signedAt: Date): Date {
-  const due = new Date(Date.UTC(taxYear + 1, 3, 19))
-  return due > signedAt ? due : signedAt
+/** The date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
+export function signatureDate(taxYear: number, signedAt: Date, filedAt: Date | null): Date {
+  // The due date ends at the firm's midnight, up to half a day after that of UTC.
+  const due = Date.parse(taxDueDate(taxYear)) + 1.5 * oneDay
+  return new Date(Math.max(due, Number(signedAt), Number(filedAt)))
 }
 
 /** The time of the rule is over from then on, for something of this date. */

@@ -16,8 +16,24 @@ export interface AuthorityFigures {
 /** A new signature is needed when a figure moves by more: $50 of income, $14 of any other (IRS Publication 1345). */
 const tolerances = { agi: 50_00, totalTax: 14_00, withheld: 14_00, refund: 14_00 } as const
 
+/** `none`: the newest figures are these. `within`: what was signed stays valid. `beyond`: a new version is needed. */
+export type Correction = 'none' | 'within' | 'beyond'
+
+/**
+ * What it means to correct a version's figures to these. Small corrections do not add up: each is compared with all the
+ * figures that the version had, the newest last.
+ */
+export function correctionOf(
+  versions: readonly (readonly AuthorityFigures[])[],
+  now: readonly AuthorityFigures[],
+): Correction {
+  if (!versions.every((before) => withinTolerances(before, now))) return 'beyond'
+  const newest = versions.at(-1) ?? []
+  return bindingText([], newest) === bindingText([], now) ? 'none' : 'within'
+}
+
 /** Whether a signature for `signed` still authorizes filing with `now`. */
-export function withinTolerances(
+function withinTolerances(
   signed: readonly AuthorityFigures[],
   now: readonly AuthorityFigures[],
 ): boolean {

@@ -95,6 +95,8 @@ const signer = z.object({
   linkExpiresAt: z.date().nullable(),
   /** The scan of a form signed by hand, which waits for the staff. */
   paperDocumentId: z.uuid().nullable(),
+  /** Why the last scan could not be used; null once another is sent. */
+  paperRefusal: z.string().nullable(),
   signature: signatureView.nullable(),
 })
 export type Signer = z.output<typeof signer>
@@ -113,6 +115,8 @@ export const returnPackage = z.object({
   binding: hash,
   documents: z.array(packageDocument),
   figures: z.array(figures),
+  /** What the figures were before corrections within the tolerances, oldest first. */
+  earlierFigures: z.array(z.array(figures)),
   signers: z.array(signer),
 })
 export type ReturnPackage = z.output<typeof returnPackage>

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
-import { aReviewOf } from '#tests/support/signing-calls.ts'
+import { aReviewOf } from '#tests/support/review.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 /** The most requests, and kB of compressed code, from an empty cache until the page is quiet. */

@@ -8,15 +8,15 @@ test('a return is sent for review, changed, sent again, signed on paper and file
   portal,
   admin,
 }) => {
-  const { client, id } = await aCompletedReturnOf(portal, admin)
+  const { client, taxReturnId } = await aCompletedReturnOf(portal, admin)
   await signIn(page, portal, admin)
-  await page.goto(`/admin/returns/${id}`)
+  await page.goto(`/admin/returns/${taxReturnId}`)
   const review = page.getByRole('region', { name: 'Review and signatures' })
   const dialog = page.getByRole('dialog')
 
   await test.step('the first version', async () => {
     await review.getByRole('button', { name: 'Send for review…' }).click()
-    await expect(dialog.getByLabel('What form-8879.pdf is')).toHaveValue('authorization federal')
+    await expect(dialog.getByLabel('What Form 8879.pdf is')).toHaveValue('authorization federal')
     await dialog.getByLabel('Adjusted gross income').fill('61480')
     await dialog.getByLabel('Total tax').fill('4902')
     await dialog.getByLabel('Withheld').fill('7220')
@@ -26,7 +26,10 @@ test('a return is sent for review, changed, sent again, signed on paper and file
   })
 
   await test.step('the client asks for a change, which staff see at once and which blocks', async () => {
-    await answerReview(client, id, { name: 'askChange', reason: 'My daughter is missing' })
+    await answerReview(portal, client, taxReturnId, {
+      name: 'askChange',
+      reason: 'My daughter is missing',
+    })
     await expect(review.getByText('My daughter is missing')).toBeVisible()
     await page.getByRole('button', { name: 'File', exact: true }).click()
     await expect(dialog.getByText(/Cannot file: a change is requested/)).toBeVisible()
@@ -45,9 +48,9 @@ test('a return is sent for review, changed, sent again, signed on paper and file
   })
 
   await test.step('the client approves it and sends a signed form, which staff compare', async () => {
-    await answerReview(client, id, { name: 'approve' })
+    await answerReview(portal, client, taxReturnId, { name: 'approve' })
     await expect(review.getByText('Approved', { exact: true })).toBeVisible()
-    await sendPaperForm(client, id)
+    await sendPaperForm(portal, client, taxReturnId)
     await review.getByRole('button', { name: /^Compare the signed form/ }).click()
     await expect(dialog.getByRole('group', { name: 'Page 1' })).toHaveCount(2)
     await dialog.getByRole('checkbox').click()

@@ -1,13 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
-import { mailedLink } from '#tests/support/mailed-link.ts'
+import { mailedCode, mailedLink } from '#tests/support/mailed-link.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
-import { aReviewOf, mutate, publishOf } from '#tests/support/signing-calls.ts'
+import { aReviewOf, currentPackage, mutate, publishOf } from '#tests/support/review.ts'
+import { passCheck } from '#tests/support/pass-check.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -18,7 +18,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
   portal,
   admin,
 }) => {
-  const { client, taxYear, package: sent } = await aReviewOf(portal, admin)
+  const { client, taxYear, taxReturnId, package: sent } = await aReviewOf(portal, admin)
   await signIn(page, portal, client)
 
   await test.step('the dashboard leads to the review', async () => {
@@ -27,7 +27,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
     await page.getByRole('link', { name: 'Review and sign', exact: true }).click()
     await expect(page).toHaveURL(`/review?year=${taxYear}`)
     await expect(main(page).getByRole('heading', { name: /^You get back/ })).toContainText(
-      '$1,240.00',
+      '$2,318.00',
     )
     await expect(page.getByRole('region', { name: 'Return.pdf' })).toContainText('Form 1040')
     await expect(page.getByRole('banner')).toBeHidden()
@@ -47,7 +47,8 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
 
   await test.step('staff confirm it; the client has a signed copy that anyone can check', async () => {
     const [signer] = sent.signers
-    const documentId = await paperOf(page)
+    const { signers } = await currentPackage(portal, client, taxReturnId)
+    const documentId = signers[0]?.paperDocumentId
     await mutate(portal, admin, 'admin.signing.confirmPaper', {
       signerId: signer?.id,
       documentId,
@@ -68,14 +69,6 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
   })
 })
 
-/** The scan that waits for the staff, as the review names it. */
-async function paperOf(page: Page): Promise<string> {
-  const asked = page.waitForResponse(/signing\.review/)
-  await page.reload()
-  const answer = JSON.stringify(await (await asked).json())
-  return /"paperDocumentId":"([^"]+)"/.exec(answer)?.[1] ?? ''
-}
-
 async function verify(page: Page, buffer: Buffer, title: string): Promise<void> {
   await page.goto('/verify')
   await page
@@ -89,7 +82,7 @@ test('a change is asked for; the version that comes replaces the one on the scre
   portal,
   admin,
 }) => {
-  const { client, taxYear, taxReturnId } = await aReviewOf(portal, admin)
+  const { client, taxYear, ...sent } = await aReviewOf(portal, admin)
   await signIn(page, portal, client)
   await page.goto(`/review?year=${taxYear}`)
   await page.getByRole('button', { name: 'Ask for a change' }).click()
@@ -97,7 +90,7 @@ test('a change is asked for; the version that comes replaces the one on the scre
   await dialog.getByLabel('What should change?').fill('Line 1a is not my wage.')
   await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
   await expect(page.getByRole('heading', { name: 'Your preparer has your request' })).toBeVisible()
-  await publishOf(portal, admin, taxReturnId)
+  await publishOf(portal, admin, sent)
   await expect(page.getByText('There is a new version of this return.')).toBeVisible()
   await expect(main(page)).toContainText('replaces version 1')
   const other = await page.context().newPage()
@@ -164,19 +157,6 @@ test.describe('with an identity provider', () => {
     provider.close()
   })
 
-  /** Passes the check at the provider's page, which leads back. */
-  async function passCheck(page: Page): Promise<void> {
-    await page.route('https://identity.example/**', (route) => {
-      provider.end('passed')
-      const { pathname, search } = new URL(String(provider.asked.at(-1)?.body.returnUrl))
-      return route.fulfill({ status: 302, headers: { location: joint.url + pathname + search } })
-    })
-    await page.getByRole('button', { name: 'Sign online' }).click()
-    await page.getByRole('button', { name: 'Begin the check' }).click()
-    await expect(page.getByText('Your identity is confirmed.')).toBeVisible()
-    expect(page.url()).not.toContain('check')
-  }
-
   test('a joint return: the client online, the spouse by a mailed link and code', async ({
     browser,
   }) => {
@@ -188,7 +168,8 @@ test.describe('with an identity provider', () => {
     await signIn(page, joint, client)
     await page.goto(`/review?year=${taxYear}`)
     await approve(page).click()
-    await passCheck(page)
+    await passCheck(page, { portal: joint, provider })
+    expect(page.url()).not.toContain('check')
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -215,7 +196,7 @@ test.describe('with an identity provider', () => {
     await expect(phone.getByRole('region', { name: 'Return.pdf' })).toContainText('Form 1040')
     expect(await axeFindings(phone)).toEqual([])
     await approve(phone).click()
-    await passCheck(phone)
+    await passCheck(phone, { portal: joint, provider })
     await phone.getByLabel('Your full name').fill('Iris 🌊 Vale')
     await phone.getByRole('checkbox').check()
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -228,18 +209,3 @@ test.describe('with an identity provider', () => {
     await Promise.all([context.close(), theirs.close()])
   })
 })
-
-/** The six digits in the newest mail to this address. */
-async function mailedCode({ dataDir }: RunningServer, email: string): Promise<string> {
-  const outbox = path.join(dataDir, 'outbox')
-  let code = ''
-  await expect(async () => {
-    for (const name of await readdir(outbox)) {
-      const mail = await readFile(path.join(outbox, name), 'utf8')
-      const found = /Your code is (\d{6})/.exec(mail)?.[1]
-      if (found !== undefined && mail.includes(email)) code = found
-    }
-    expect(code).not.toBe('')
-  }).toPass()
-  return code
-}

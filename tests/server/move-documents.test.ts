@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -65,6 +65,33 @@ test('from a folder to S3 and to another folder: every document arrives, and a s
   await flipBit({ ...portal, services: { ...portal.services, store: there } }, added)
   const repaired = { copied: 1, there: 12, faults: [] }
   expect(await moveDocuments(portal.services, target, options)).toEqual(repaired)
+})
+
+test.each(['the folder of DATA_DIR', 'a link to it'])(
+  'refuses to copy to %s, where the documents are',
+  async (what) => {
+    const here = path.join(portal.services.config.dataDir, 'documents')
+    const link = path.join(folder, 'link')
+    await symlink(here, link)
+    const target = pathToFileURL(what === 'a link to it' ? link : here).href
+    await expect(moveDocuments(portal.services, target, options)).rejects.toThrow(
+      'The documents are there already',
+    )
+    const config = { ...portal.services.config, documentsUrl: bucketUrl() }
+    const inS3 = { ...portal.services, config }
+    const same = bucketUrl().replace('/firm?', '/firm/?')
+    await expect(moveDocuments(inS3, same, options)).rejects.toThrow('there already')
+  },
+)
+
+test('the audit log says how many were copied', async () => {
+  await moveDocuments(portal.services, bucketUrl(), options)
+  const entry = await portal.services.db
+    .selectFrom('auditLog')
+    .select('details')
+    .where('action', '=', 'documents.moved')
+    .executeTakeFirst()
+  expect(entry?.details).toEqual({ documents: 12, faults: 0 })
 })
 
 test('lists damaged and missing documents, with exit code 1; a killed run goes on', async () => {

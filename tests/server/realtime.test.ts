@@ -6,6 +6,7 @@ import { RecentChanges } from '#server/realtime/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/realtime/subscribers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
+import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
@@ -104,6 +105,24 @@ describe('realtime.changes', () => {
     for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents'])
     await other.api.put('/api/profile', singleProfile)
     expect(await others?.next()).toEqual(['profile'])
+    lines.forEach((line) => line.close())
+  })
+
+  it('tells client and staff of the picture of a document, once', async () => {
+    const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
+    const { id: returnId } = await aReturn(portal, { clientId: client.id })
+    const lines = [client, admin].map(({ token }) => openLine(url, token))
+    await Promise.all(lines.map((line) => line.next()))
+    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+    const id = String((await client.api.upload(returnId, file)).json()['id'])
+    for (const line of lines) expect(await line.next()).toEqual(['documents'])
+    const input = { id, image: aJpeg(96, 124).toString('base64') }
+    for (const _ of [1, 2]) {
+      await callTrpc(portal, 'documents.saveThumbnail', { token: client.token, input })
+    }
+    for (const line of lines) expect(await line.next()).toEqual(['documents'])
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    for (const line of lines) expect(await line.next()).toEqual(['returns', 'notifications'])
     lines.forEach((line) => line.close())
   })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueFrom, keptKinds, keptUntil, retentionRules } from '#shared/retention.ts'
+import { dueFrom, keptKinds, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
 import { projectRoot } from '#server/process/startup.ts'
 
 const day = (text: string) => new Date(`${text}Z`)
@@ -22,6 +22,18 @@ describe('is kept until', () => {
   ] as const)('%s of %s: %s', (kind, from, until) => {
     expect(keptUntil(kind, day(from))).toEqual(day(until))
   })
+})
+
+test.each([
+  // Due on Tuesday, April 15, 2025, until midnight at the firm, which is later in UTC.
+  [2024, '2025-02-10T10:00', null, '2025-04-16T12:00'],
+  // Emancipation Day and a weekend move the due date.
+  [2022, '2023-02-10T10:00', '2023-03-01T10:00', '2023-04-19T12:00'],
+  [2024, '2025-09-10T10:00', null, '2025-09-10T10:00'],
+  [2024, '2025-02-10T10:00', '2025-10-12T10:00', '2025-10-12T10:00'],
+] as const)('a signature for %i counts from due, filed or signed', (year, signed, filed, from) => {
+  const filedAt = filed === null ? null : day(filed)
+  expect(signatureDate(year, day(signed), filedAt)).toEqual(day(from))
 })
 
 test('is due from exactly then on', () => {

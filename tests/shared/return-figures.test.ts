@@ -5,7 +5,7 @@ import {
   type AuthorityFigures,
   bindingText,
   type BoundDocument,
-  withinTolerances,
+  correctionOf,
 } from '#shared/return-figures.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((n) => cents.parse(n))
@@ -35,8 +35,19 @@ test('a figure may move by its tolerance and not by a cent more, up or down', ()
   fc.assert(
     fc.property(figures, figure, fc.constantFrom(1, -1), (one, which, sign) => {
       const by = sign * most[which]
-      expect(withinTolerances([one], [moved(one, which, by)])).toBe(true)
-      expect(withinTolerances([one], [moved(one, which, by + sign)])).toBe(false)
+      expect(correctionOf([[one]], [moved(one, which, by)])).toBe('within')
+      expect(correctionOf([[one]], [moved(one, which, by + sign)])).toBe('beyond')
+    }),
+  )
+})
+
+test('small corrections do not add up: each is compared with all figures before', () => {
+  fc.assert(
+    fc.property(figures, figure, (one, which) => {
+      const once = moved(one, which, most[which])
+      const twice = moved(once, which, 1)
+      expect(correctionOf([[one], [once]], [twice])).toBe('beyond')
+      expect(correctionOf([[one], [once]], [one])).toBe('within')
     }),
   )
 })
@@ -46,9 +57,9 @@ test('another authority, or one more or less, is never within', () => {
     fc.property(all, figures, (before, one) => {
       const after = [...before.filter(({ authority }) => authority !== one.authority), one]
       const same = before.some(({ authority }) => authority === one.authority)
-      expect(withinTolerances(before, before)).toBe(true)
-      if (!same) expect(withinTolerances(before, after)).toBe(false)
-      if (!same) expect(withinTolerances(after, before)).toBe(false)
+      expect(correctionOf([before], before.toReversed())).toBe('none')
+      if (!same) expect(correctionOf([before], after)).toBe('beyond')
+      if (!same) expect(correctionOf([after], before)).toBe('beyond')
     }),
   )
 })

@@ -99,6 +99,7 @@ function testConfig(dataDir: string): Config {
     signatures: 'recorded',
     identityUrl: null,
     identityToken: null,
+    backupUrl: null,
     backupRecipient: null,
     recoveryKey: null,
     backupAlarm: true,

@@ -40,3 +40,5 @@ export async function startIdentityProvider() {
     },
   }
 }
+
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>

@@ -21,6 +21,24 @@ export async function mailedLink(
   return link
 }
 
+/** The six digits in the newest mail to this address. */
+export async function mailedCode(
+  { dataDir }: Pick<RunningServer, 'dataDir'>,
+  email: string,
+): Promise<string> {
+  const outbox = path.join(dataDir, 'outbox')
+  let code = ''
+  await expect(async () => {
+    for (const name of await readdir(outbox)) {
+      const mail = await readFile(path.join(outbox, name), 'utf8')
+      const found = /Your code is (\d{6})/.exec(mail)?.[1]
+      if (found !== undefined && mail.includes(email)) code = found
+    }
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
 function to(mail: string, email: string): boolean {
   return new RegExp(`^To: .*${RegExp.escape(email)}`, 'm').test(mail)
 }

@@ -41,6 +41,7 @@ export function aSigner(differs: Partial<Signer> = {}): Signer {
     email: null,
     linkExpiresAt: null,
     paperDocumentId: null,
+    paperRefusal: null,
     signature: null,
     ...differs,
   }
@@ -93,6 +94,7 @@ export function aPackage(differs: Partial<ReturnPackage> = {}): ReturnPackage {
       },
     ],
     figures: [someFigures()],
+    earlierFigures: [],
     signers: [aSigner()],
     ...differs,
   }

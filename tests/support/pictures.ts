@@ -14,6 +14,9 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
 }
 
+/** The format's limit, in pixels. */
+const longestWebp = 16_383
+
 /** One WebP sheet of many pictures with captions; `width` in CSS pixels. */
 export async function drawSheet(
   browser: Browser,
@@ -29,11 +32,16 @@ export async function drawSheet(
     img { display: block; width: 100%; box-sizing: border-box; border: 1px solid #e5e0d6 }
     </style>${figures.join('')}`)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  const clip = { x: 0, y: 0, width, height, scale: 1 }
+  // The window as large as the sheet: a capture beyond it failed now and then.
+  await page.setViewportSize({ width, height })
+  const clip = { x: 0, y: 0, width, height, scale: Math.min(1, longestWebp / height) }
   // WebP takes a third of the size of PNG; Playwright itself cannot write WebP.
   const chrome = await page.context().newCDPSession(page)
-  const picture = { format: 'webp', quality: 75, clip, captureBeyondViewport: true } as const
-  const { data } = await chrome.send('Page.captureScreenshot', picture)
+  const { data } = await chrome.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 75,
+    clip,
+  })
   await writeFile(file, Buffer.from(data, 'base64'))
   await page.close()
 }

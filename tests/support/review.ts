@@ -1,75 +1,122 @@
-import { z } from 'zod'
+import superjson from 'superjson'
+import type { Review, ReturnPackage } from '#shared/signing.schema.ts'
 import { aPdf } from './files.ts'
-import { singleProfile } from './profiles.ts'
-import { aClientOf, type Someone } from './signed-in.ts'
+import { marriedProfile, singleProfile } from './profiles.ts'
 import type { RunningServer } from './server.ts'
+import { aClientOf, type Someone } from './signed-in.ts'
 import { moveTo } from './staff.ts'
+
+const federalFigures = {
+  authority: 'federal',
+  agi: '61480',
+  totalTax: '4902',
+  withheld: '7220',
+  refund: '2318',
+}
 
 /** A completed return of a new client of a running portal, with its two PDFs. */
 export async function aCompletedReturnOf(
   portal: RunningServer,
   admin: Someone,
-  profile: object = singleProfile,
+  { joint = false }: { joint?: boolean } = {},
 ) {
   const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', profile)
-  const id = await client.startReturn(new Date().getFullYear())
-  await moveTo(admin, id, 'completed')
-  const upload = (name: string) =>
-    admin.upload(id, { name, category: 'completed_return', bytes: aPdf(name) })
-  const form = await upload('form-8879.pdf')
-  return { client, id, form, finished: await upload('return.pdf') }
+  await client.call('PUT', '/api/profile', joint ? marriedProfile : singleProfile)
+  const taxYear = new Date().getFullYear() - 1
+  const taxReturnId = await client.startReturn(taxYear)
+  await moveTo(admin, taxReturnId, 'completed')
+  return {
+    client,
+    taxYear,
+    taxReturnId,
+    documents: await uploadFinished(admin, taxReturnId),
+  }
 }
 
-/** Sends a version of it for review. */
-export async function sendForReview(
+/** The same, sent for review. */
+export async function aReviewOf(
+  portal: RunningServer,
   admin: Someone,
-  { id, form, finished }: { id: string; form: string; finished: string },
+  options: Parameters<typeof aCompletedReturnOf>[2] = {},
 ) {
-  await tell(admin, 'admin.signing.publish', {
-    taxReturnId: id,
-    documents: [
-      { id: finished, kind: 'return' },
-      { id: form, kind: 'authorization', authority: 'federal' },
-    ],
-    figures: [
-      { authority: 'federal', agi: '61480', totalTax: '4902', withheld: '7220', refund: '2318' },
-    ],
-  })
+  const completed = await aCompletedReturnOf(portal, admin, options)
+  return { ...completed, package: await publishOf(portal, admin, completed) }
+}
+
+async function uploadFinished(admin: Someone, taxReturnId: string) {
+  const upload = (name: string, shown: string) =>
+    admin.upload(taxReturnId, { name, category: 'completed_return', bytes: aPdf(shown) })
+  const form = await upload('Form 8879.pdf', 'Form 8879')
+  return [
+    { id: await upload('Return.pdf', 'Form 1040'), kind: 'return' },
+    { id: form, kind: 'authorization', authority: 'federal' },
+  ]
+}
+
+/** Sends a version of a completed return for review, as staff. */
+export async function publishOf(
+  portal: RunningServer,
+  admin: Someone,
+  { taxReturnId, documents }: { taxReturnId: string; documents: object[] },
+): Promise<ReturnPackage> {
+  const input = { taxReturnId, documents, figures: [federalFigures] }
+  return (await mutate(portal, admin, 'admin.signing.publish', input)) as ReturnPackage
 }
 
 /** Does something with the current version as its client. */
 export async function answerReview(
+  portal: RunningServer,
   client: Someone,
   taxReturnId: string,
   answer: { name: 'approve' } | { name: 'askChange'; reason: string },
 ): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: { taxReturnId } }))
-  const found = reviewed.parse(await client.call('GET', `/trpc/signing.review?input=${input}`))
-  const { id: packageId, binding } = found.result.data.json.package
-  if (answer.name === 'approve') await tell(client, 'signing.approve', { packageId, binding })
-  else await tell(client, 'signing.askChange', { packageId, reason: answer.reason })
+  const { id: packageId, binding } = await currentPackage(portal, client, taxReturnId)
+  if (answer.name === 'approve')
+    await mutate(portal, client, 'signing.approve', { packageId, binding })
+  else await mutate(portal, client, 'signing.askChange', { packageId, reason: answer.reason })
 }
 
 /** Sends a scan of the form that the client signed by hand. */
-export async function sendPaperForm(client: Someone, taxReturnId: string): Promise<void> {
+export async function sendPaperForm(
+  portal: RunningServer,
+  client: Someone,
+  taxReturnId: string,
+): Promise<void> {
   const bytes = aPdf('Form 8879, signed')
   const scan = { name: 'signed form.pdf', category: 'other', bytes }
   const documentId = await client.upload(taxReturnId, scan)
-  const input = encodeURIComponent(JSON.stringify({ json: { taxReturnId } }))
-  const found = reviewed.parse(await client.call('GET', `/trpc/signing.review?input=${input}`))
-  const { id: packageId } = found.result.data.json.package
-  await tell(client, 'signing.sendPaper', { packageId, documentId })
+  const { id: packageId } = await currentPackage(portal, client, taxReturnId)
+  await mutate(portal, client, 'signing.sendPaper', { packageId, documentId })
 }
 
-function tell(person: Someone, procedure: string, input: object) {
-  return person.call('POST', `/trpc/${procedure}`, { json: input })
+/** The version that the client reviews. */
+export async function currentPackage(
+  { url }: RunningServer,
+  { token }: Someone,
+  taxReturnId: string,
+) {
+  const input = encodeURIComponent(JSON.stringify(superjson.serialize({ taxReturnId })))
+  const headers = { authorization: `Bearer ${token}` }
+  const found = await resultOf(
+    await fetch(`${url}/trpc/signing.review?input=${input}`, { headers }),
+  )
+  return (found as Review).package
 }
 
-const reviewed = z.object({
-  result: z.object({
-    data: z.object({
-      json: z.object({ package: z.object({ id: z.string(), binding: z.string() }) }),
-    }),
-  }),
-})
+/** Calls a mutation of a running portal over /trpc, as the browser does. */
+export async function mutate(
+  { url }: RunningServer,
+  { token }: Pick<Someone, 'token'>,
+  procedure: string,
+  input: unknown,
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify(superjson.serialize(input))
+  return resultOf(await fetch(`${url}/trpc/${procedure}`, { method: 'POST', headers, body }))
+}
+
+async function resultOf(answer: Response): Promise<unknown> {
+  const body = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${body}`)
+  return superjson.deserialize(JSON.parse(body).result.data)
+}

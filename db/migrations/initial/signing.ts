@@ -40,6 +40,7 @@ export const signing = [
     state_at timestamptz not null,
     change_reason text check (length(change_reason) between 1 and 1000),
     paper_document_id uuid references documents on delete set null,
+    paper_refusal text check (length(paper_refusal) between 1 and 1000),
     failed_checks integer not null default 0 check (failed_checks between 0 and 3),
     reminded integer not null default 0 check (reminded between 0 and 4),
     reminded_at timestamptz,

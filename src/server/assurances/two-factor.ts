@@ -35,6 +35,6 @@ export async function checkTwoFactor({
 const stepMs = 30_000
 
 const NOTES: Record<Config['staffTwoFactor'], string> = {
-  required: 'Our staff cannot sign in without it.',
+  required: 'Our staff can do nothing without it.',
   optional: 'Our staff may sign in without it.',
 }

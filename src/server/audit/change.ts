@@ -155,6 +155,7 @@ const readOnly = new Set<AuditAction>([
   'audit.verified',
   'audit.exported',
   'records.exported',
+  'documents.moved',
   'keys.rotated',
   'key.added',
   'key.removed',

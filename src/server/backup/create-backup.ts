@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { z } from 'zod'
+import { type BackupPlace, signatureFile } from './backup-place.ts'
+import { inParallel } from './in-parallel.ts'
+import {
+  backedUpTables,
+  type Manifest,
+  migrationNames,
+  sealedSuffix,
+  signManifest,
+} from './manifest.ts'
+import { openPlace } from './open-place.ts'
 import { type Seal, sealFor } from './recovery-key.ts'
 import { recordEvent, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import { sign } from '#server/crypto/signing.ts'
+import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import { type Db, withConnection } from '#server/database/database.ts'
 import {
-  documentFaults,
   readStored,
   type StoredDocument,
   storedDocuments,
@@ -22,24 +25,27 @@ import {
 import { StartupError } from '#server/process/startup.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
+/** What a backup wrote, and how many of its documents the one before it had. */
+export type MadeBackup = Manifest & { kept: number }
+
 /**
- * Writes a snapshot of tables and documents to a new folder, also beside a running portal. With BACKUP_RECIPIENT the
- * tables and the manifest are sealed for it; documents are sealed already. The keys are not included. Missing and damaged
- * documents are left out and listed in the manifest, which is signed. A failed backup leaves no folder; a killed one
- * leaves a partial folder that the next backup of that name removes.
+ * Writes a snapshot of tables and documents to a new folder or prefix of a bucket, also beside a running portal. With
+ * BACKUP_RECIPIENT the tables and the manifest are sealed for it; documents are sealed already. The keys are not included.
+ * Missing and damaged documents are left out and listed in the manifest, which is signed. A failed backup leaves nothing; a
+ * killed one leaves a part that the next backup of that name removes.
  *
- * @throws StartupError when the folder exists, or can't be made or filled.
+ * @throws StartupError when there is one already, or it can't be made or filled.
  */
-export async function createBackup(services: Services, folder: string): Promise<Manifest> {
+export async function createBackup(services: Services, target: string): Promise<MadeBackup> {
+  const place = await openPlace(target)
   return withConnection(services.db, async (client, own) => {
     // One snapshot for all tables. Documents outlive their rows by weeks and need none.
     await client.query('begin isolation level repeatable read read only')
-    await lockName(client, folder)
-    const partial = `${folder}.partial`
+    await lockName(client, place.label)
+    await place.begin()
     try {
-      await makeFolders(folder, partial)
-      const backup = await fill(services, { client, own, to: partial })
-      await rename(partial, folder)
+      const backup = await fill(services, { client, own, place })
+      await place.finish()
       await recordEvent(systemSource(services), {
         action: 'backup.made',
         subject: { type: 'backup', id: null },
@@ -51,8 +57,10 @@ export async function createBackup(services: Services, folder: string): Promise<
       })
       return backup
     } catch (error) {
-      await rm(partial, { recursive: true, force: true })
-      throw storageFaultOf(error) === null ? error : new StartupError(`${folder}: ${String(error)}`)
+      await place.abandon()
+      throw storageFaultOf(error) === null
+        ? error
+        : new StartupError(`${place.label}: ${String(error)}`)
     } finally {
       // Frees the name now; PostgreSQL ends a closed connection a little later.
       await client.query('rollback').catch(() => {})
@@ -60,72 +68,68 @@ export async function createBackup(services: Services, folder: string): Promise<
   })
 }
 
-/** Two backups with one name can't run at once. A partial folder that exists then is abandoned. */
-async function lockName(client: pg.ClientBase, folder: string): Promise<void> {
+/** Two backups with one name can't run at once. A partial one that exists then is abandoned. */
+async function lockName(client: pg.ClientBase, label: string): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
-    [`backup ${folder}`],
+    [`backup ${label}`],
   )
-  if (rows[0]?.free !== true) throw new StartupError(`Another backup is being made: ${folder}`)
-}
-
-async function makeFolders(folder: string, partial: string) {
-  try {
-    if (existsSync(folder)) throw new Error('it exists')
-    await rm(partial, { recursive: true, force: true })
-    await mkdir(partial, { mode: 0o700 })
-    await mkdir(path.join(partial, 'tables'))
-    await mkdir(path.join(partial, 'documents'))
-  } catch (cause) {
-    throw new StartupError(`Name a folder that does not exist yet, in one that does: ${folder}`, {
-      cause,
-    })
-  }
+  if (rows[0]?.free !== true) throw new StartupError(`Another backup is being made: ${label}`)
 }
 
 interface Target {
   /** Its transaction holds the snapshot. */
   client: pg.PoolClient
   own: Db
-  to: string
+  place: BackupPlace
 }
 
-async function fill(services: Services, { client, own, to }: Target): Promise<Manifest> {
+async function fill(services: Services, { client, own, place }: Target): Promise<MadeBackup> {
   const seal = sealFor(services.config)
   const suffix = services.config.backupRecipient === null ? '' : sealedSuffix
   const tables = []
   for (const name of backedUpTables) {
-    const file = path.join(to, 'tables', `${name}.copy${suffix}`)
-    tables.push(await copyTable(client, name, { file, seal }))
+    tables.push(
+      await copyTable(client, name, { file: `tables/${name}.copy${suffix}`, seal, place }),
+    )
   }
-  const { documents, faults } = await copyDocuments(services, own, to)
+  const { documents, faults, kept } = await copyDocuments(services, own, place)
   const migrations = await migrationNames(client)
   const createdAt = services.clock().toISOString()
   const backup: Manifest = { format: 2, createdAt, migrations, tables, documents, faults }
   const text = JSON.stringify(backup, null, 2)
-  const file = path.join(to, `manifest.json${suffix}`)
-  await pipeline(await seal(Readable.from([Buffer.from(text)])), createWriteStream(file))
+  await place.write(`manifest.json${suffix}`, await seal(bytesOf(text)))
   const signature = signManifest(services.keyring, text)
-  await writeFile(path.join(to, 'manifest.sig'), JSON.stringify(signature))
-  return backup
+  await place.write(signatureFile, bytesOf(JSON.stringify(signature)))
+  return { ...backup, kept }
 }
 
-export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from kysely_migration order by name',
-  )
-  return rows.map(({ name }) => name)
+const bytesOf = (text: string) => Readable.from([Buffer.from(text)])
+
+interface TableFile {
+  file: string
+  seal: Seal
+  place: BackupPlace
 }
 
 async function copyTable(
   client: pg.ClientBase,
   name: (typeof backedUpTables)[number],
-  { file, seal }: { file: string; seal: Seal },
+  { file, seal, place }: TableFile,
 ) {
   const columns = await writableColumns(client, name)
   const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
-  await pipeline(await seal(copy), createWriteStream(file, { mode: 0o600 }))
-  return { name, columns, rows: copy.rowCount, sha256: await sha256OfFile(file) }
+  const hash = createHash('sha256')
+  const sealed = await seal(copy)
+  await place.write(file, Readable.from(hashing(sealed, hash), { objectMode: false }))
+  return { name, columns, rows: copy.rowCount, sha256: hash.digest('hex') }
+}
+
+async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 /** All columns but generated ones. */
@@ -139,115 +143,28 @@ async function writableColumns(client: pg.ClientBase, table: string): Promise<st
   return rows.map(({ column_name }) => column_name)
 }
 
-async function copyDocuments(services: Services, own: Db, to: string) {
+async function copyDocuments(services: Services, own: Db, place: BackupPlace) {
   const documents: Manifest['documents'] = []
   const faults: Manifest['faults'] = []
-  for await (const document of storedDocuments(own)) {
+  let kept = 0
+  await inParallel(storedDocuments(own), async (document) => {
     const { id, storageKey: key } = document
-    const file = path.join(to, 'documents', key)
-    const { fault, sha256 } = await copyDocument(services, document, file)
-    if (fault === null) documents.push({ key, sha256 })
-    else await rm(file)
-    if (fault !== null && fault !== 'destroyed') faults.push({ id, fault })
-  }
-  return { documents, faults }
+    const { fault, ...copied } = await readSealed(services, document)
+    if (fault === null) {
+      if ((await place.keep(key, copied)) === 'kept') kept += 1
+      documents.push({ key, sha256: copied.sha256 })
+    } else if (fault !== 'destroyed') faults.push({ id, fault })
+  })
+  return { documents, faults, kept }
 }
 
-/** Copies a document's sealed bytes to a new file and checks their seal. */
-export async function copyDocument(services: Services, document: StoredDocument, to: string) {
-  const hash = createHash('sha256')
-  const handle = await open(to, 'wx', 0o600)
-  try {
-    const fault = await readStored(services, document, async (chunk) => {
-      hash.update(chunk)
-      await handle.writeFile(chunk)
-    })
-    return { fault, sha256: hash.digest('hex') }
-  } finally {
-    await handle.close()
-  }
-}
-
-/**
- * The tables of a backup, parents first. Without sessions and links, spouses' ones too, trusted devices, reset links and rate limits, which end with a restore, and
- * queued mails, which would be sent twice.
- */
-export const backedUpTables = [
-  'users',
-  'erasure_requests',
-  'authenticator_apps',
-  'passkeys',
-  'recovery_codes',
-  'former_addresses',
-  'client_profiles',
-  'client_notes',
-  'dependents',
-  'tax_returns',
-  'documents',
-  'letter_templates',
-  'return_packages',
-  'package_documents',
-  'signers',
-  'identity_checks',
-  'signatures',
-  'frozen_profiles',
-  'request_items',
-  'item_documents',
-  'questionnaires',
-  'item_templates',
-  'paper_views',
-  'paper_reminders',
-  'upload_digests',
-  'email_opt_outs',
-  'email_suppressions',
-  'notifications',
-  'contact_messages',
-  'audit_log',
-  'audit_unsealed',
-  'audit_batches',
-  'key_checks',
-] as const
-
-/** The end of the names of sealed files. */
-export const sealedSuffix = '.age'
-
-/** manifest.json: the content of a backup, with a SHA-256 per file. */
-export const manifest = z.object({
-  format: z.literal(2),
-  createdAt: z.iso.datetime(),
-  migrations: z.array(z.string()),
-  tables: z.array(
-    z.object({
-      name: z.enum(backedUpTables),
-      columns: z.array(z.string()),
-      rows: z.int(),
-      sha256: z.string(),
-    }),
-  ),
-  documents: z.array(z.object({ key: z.string(), sha256: z.string() })),
-  /** Documents that are missing in the backup. */
-  faults: z.array(z.object({ id: z.string(), fault: z.enum(documentFaults) })),
-})
-export type Manifest = z.output<typeof manifest>
-
-/** manifest.sig: shows that the portal made the backup. Anybody can seal for a public key. */
-export const manifestSignature = z.object({
-  keyId: z.string().regex(/^[\w-]{1,32}$/),
-  signature: z.base64(),
-})
-
-function signManifest(keyring: Keyring, text: string): z.output<typeof manifestSignature> {
-  const signature = sign(keyring, signedText(text)).toString('base64')
-  return { keyId: keyring.primary.id, signature }
-}
-
-/** The checkpoints of the audit log, which the same key signs, are 32 bytes. */
-export function signedText(text: string): Buffer {
-  return Buffer.from(`merrow-portal/v1/backup\n${text}`)
-}
-
-export async function sha256OfFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
+/** A document's sealed bytes, after their seal was checked. */
+async function readSealed(services: Services, document: StoredDocument) {
+  const bytes = Buffer.alloc(sealedSize(document.size))
+  let length = 0
+  const fault = await readStored(services, document, (chunk) => {
+    length += chunk.copy(bytes, length)
+    return Promise.resolve()
+  })
+  return { fault, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

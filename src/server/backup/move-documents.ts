@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { copyDocument } from './create-backup.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { inParallel } from './in-parallel.ts'
+import { recordEvent, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import {
@@ -41,27 +44,45 @@ export async function moveDocuments(
   { dryRun, report }: Options,
 ): Promise<MoveResult> {
   const target = await openTarget(services, targetUrl)
-  const result: MoveResult = { copied: 0, there: 0, faults: [] }
-  const documents = storedDocuments(services.db)
-  let done = 0
-  const worker = async () => {
-    // All workers take from the one list.
-    for await (const document of documents) {
-      const outcome = dryRun
-        ? await lookFor(target, document)
-        : await moveDocument(services, target, document)
-      if (outcome === 'copied' || outcome === 'there') result[outcome] += 1
-      else if (outcome !== 'destroyed') result.faults.push({ id: document.id, fault: outcome })
-      done += 1
-      if (done % 1000 === 0) report(`${done} documents so far`)
-    }
+  if (isSameStore(services.config, targetUrl)) {
+    throw new StartupError('The documents are there already: name another folder or bucket')
   }
-  await Promise.all(Array.from({ length: workers }, worker))
+  const result: MoveResult = { copied: 0, there: 0, faults: [] }
+  let done = 0
+  await inParallel(storedDocuments(services.db), async (document) => {
+    const outcome = dryRun
+      ? await lookFor(target, document)
+      : await moveDocument(services, target, document)
+    if (outcome === 'copied' || outcome === 'there') result[outcome] += 1
+    else if (outcome !== 'destroyed') result.faults.push({ id: document.id, fault: outcome })
+    done += 1
+    if (done % 1000 === 0) report(`${done} documents so far`)
+  })
+  if (!dryRun) {
+    await recordEvent(systemSource(services), {
+      action: 'documents.moved',
+      subject: { type: 'document', id: null },
+      details: { documents: result.copied, faults: result.faults.length },
+    })
+  }
   return result
 }
 
-/** S3 answers slowly, but many at a time. */
-const workers = 8
+/** Whether two addresses lead to one folder or one place of a bucket. */
+function isSameStore(config: Services['config'], targetUrl: string): boolean {
+  const local = pathToFileURL(path.join(config.dataDir, 'documents')).href
+  return placeOf(config.documentsUrl ?? local) === placeOf(targetUrl)
+}
+
+function placeOf(address: string): string {
+  const url = URL.parse(address)
+  if (url?.protocol === 'file:') {
+    const folder = fileURLToPath(url)
+    return existsSync(folder) ? realpathSync(folder) : path.resolve(folder)
+  }
+  const folder = url?.pathname.replaceAll(/^\/+|\/+$/g, '') ?? ''
+  return [url?.host, folder, url?.searchParams.get('endpoint')?.replace(/\/+$/, '')].join(' ')
+}
 
 async function openTarget({ config }: Services, targetUrl: string): Promise<DocumentStore> {
   const url = URL.parse(targetUrl)
@@ -115,6 +136,21 @@ async function moveDocument(
     )
   } finally {
     await rm(spooled, { force: true })
+  }
+}
+
+/** Copies a document's sealed bytes to a new file and checks their seal. */
+async function copyDocument(services: Services, document: StoredDocument, to: string) {
+  const hash = createHash('sha256')
+  const handle = await open(to, 'wx', 0o600)
+  try {
+    const fault = await readStored(services, document, async (chunk) => {
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    })
+    return { fault, sha256: hash.digest('hex') }
+  } finally {
+    await handle.close()
   }
 }
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -20,8 +19,8 @@ export function sealFor({ backupRecipient }: Pick<Config, 'backupRecipient'>): S
   return async (plain) => Readable.from(await encrypter.encrypt(webStream(plain)), bytes)
 }
 
-/** Opens a sealed file while it is read. @throws StartupError when the recovery key is missing or another one */
-export type Open = (file: string) => Promise<Readable>
+/** Opens a sealed file, of that name, while it is read. @throws StartupError when the recovery key is missing or another one */
+export type Open = (sealed: Readable, name: string) => Promise<Readable>
 
 export async function openerFor({ recoveryKey }: Pick<Config, 'recoveryKey'>): Promise<Open> {
   if (recoveryKey === null) {
@@ -33,15 +32,14 @@ export async function openerFor({ recoveryKey }: Pick<Config, 'recoveryKey'>): P
   } catch (error) {
     throw new StartupError(`RECOVERY_KEY holds no recovery key (${codeOf(error) ?? 'unknown'})`)
   }
-  return async (file) => {
-    const sealed = createReadStream(file)
+  return async (sealed, name) => {
     try {
       return Readable.from(await decrypter.decrypt(webStream(sealed)), bytes)
     } catch (cause) {
       sealed.destroy()
       const isOther = cause instanceof Error && cause.message.startsWith('no identity matched')
       throw new StartupError(
-        isOther ? 'RECOVERY_KEY does not open this backup' : `The backup is damaged: ${file}`,
+        isOther ? 'RECOVERY_KEY does not open this backup' : `The backup is damaged: ${name}`,
         { cause },
       )
     }

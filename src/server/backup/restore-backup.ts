@@ -1,7 +1,6 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { copyFile, readFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text as textOf } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -11,9 +10,12 @@ import {
   manifestSignature,
   migrationNames,
   sealedSuffix,
-  sha256OfFile,
+  sha256Of,
   signedText,
-} from './create-backup.ts'
+} from './manifest.ts'
+import { type BackupPlace, signatureFile } from './backup-place.ts'
+import { openPlace } from './open-place.ts'
+import { inParallel } from './in-parallel.ts'
 import { type Open, openerFor } from './recovery-key.ts'
 import { recordEvent, systemSource } from '#server/audit/change.ts'
 import { setAsideCheckpoints } from '#server/audit/checkpoints.ts'
@@ -33,8 +35,8 @@ import { isStorageKey } from '#server/storage/document-store.ts'
  *
  * @throws StartupError with one line that says why not; then nothing has changed.
  */
-export async function restoreBackup(services: Services, folder: string): Promise<Manifest> {
-  const files = await openFolder(services, folder)
+export async function restoreBackup(services: Services, source: string): Promise<Manifest> {
+  const files = await openFiles(services, await openPlace(source))
   const backup = await readManifest(services.keyring, files)
   await checkFiles(files, backup)
   return withConnection(services.db, async (client, own) => {
@@ -49,13 +51,13 @@ export async function restoreBackup(services: Services, folder: string): Promise
     await client.query(continueNumbers)
     // With wrong keys nobody could read the restored rows.
     const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
-    await restoreDocuments(services, folder, backup)
+    await restoreDocuments(services, files.place, backup)
     await client.query('commit')
     await forgetKnownEnds(services.config)
     await setAsideCheckpoints(services.config, services.clock())
-    const source = systemSource(services)
-    for (const entry of changes) await recordEvent(source, entry)
-    await recordEvent(source, {
+    const system = systemSource(services)
+    for (const entry of changes) await recordEvent(system, entry)
+    await recordEvent(system, {
       action: 'backup.restored',
       subject: { type: 'backup', id: null },
       details: { madeAt: backup.createdAt },
@@ -68,26 +70,30 @@ const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'
   from audit_log having max(seq) is not null`
 
 interface BackupFiles {
-  folder: string
+  place: BackupPlace
   /** What the names of sealed files end with; empty if the backup is not sealed. */
   suffix: string
   open: Open
 }
 
-async function openFolder({ config }: Services, folder: string): Promise<BackupFiles> {
-  const isSealed = existsSync(path.join(folder, `manifest.json${sealedSuffix}`))
-  if (!isSealed) {
-    return { folder, suffix: '', open: (file) => Promise.resolve(createReadStream(file)) }
+async function openFiles({ config }: Services, place: BackupPlace): Promise<BackupFiles> {
+  if (await place.has(`manifest.json${sealedSuffix}`)) {
+    return { place, suffix: sealedSuffix, open: await openerFor(config) }
   }
-  return { folder, suffix: sealedSuffix, open: await openerFor(config) }
+  return { place, suffix: '', open: (bytes) => Promise.resolve(bytes) }
+}
+
+/** A file of the backup, opened. */
+async function readOpened({ place, suffix, open }: BackupFiles, name: string) {
+  return open(await place.read(name + suffix), name + suffix)
 }
 
 async function readManifest(keyring: Keyring, files: BackupFiles): Promise<Manifest> {
-  const { folder, suffix, open } = files
+  const { place } = files
   try {
-    const text = await buffer(await open(path.join(folder, `manifest.json${suffix}`)))
+    const text = await buffer(await readOpened(files, 'manifest.json'))
     const { keyId, signature } = manifestSignature.parse(
-      JSON.parse(await readFile(path.join(folder, 'manifest.sig'), 'utf8')),
+      JSON.parse(await textOf(await place.read(signatureFile))),
     )
     const signed = { keyId, signature: Buffer.from(signature, 'base64') }
     const valid = await isSignature(keyring, signedText(text.toString()), signed)
@@ -98,28 +104,30 @@ async function readManifest(keyring: Keyring, files: BackupFiles): Promise<Manif
     return manifest.parse(JSON.parse(text.toString()))
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
-    throw new StartupError(`${folder} holds no complete backup`, { cause })
+    throw new StartupError(`${place.label} holds no complete backup`, { cause })
   }
 }
 
-async function checkFiles(files: BackupFiles, { tables, documents }: Manifest) {
-  const { folder } = files
+async function checkFiles({ place, suffix }: BackupFiles, { tables, documents }: Manifest) {
   const hashes = [
-    ...tables.map(({ name, sha256 }) => ({ file: tableFile(files, name), sha256 })),
-    ...documents.map(({ key, sha256 }) => ({ file: documentFile(folder, key), sha256 })),
+    ...tables.map(({ name, sha256 }) => ({ file: tableFile(name) + suffix, sha256 })),
+    ...documents.map(({ key, sha256 }) => ({ file: documentFile(key), sha256 })),
   ]
-  for (const { file, sha256 } of hashes) {
-    const found = await sha256OfFile(file).catch(() => null)
+  await inParallel(hashes, async ({ file, sha256 }) => {
+    const found = await place
+      .read(file)
+      .then(sha256Of)
+      .catch(() => null)
     if (found !== sha256) throw new StartupError(`The backup is damaged: ${file}`)
-  }
+  })
 }
 
-function tableFile({ folder, suffix }: BackupFiles, name: string): string {
-  return path.join(folder, 'tables', `${name}.copy${suffix}`)
+function tableFile(name: string): string {
+  return `tables/${name}.copy`
 }
 
-function documentFile(folder: string, key: string): string {
-  return path.join(folder, 'documents', path.basename(key))
+function documentFile(key: string): string {
+  return `documents/${path.basename(key)}`
 }
 
 async function checkTarget(client: pg.ClientBase, backup: Manifest) {
@@ -140,17 +148,17 @@ async function restoreTable(
 ) {
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`))
-  await pipeline(await files.open(tableFile(files, table.name)), copy)
+  await pipeline(await readOpened(files, tableFile(table.name)), copy)
   if (copy.rowCount !== table.rows) throw new StartupError(`Rows of ${table.name} are missing`)
 }
 
-async function restoreDocuments({ store }: Services, folder: string, { documents }: Manifest) {
-  for (const { key } of documents) {
-    const spooled = path.join(store.spoolDir, path.basename(key))
-    await copyFile(documentFile(folder, key), spooled)
+async function restoreDocuments({ store }: Services, place: BackupPlace, { documents }: Manifest) {
+  await inParallel(documents, async ({ key }) => {
     if (!isStorageKey(key)) {
       throw new StartupError('The backup is damaged: a document has no valid key')
     }
+    const spooled = path.join(store.spoolDir, key)
+    await pipeline(await place.read(documentFile(key)), createWriteStream(spooled, { mode: 0o600 }))
     await store.put(key, spooled)
-  }
+  })
 }

@@ -11,6 +11,7 @@ import { grantAppRole } from '#server/database/app-role.ts'
 import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
 import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
+import { datedTarget } from '#server/backup/open-place.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { moveDocuments } from '#server/backup/move-documents.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -221,21 +222,32 @@ function sealWarning({ backupRecipient }: Services['config']): string {
     : 'It is sealed: only the recovery key of BACKUP_RECIPIENT opens it.'
 }
 
-/** Exit code 1 when a backup lacks a document that is missing or damaged. */
-function copyData(command: 'backup' | 'restore', folder: string | undefined): Command {
-  if (folder === undefined) throw new StartupError(`Say where: npm run ${command} -- FOLDER`)
+/** To FOLDER or s3://…; a backup without one goes below BACKUP_URL. Exit code 1 when it lacks a document. */
+function copyData(command: 'backup' | 'restore', given: string | undefined): Command {
   return async (services) => {
-    const run = command === 'restore' ? restoreBackup : createBackup
-    const { tables, documents, faults } = await run(services, path.resolve(folder))
+    const { config, clock } = services
+    const below = command === 'backup' && config.backupUrl !== null
+    const place = given ?? (below ? datedTarget(config.backupUrl ?? '', clock()) : null)
+    if (place === null) throw new StartupError(`Say where: npm run ${command} -- FOLDER`)
+    const { backup, kept } = await copyTo(command, services, place)
+    const { tables, documents, faults } = backup
     for (const { id, fault } of faults) console.log(`Left out: document ${id} (${fault})`)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${rows} rows and ${documents.length} documents in ${folder}`)
+    const [where = ''] = place.split('?')
+    console.log(`${rows} rows and ${documents.length} documents in ${where}`)
+    if (kept > 0) console.log(`The backup before had ${kept} of these documents.`)
     if (faults.length > 0) console.log(`Missing or damaged: ${faults.length} documents`)
     console.log('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
     if (command === 'restore') return
-    console.log(sealWarning(services.config))
+    console.log(sealWarning(config))
     if (faults.length > 0) process.exitCode = 1
     await checkBackup(services, createLog())
     await raiseForDocuments(services, createLog(), faults)
   }
+}
+
+async function copyTo(command: 'backup' | 'restore', services: Services, place: string) {
+  if (command === 'restore') return { backup: await restoreBackup(services, place), kept: 0 }
+  const { kept, ...backup } = await createBackup(services, place)
+  return { backup, kept }
 }

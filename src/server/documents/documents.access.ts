@@ -1,8 +1,9 @@
 import type { Viewer } from '#server/auth/viewer.ts'
-import { signaturesOfDocument } from '#server/signing/signatures.access.ts'
+import { packageDocumentsVisibleTo } from '#server/signing/packages.access.ts'
+import { signaturesOfDocument, signaturesVisibleTo } from '#server/signing/signatures.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type DocumentViewer = Pick<Viewer, 'id' | 'role'>
+type DocumentViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
 
 /** The only way to read documents for a viewer: those that they may see and that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
@@ -44,6 +45,27 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
       return documents
     case 'client':
       return documents.where('taxReturns.clientId', '=', viewer.id)
+    case 'spouse':
+      // Of the version that they review, and their own signed PDF.
+      return documents.where(({ eb, or }) =>
+        or([
+          eb(
+            'documents.id',
+            'in',
+            packageDocumentsVisibleTo(db, viewer)
+              .select('packageDocuments.documentId')
+              .where('returnPackages.replacedAt', 'is', null),
+          ),
+          eb(
+            'documents.id',
+            'in',
+            signaturesVisibleTo(db, viewer)
+              .select('signatures.documentId')
+              .where('signatures.voidedAt', 'is', null)
+              .$narrowType<{ documentId: string }>(),
+          ),
+        ]),
+      )
   }
 }
 

@@ -203,14 +203,15 @@ export function findThumbnail(db: Db, viewer: Viewer, id: string) {
 }
 
 /** Only once: the first stays. */
-export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promise<void> {
-  await db
+export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('documents')
     .set({ thumbnail })
     .where('id', '=', id)
     .where('thumbnail', 'is', null)
     .where('deletedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** How many files a user has uploaded to a return, and how many bytes to all; deleted ones count until they are destroyed. */

@@ -156,7 +156,7 @@ function orientationOnly(tiff: Buffer): Buffer | null {
       const at = directory + 2 + entry * 12
       const value = short(at + 8)
       if (short(at) !== orientationTag || value < 2 || value > 8) continue
-      return Buffer.from(`4d4d002a0000000800010112000300000001000${value}000000000000`, 'hex')
+      return Buffer.concat([orientationHead, Buffer.from([value, 0, 0, 0, 0, 0, 0])])
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -165,3 +165,11 @@ function orientationOnly(tiff: Buffer): Buffer | null {
 }
 
 const orientationTag = 0x0112
+/** Up to the value. */
+const orientationHead = Buffer.from('4d4d002a000000080001011200030000000100', 'hex')
+
+/** How a stored picture is turned, by its EXIF data: 1, upright, to 8. */
+export function orientationOf(picture: Buffer): number {
+  const at = picture.subarray(0, longestExif).indexOf(orientationHead)
+  return at < 0 ? 1 : (picture[at + orientationHead.length] ?? 1)
+}

@@ -2,6 +2,7 @@ import { thumbnailLimits } from '#shared/document-files.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { open, seal } from '#server/crypto/envelope.ts'
 import { errors } from '#server/errors.ts'
+import { announce } from '#server/realtime/realtime.ts'
 import { findDocument, findThumbnail, setThumbnail } from './documents.queries.ts'
 import { checkState } from './documents.views.ts'
 import { beginsLike } from './inspection/first-bytes.ts'
@@ -24,7 +25,9 @@ export async function saveThumbnail(
   const document = await findDocument(db, viewer, id)
   if (document === undefined) throw errors.notFound('Document')
   if (document.uploadedBy !== viewer.id) throw errors.notAllowed('add a thumbnail to this document')
-  await setThumbnail(db, id, seal(keyring, 'documents', placeOf(id), jpeg))
+  const sealed = seal(keyring, 'documents', placeOf(id), jpeg)
+  if (!(await setThumbnail(db, id, sealed))) return
+  announce(db, { userIds: [document.clientId], topics: ['documents'] })
 }
 
 /**

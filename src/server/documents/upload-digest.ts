@@ -3,7 +3,7 @@ import { listUsers } from '#server/users/users.list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
 import type { ChangeServices } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { keptDocuments } from './documents.access.ts'
+import { livePapers } from './documents.access.ts'
 
 /** Longest list in a mail; the rest is counted. */
 export const longestDigest = 50
@@ -72,8 +72,7 @@ async function listUploadsBetween(
   { since, until }: { since: Date; until: Date },
   limit: number,
 ) {
-  const rows = await keptDocuments(trx)
-    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+  const rows = await livePapers(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear'])
     .select(({ fn }) => fn.countAll<number>().as('documents'))
@@ -82,7 +81,6 @@ async function listUploadsBetween(
       sql<number>`count(*) over ()`.as('allReturns'),
     ])
     .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
-    .where('documents.deletedAt', 'is', null)
     .where('documents.createdAt', '>', since)
     .where('documents.createdAt', '<=', until)
     .groupBy(['taxReturns.id', 'users.id'])

@@ -114,7 +114,8 @@ async function isStillValid(
   if (mail.template === 'invitation') {
     return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
   }
-  if (mail.template === 'spouse-link' || mail.template === 'spouse-code') {
+  if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {
+    // A spouse's.
     return isLinkMailValid(db, mail, clock())
   }
   if (mail.template === 'sign-ins-refused') {

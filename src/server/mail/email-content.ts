@@ -36,6 +36,11 @@ export type PortalPath = PagePath | `${PagePath}?${string}`
 
 export const action = (label: string, path: PortalPath): Block => ({ kind: 'action', label, path })
 
+/** The path of a spouse's link. */
+export function spousePath(url: string): PortalPath {
+  return `/spouse?token=${new URL(url).searchParams.get('token') ?? ''}`
+}
+
 /** A table of labels and values. */
 export const facts = (values: Record<string, string>): Block => ({
   kind: 'facts',

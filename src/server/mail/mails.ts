@@ -13,6 +13,9 @@ const category = z.enum(documentCategories)
 /** ISO 8601. */
 const at = z.string()
 
+/** The link contains a token: the mail is dropped when the link no longer works. */
+const spouseLink = { taxYear, url: z.string(), tokenHash: z.string() }
+
 const alarms = z.object({
   count: z.int(),
   alarms: z.array(z.object({ text: z.string(), advice: z.string() })),
@@ -70,14 +73,8 @@ export const mail = z.discriminatedUnion('template', [
   }),
   /** The scan of a form signed by hand can't be used. */
   toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
-  /** To a spouse without an account. The link contains a token; the mail is dropped when it no longer works. */
-  toUser.extend({
-    template: z.literal('spouse-link'),
-    client: z.string(),
-    taxYear,
-    url: z.string(),
-    tokenHash: z.string(),
-  }),
+  /** To a spouse without an account. */
+  toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
   /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
   toUser.extend({
     template: z.literal('spouse-code'),
@@ -87,10 +84,10 @@ export const mail = z.discriminatedUnion('template', [
   }),
   /** A completed return to review and sign; `again`: a new version of it. */
   toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
-  /** To a spouse who had a link: there is a new version. */
-  toUser.extend({ template: z.literal('review-replaced'), taxYear, clientName: z.string() }),
+  /** To a spouse who had a link: there is a new version, and a new link to it. */
+  toUser.extend({ template: z.literal('review-replaced'), clientName: z.string(), ...spouseLink }),
   toUser.extend({ template: z.literal('review-reminder'), taxYear }),
-  toUser.extend({ template: z.literal('spouse-reminder'), taxYear, clientName: z.string() }),
+  toUser.extend({ template: z.literal('spouse-reminder'), clientName: z.string(), ...spouseLink }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),
@@ -209,7 +206,6 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'refund-final': 'return_status',
   'upload-reminder': 'reminder',
   'review-reminder': 'reminder',
-  'spouse-reminder': 'reminder',
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
 }

@@ -51,11 +51,14 @@ function page(reply: FastifyReply, content: string): FastifyReply {
     </style></head><body><h1>Mails</h1>${content}</body></html>`)
 }
 
-/** Mails need inline styles, which the portal's own policy forbids. */
+/** Mails need inline styles and frames, which the portal's own policy forbids. */
 function own(reply: FastifyReply): FastifyReply {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'"
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('x-frame-options', 'SAMEORIGIN')
 }
 
 function alwaysDark(html: string): string {
@@ -101,34 +104,15 @@ export const sampleMails: Mail[] = [
     reason: 'The date beside the signature is missing.',
     ...person(),
   },
-  {
-    template: 'spouse-link',
-    taxYear: 2025,
-    client: 'Maria Santos',
-    url: 'http://localhost:3000/spouse?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
-    tokenHash: '',
-    ...person(),
-  },
+  { template: 'spouse-link', client: 'Maria Santos', ...aSpouse() },
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
   { template: 'review-ready', taxYear: 2025, again: false, ...person() },
   { template: 'review-ready', taxYear: 2025, again: true, ...person() },
-  {
-    template: 'review-replaced',
-    taxYear: 2025,
-    clientName: 'Maria Santos',
-    to: 'david.santos@example.com',
-    firstName: 'David Santos',
-  },
+  { template: 'review-replaced', clientName: 'Maria Santos', ...aSpouse() },
   { template: 'review-reminder', taxYear: 2025, ...person() },
-  {
-    template: 'spouse-reminder',
-    taxYear: 2025,
-    clientName: 'Maria Santos',
-    to: 'david.santos@example.com',
-    firstName: 'David Santos',
-  },
+  { template: 'spouse-reminder', clientName: 'Maria Santos', ...aSpouse() },
   { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
@@ -309,4 +293,10 @@ function sampleAlarm() {
 
 function person() {
   return { to: 'nora@example.com', firstName: 'Nora' }
+}
+
+function aSpouse() {
+  const url = 'http://localhost:3000/spouse?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg'
+  const [to, firstName] = ['david.santos@example.com', 'David Santos']
+  return { to, firstName, taxYear: 2025, url, tokenHash: '' }
 }

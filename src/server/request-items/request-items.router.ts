@@ -59,7 +59,7 @@ export const requestItemsRouter = router({
           throw errors.conflict('A completed return comes from us')
         }
         if (item.state === 'withdrawn') {
-          throw errors.conflict('We no longer need this. Your file is kept in its category.')
+          throw errors.conflict('This is no longer asked for. The file is kept in its category.')
         }
         if (!(await attachDocument(trx, id, documentId)) && isIn(item.state)) return
         await move(trx, record, item, 'receive', { at: ctx.now() })

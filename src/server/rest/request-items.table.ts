@@ -44,7 +44,7 @@ export const requestItemRows: readonly RestRow[] = [
     },
   ),
   call('POST', '/api/request-items/:id/attach', 'requestItems.attach', 'A document answers it', {
-    also: { 409: '`We no longer need this. Your file is kept in its category.`' },
+    also: { 409: '`This is no longer asked for. The file is kept in its category.`' },
   }),
   call('POST', '/api/request-items/:id/detach', 'requestItems.detach', 'It does not answer it', {
     also: { 409: filed },

@@ -73,11 +73,11 @@ async function readSignatures(db: Db | Trx, userId: string) {
   const rows = await everySignature(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
     .select(['signatures.taxReturnId', 'signatures.documentId', 'signatures.signedAt'])
-    .select('taxReturns.taxYear')
+    .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
     .where('taxReturns.clientId', '=', userId)
     .execute()
-  return rows.map(({ taxYear, signedAt, ...row }) => {
-    return { ...row, until: keptUntil('signatures', signatureDate(taxYear, signedAt)) }
+  return rows.map(({ taxYear, signedAt, filedAt, ...row }) => {
+    return { ...row, until: keptUntil('signatures', signatureDate(taxYear, signedAt, filedAt)) }
   })
 }
 

@@ -1,6 +1,13 @@
 import { type Expression, sql } from 'kysely'
 import { formatUtcDate } from '#shared/dates.ts'
-import { dueFrom, type Kept, keptKinds, keptUntil, retentionRules } from '#shared/retention.ts'
+import {
+  dueFrom,
+  type Kept,
+  keptKinds,
+  keptUntil,
+  retentionRules,
+  signatureDate,
+} from '#shared/retention.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
@@ -62,7 +69,8 @@ const everythingOf: Record<Kept, Everything> = {
       .select('documents.createdAt as used')
       .where('documents.category', '=', 'completed_return'),
   signatures: (db, now) => {
-    const used = sql<Date>`greatest(signed_at, make_timestamptz(tax_year + 1, 4, 19, 0, 0, 0, 'UTC'))`
+    const due = sql`(${JSON.stringify(dueDates)}::jsonb ->> tax_year::text)::timestamptz`
+    const used = sql<Date>`greatest(signed_at, filed_at, ${due})`
     return everySignature(db)
       .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
       .innerJoin('users', 'users.id', 'taxReturns.clientId')
@@ -85,6 +93,13 @@ const everythingOf: Record<Kept, Everything> = {
   contactMessages: (db, now) => timed(db, now, 'contactMessages'),
   auditLog: (db) => db.selectFrom('auditLog').select(['at as used', sql<boolean>`false`.as('due')]),
 }
+
+/** When the returns of each year were due. */
+const dueDates = Object.fromEntries(
+  Array.from({ length: 201 }, (_year, after) => 2000 + after).map((taxYear) => {
+    return [taxYear, signatureDate(taxYear, new Date(0), null)]
+  }),
+)
 
 /** Deleted ones, and of erased accounts the completed returns. */
 function withDue(db: Db, now: Date) {

@@ -31,9 +31,11 @@ export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   const found = answer?.rows ?? []
   const listed = found.slice(0, page.limit)
   const last = found.length > page.limit ? listed.at(-1) : undefined
+  // Before the texts of times, which have microseconds, become dates.
+  const next = last ? { key: keyOf(last, page.sort), id: last.id } : null
   return {
     rows: listed.map(returnFromJson),
-    next: last ? { key: keyOf(last, page.sort), id: last.id } : null,
+    next,
     count: countOf(page, found.length, answer?.total ?? null),
   }
 }

@@ -50,50 +50,31 @@ export const ownReturns = readWithSession((db, viewerId) =>
   ),
 )
 
-/** A return from JSON, which has texts for times. */
-export function returnFromJson<Row extends JsonTimes>({
-  letterSignedAt,
-  createdAt,
-  handedOverAt,
-  readyAt,
-  clientTurnAt,
-  startedAt,
-  completedAt,
-  filedAt,
-  papersAt,
-  paymentDate,
-  ...row
-}: Row) {
-  return {
-    ...row,
-    letterSignedAt: dateOf(letterSignedAt),
-    createdAt: new Date(createdAt),
-    handedOverAt: dateOf(handedOverAt),
-    readyAt: dateOf(readyAt),
-    clientTurnAt: dateOf(clientTurnAt),
-    startedAt: dateOf(startedAt),
-    completedAt: dateOf(completedAt),
-    filedAt: dateOf(filedAt),
-    papersAt: dateOf(papersAt),
-    paymentDate: dateOf(paymentDate),
+/** A return from JSON, whose times become dates in place. */
+export function returnFromJson<Row extends Record<Time, string | null>>(row: Row) {
+  const dated: Record<string, unknown> = row
+  for (const time of times) {
+    const text = row[time]
+    if (text !== null) dated[time] = new Date(text)
   }
+  return dated as Dated<Row>
 }
 
-interface JsonTimes {
-  letterSignedAt: string | null
-  createdAt: string
-  handedOverAt: string | null
-  readyAt: string | null
-  clientTurnAt: string | null
-  startedAt: string | null
-  completedAt: string | null
-  filedAt: string | null
-  papersAt: string | null
-  paymentDate: string | null
-}
-
-function dateOf(time: string | null): Date | null {
-  return time === null ? null : new Date(time)
+const times = [
+  'letterSignedAt',
+  'createdAt',
+  'handedOverAt',
+  'readyAt',
+  'clientTurnAt',
+  'startedAt',
+  'completedAt',
+  'filedAt',
+  'papersAt',
+  'paymentDate',
+] as const
+type Time = (typeof times)[number]
+type Dated<Row> = {
+  [Key in keyof Row]: Key extends Time ? Date | Exclude<Row[Key], string> : Row[Key]
 }
 
 /** `returnColumns` for JSON. */

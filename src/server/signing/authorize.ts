@@ -1,4 +1,3 @@
-import { fileKinds } from '#shared/document-files.ts'
 import { figures as shownFigures } from '#shared/signing.schema.ts'
 import { type SignerEvent, signerAfter } from '#shared/signer-states.ts'
 import { raiseForDocuments } from '#server/alarms/check-documents.ts'
@@ -6,6 +5,7 @@ import type { ChangeRecord } from '#server/audit/change.ts'
 import { listStaff } from '#server/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import type { SignedFile } from './certificate.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { bindingOf, sha256Hex } from './evidence.ts'
 import {
@@ -22,7 +22,7 @@ import {
   giveSignature,
   type SigningContext,
 } from './give-signature.ts'
-import { packageDocumentsVisibleTo } from './packages.access.ts'
+import { everySigner, packageDocumentsVisibleTo } from './packages.access.ts'
 import { findPackage } from './packages.queries.ts'
 
 /** What differs between the ways to sign. */
@@ -35,8 +35,8 @@ export interface GivenAuthorization extends Pick<
   typedName: string | null
   /** What the signer has read; null when staff compared it. */
   binding: string | null
-  /** A PDF that is part of the signed one: the scan of a form. */
-  scan?: { id: string; bytes: Buffer | null }
+  /** The scan of a form signed by hand, which becomes part of the signed PDF. */
+  scan?: { id: string } & SignedFile
 }
 
 /**
@@ -59,9 +59,7 @@ export async function signAuthorization(
   const figures = found.figures.map((one) => shownFigures.parse(one))
   const stored = await readPackage(ctx, signer.packageId)
   if (bindingOf(found.documents, figures) !== signer.binding.toString('hex')) throw changed()
-  const authorizations = stored.flatMap(({ kind, bytes }) =>
-    kind === 'authorization' ? [bytes] : [],
-  )
+  const authorizations: SignedFile[] = stored.filter(({ kind }) => kind === 'authorization')
   const { taxReturnId, clientId, taxYear, person, name } = signer
   const signature = {
     ...given,
@@ -74,7 +72,7 @@ export async function signAuthorization(
       return { kind, authority, sha256, name }
     }),
     figures,
-    content: { documents: [...authorizations, ...(given.scan?.bytes ? [given.scan.bytes] : [])] },
+    content: { documents: [...authorizations, ...(given.scan ? [given.scan] : [])] },
     signerId: signer.id,
     letterVersion: null,
   }
@@ -138,8 +136,7 @@ async function readPackage(ctx: Parameters<typeof signAuthorization>[0], package
       )
     }
     // Only what becomes part of the signed PDF stays in memory.
-    const isPdf = document.mimeType === fileKinds.pdf.mimeType
-    const kept = document.kind === 'authorization' && isPdf ? bytes : Buffer.alloc(0)
+    const kept = document.kind === 'authorization' ? bytes : Buffer.alloc(0)
     read.push({ ...document, bytes: kept })
   }
   return read
@@ -192,10 +189,9 @@ async function tell(trx: Trx, record: ChangeRecord, signer: FoundSigner): Promis
 }
 
 function findSpouse(trx: Trx, packageId: string) {
-  return trx
-    .selectFrom('signers')
-    .select(['name', 'email'])
-    .where('packageId', '=', packageId)
-    .where('person', '=', 'spouse')
+  return everySigner(trx)
+    .select(['signers.name', 'signers.email'])
+    .where('signers.packageId', '=', packageId)
+    .where('signers.person', '=', 'spouse')
     .executeTakeFirst()
 }

@@ -12,21 +12,23 @@ import { everySignature } from './signatures.access.ts'
 export async function checkNotBound(trx: Trx, documentId: string, now: Date): Promise<void> {
   const bound = await everyPackage(trx)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
-    .select(['taxReturns.taxYear', 'returnPackages.publishedAt as at'])
+    .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'returnPackages.publishedAt as at'])
     .where('packageDocuments.documentId', '=', documentId)
     .unionAll(
       everySigner(trx)
-        .select(['taxReturns.taxYear', 'signers.stateAt as at'])
+        .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signers.stateAt as at'])
         .where('signers.paperDocumentId', '=', documentId),
     )
     .unionAll(
       everySignature(trx)
         .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
-        .select(['taxReturns.taxYear', 'signatures.signedAt as at'])
+        .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signatures.signedAt as at'])
         .where('signatures.documentId', '=', documentId),
     )
     .execute()
-  if (bound.some(({ taxYear, at }) => keptUntil('signatures', signatureDate(taxYear, at)) > now)) {
+  const isKept = ({ taxYear, at, filedAt }: (typeof bound)[number]) =>
+    keptUntil('signatures', signatureDate(taxYear, at, filedAt)) > now
+  if (bound.some(isKept)) {
     throw errors.conflict('A document that was sent for review or signed stays as it is')
   }
 }

@@ -1,4 +1,3 @@
-import { fileKinds } from '#shared/document-files.ts'
 import {
   attestInput,
   confirmPaperInput,
@@ -47,10 +46,7 @@ export const byHandCalls = {
           typedName: null,
           binding: null,
           confirmedBy: ctx.viewer.id,
-          scan: {
-            id: documentId,
-            bytes: document.mimeType === fileKinds.pdf.mimeType ? bytes : null,
-          },
+          scan: { id: documentId, mimeType: document.mimeType, bytes },
         },
         async (trx) => void (await findScan(trx, ctx, { documentId, taxReturnId })),
       )
@@ -65,7 +61,8 @@ export const byHandCalls = {
     .mutation(({ ctx, input: { signerId, reason } }) =>
       recordChange(ctx, async (trx, record) => {
         const signer = await lockSigner(trx, { viewer: ctx.viewer, signerId })
-        await moveSigner(trx, signer, 'refuse_paper', { at: ctx.now(), paperDocumentId: null })
+        const refused = { paperDocumentId: null, paperRefusal: reason }
+        await moveSigner(trx, signer, 'refuse_paper', { at: ctx.now(), ...refused })
         const { person, clientId, taxYear } = signer
         record.audit({
           action: 'signature.paper_refused',

@@ -1,13 +1,20 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { fileKinds } from '#shared/document-files.ts'
 import { authorityName } from '#shared/return-figures.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
+import { appendPicture } from './pdf-pictures.ts'
 import { type PdfWriter, writePages } from './pdf-writer.ts'
 import type { Statement } from './evidence.ts'
 
 /** What a signed PDF is made of: the letter's text, or the documents that were signed. */
-export type SignedContent = { letter: string } | { documents: Uint8Array[] }
+export type SignedContent = { letter: string } | { documents: SignedFile[] }
+
+export interface SignedFile {
+  mimeType: string
+  bytes: Buffer
+}
 
 /** The signed PDF: what was signed, and a page that says who signed it, when, from where and how they were identified. */
 export async function signedPdf(
@@ -23,7 +30,7 @@ export async function signedPdf(
   pdf.setModificationDate(new Date(statement.signedAt))
   let isWhole = true
   if ('letter' in content) await writeLetter(pdf, statement, content.letter)
-  else for (const bytes of content.documents) isWhole = (await append(pdf, bytes)) && isWhole
+  else for (const file of content.documents) isWhole = (await append(pdf, file)) && isWhole
   await writeCertificate(pdf, statement, { image, isWhole })
   return Buffer.from(await pdf.save())
 }
@@ -47,9 +54,14 @@ async function writeLetter(
   }
 }
 
-/** Returns false for a PDF that can't be copied, such as one with a password. It is bound by its SHA-256 all the same. */
-async function append(pdf: PDFDocument, bytes: Uint8Array): Promise<boolean> {
+/** Returns false for a file that can't be copied, such as a Word document or a transparent PNG. It is bound by its SHA-256 all the same. */
+async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promise<boolean> {
   try {
+    if (mimeType === fileKinds.jpg.mimeType || mimeType === fileKinds.png.mimeType) {
+      await appendPicture(pdf, { mimeType, bytes })
+      return true
+    }
+    if (mimeType !== fileKinds.pdf.mimeType) return false
     const source = await PDFDocument.load(bytes, { updateMetadata: false })
     for (const page of await pdf.copyPages(source, source.getPageIndices())) pdf.addPage(page)
     return true

@@ -18,7 +18,7 @@ export async function forgetSigners(trx: Trx, clientId: string): Promise<string[
   }
   await trx
     .updateTable('signers')
-    .set({ email: null, paperDocumentId: null })
+    .set({ email: null, paperDocumentId: null, paperRefusal: null })
     .set({
       changeReason: sql<string | null>`case when change_reason is not null then 'Deleted' end`,
     })

@@ -69,6 +69,7 @@ interface SignerChange {
   at: Date
   changeReason?: string | null
   paperDocumentId?: string | null
+  paperRefusal?: string | null
   email?: string | null
   failedChecks?: number
 }

@@ -57,7 +57,9 @@ export async function giveSignature(
   // Loads the PDF library with the first signature.
   const { signedPdf, titleOf } = await import('./certificate.ts')
   const pdf = await signedPdf(statement, given.content, given.image)
-  const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256: sha256Hex(pdf) })
+  // Before it is stored, which uses up its memory.
+  const signedPdfSha256 = sha256Hex(pdf)
+  const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
   const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
   await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]))
   const inspected = await file.inspect()
@@ -67,7 +69,7 @@ export async function giveSignature(
       const document = { file, storageKey, inspected }
       const row = await writeDocument(trx, ctx, given, document)
       const { signatureId: id } = statement
-      const sha256 = Buffer.from(sha256Hex(pdf), 'hex')
+      const sha256 = Buffer.from(signedPdfSha256, 'hex')
       await trx
         .insertInto('signatures')
         .values({
@@ -90,7 +92,7 @@ export async function giveSignature(
         action: 'signature.given',
         subject: { type: 'signature', id },
         clientId: given.clientId,
-        details: { person: given.signer.person, way: given.way, sha256: sha256.toString('hex') },
+        details: { person: given.signer.person, way: given.way, sha256: signedPdfSha256 },
       })
       return row
     }),

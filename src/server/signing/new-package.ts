@@ -9,6 +9,7 @@ import { findFrozenProfile } from './frozen-profile.ts'
 import { type FigureVersions, sealFigureVersions } from './packages.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from './settle-signing.ts'
+import { replaceLink } from './spouse-links.ts'
 
 export interface NewDocument {
   id: string
@@ -63,16 +64,12 @@ export async function createPackage(
     )
     .execute()
   const people = await signersOf(trx, ctx, taxReturn)
-  await trx
-    .insertInto('signers')
-    .values(
-      people.map(({ person, name }) => {
-        const before = replaced?.signers.find((signer) => signer.person === person)
-        const { email = null, failedChecks = 0 } = before ?? {}
-        return { id: newId(), packageId: id, person, name, stateAt: at, email, failedChecks }
-      }),
-    )
-    .execute()
+  const signers = people.map(({ person, name }) => {
+    const before = replaced?.signers.find((signer) => signer.person === person)
+    const { email = null, failedChecks = 0 } = before ?? {}
+    return { id: newId(), packageId: id, person, name, stateAt: at, email, failedChecks }
+  })
+  await trx.insertInto('signers').values(signers).execute()
   await settleSigning(trx, taxReturnId, { at })
   record.audit({
     action: 'package.published',
@@ -80,6 +77,14 @@ export async function createPackage(
     clientId,
     details: { number },
   })
+  const { taxYear, clientFirstName, clientLastName } = taxReturn
+  const clientName = nameOf(clientFirstName, clientLastName)
+  for (const { id: signerId, email: to, name: firstName } of signers) {
+    // Only a spouse has one, to whom a link to an earlier version was sent.
+    if (to === null) continue
+    const link = await replaceLink(trx, ctx, signerId)
+    record.mail({ template: 'review-replaced', to, firstName, clientName, taxYear, ...link })
+  }
   return id
 }
 
@@ -105,8 +110,6 @@ export async function correctInPlace(
   },
 ): Promise<void> {
   const binding = bindingOf(documents, figures)
-  const current = versions.at(-1) ?? versions[0]
-  if (bindingOf(documents, current).equals(binding)) return
   await trx
     .updateTable('returnPackages')
     .set({ binding, figures: sealFigureVersions(keyring, id, [...versions, figures]) })

@@ -33,7 +33,15 @@ export async function ownSigning({ db, keyring, viewer }: SignedInContext, most:
     .execute()
   return {
     versions: packages.map(
-      ({ id: _id, taxReturnId: _of, documents, figures, signers, ...one }) => ({
+      ({
+        id: _id,
+        taxReturnId: _of,
+        documents,
+        figures,
+        earlierFigures: _before,
+        signers,
+        ...one
+      }) => ({
         ...one,
         documents: documents.map(({ id: _document, ...document }) => document),
         figures: figures.map(({ authority, agi, totalTax, withheld, refund }) => ({
@@ -43,9 +51,11 @@ export async function ownSigning({ db, keyring, viewer }: SignedInContext, most:
           withheld: formatDollarsPlain(withheld),
           refund: formatDollarsPlain(refund),
         })),
-        signers: signers.map(({ person, name, state, stateAt, changeReason, email }) => {
-          return { person, name, state, stateAt, changeReason, email }
-        }),
+        signers: signers.map(
+          ({ person, name, state, stateAt, changeReason, paperRefusal, email }) => {
+            return { person, name, state, stateAt, changeReason, paperRefusal, email }
+          },
+        ),
       }),
     ),
     signatures: signatures.map(({ id, sha256, evidence, ...one }) => ({

@@ -11,7 +11,12 @@ import {
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { packagesVisibleTo, type SigningViewer } from './packages.access.ts'
+import {
+  packageDocumentsVisibleTo,
+  packagesVisibleTo,
+  type SigningViewer,
+} from './packages.access.ts'
+import { everySignature } from './signatures.access.ts'
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof packageRows>['execute']>>[number]
 
@@ -96,13 +101,13 @@ async function withParts(
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const [documents, signers] = await Promise.all([
-    listPackageDocuments(db, ids),
+    listPackageDocuments(db, viewer, ids),
     listSigners(db, viewer, ids),
   ])
   return rows.map(({ binding, figures, ...row }) => ({
     ...row,
     binding: binding.toString('hex'),
-    figures: openFigures(keyring, row.id, figures),
+    ...openFigures(keyring, row.id, figures),
     documents: documents.get(row.id) ?? [],
     signers: signers.get(row.id) ?? [],
   }))
@@ -110,17 +115,16 @@ async function withParts(
 
 async function listPackageDocuments(
   db: Db | Trx,
+  viewer: SigningViewer,
   packageIds: string[],
 ): Promise<Map<string, PackageDocument[]>> {
-  const rows = await db
-    .selectFrom('packageDocuments')
-    .innerJoin('documents', 'documents.id', 'packageDocuments.documentId')
+  const rows = await packageDocumentsVisibleTo(db, viewer)
     .select(['packageDocuments.packageId', 'packageDocuments.kind', 'packageDocuments.authority'])
     .select(['packageDocuments.sha256', 'documents.id', 'documents.name', 'documents.size'])
     .where('packageDocuments.packageId', 'in', packageIds)
     // The return, its authorizations with the federal one first, others.
-    .orderBy(sql`array_position(array['return', 'authorization', 'other'], kind)`)
-    .orderBy(sql`authority is distinct from 'federal'`)
+    .orderBy(sql`array_position(array['return', 'authorization', 'other'], package_documents.kind)`)
+    .orderBy(sql`package_documents.authority is distinct from 'federal'`)
     .orderBy('packageDocuments.authority')
     .orderBy('documents.id')
     .execute()
@@ -136,13 +140,12 @@ async function listSigners(
   viewer: SigningViewer,
   packageIds: string[],
 ): Promise<Map<string, Signer[]>> {
-  const rows = await db
-    .selectFrom('signers')
+  const rows = await packagesVisibleTo(db, viewer)
+    .innerJoin('signers', 'signers.packageId', 'returnPackages.id')
     .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
     .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('signatures')
+      () =>
+        everySignature(db)
           .leftJoin('documents', (join) =>
             join
               .onRef('documents.id', '=', 'signatures.documentId')
@@ -151,7 +154,7 @@ async function listSigners(
           .select(['signatures.id as signatureId', 'signatures.way', 'signatures.signedAt'])
           .select(['signatures.voidedAt', 'signatures.voidedBecause'])
           .select('documents.id as documentId')
-          .whereRef('signatures.signerId', '=', 'signers.id')
+          .where('signatures.signerId', '=', sql.ref<string>('signers.id'))
           .orderBy(sql`signatures.voided_at is null`, 'desc')
           .orderBy('signatures.signedAt', 'desc')
           .limit(1)
@@ -160,7 +163,11 @@ async function listSigners(
     )
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.state'])
     .select(['signers.stateAt', 'signers.changeReason', 'signers.email', 'signers.failedChecks'])
-    .select(['signers.paperDocumentId', 'spouseLinks.expiresAt as linkExpiresAt'])
+    .select([
+      'signers.paperDocumentId',
+      'signers.paperRefusal',
+      'spouseLinks.expiresAt as linkExpiresAt',
+    ])
     .select(['signature.signatureId', 'signature.way', 'signature.signedAt'])
     .select(['signature.voidedAt', 'signature.voidedBecause', 'signature.documentId'])
     .where('signers.packageId', 'in', packageIds)
@@ -169,12 +176,13 @@ async function listSigners(
     .execute()
   return grouped(rows, (row) => {
     const { failedChecks, signatureId, way, signedAt, voidedAt, voidedBecause, ...signer } = row
-    const { documentId, email, paperDocumentId, ...shown } = signer
+    const { documentId, email, paperDocumentId, paperRefusal, ...shown } = signer
     const hidden = viewer.role === 'spouse' && row.person !== 'spouse'
     return {
       ...shown,
       email: hidden ? null : email,
       paperDocumentId: hidden ? null : paperDocumentId,
+      paperRefusal: hidden ? null : paperRefusal,
       checksLeft: Math.max(0, mostFailedChecks - failedChecks),
       signature:
         signatureId === null || way === null || signedAt === null
@@ -224,9 +232,13 @@ export function sealFigureVersions(
   return sealField(keyring, figuresOf(packageId), JSON.stringify(versions))
 }
 
-function openFigures(keyring: Keyring, packageId: string, sealed: Buffer): AuthorityFigures[] {
+function openFigures(
+  keyring: Keyring,
+  packageId: string,
+  sealed: Buffer,
+): Pick<ReturnPackage, 'figures' | 'earlierFigures'> {
   const versions = openFigureVersions(keyring, packageId, sealed)
-  return versions.at(-1) ?? versions[0]
+  return { figures: versions.at(-1) ?? versions[0], earlierFigures: versions.slice(0, -1) }
 }
 
 function figuresOf(row: string) {

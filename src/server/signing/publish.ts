@@ -1,6 +1,6 @@
 import { fileKinds } from '#shared/document-files.ts'
 import { refundPhrase } from '#shared/refund.ts'
-import { type AuthorityFigures, withinTolerances } from '#shared/return-figures.ts'
+import { type AuthorityFigures, correctionOf } from '#shared/return-figures.ts'
 import type { CorrectFiguresInput, PublishInput, ReturnPackage } from '#shared/signing.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
@@ -62,19 +62,16 @@ export function correctFigures(
       .executeTakeFirst()
     if (current === undefined) throw errors.conflict('There is a newer version of this return')
     const versions = openFigureVersions(ctx.keyring, packageId, current.figures)
-    const documents = await trx
-      .selectFrom('packageDocuments')
-      .select(['documentId as id', 'kind', 'authority', 'sha256'])
-      .where('packageId', '=', packageId)
+    const documents = await everyPackage(trx)
+      .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+      .select(['packageDocuments.documentId as id', 'packageDocuments.kind'])
+      .select(['packageDocuments.authority', 'packageDocuments.sha256'])
+      .where('returnPackages.id', '=', packageId)
       .execute()
-    if (versions.every((before) => withinTolerances(before, figures))) {
-      await correctInPlace(trx, record, ctx, {
-        ...current,
-        taxReturn,
-        documents,
-        versions,
-        figures,
-      })
+    const correction = correctionOf(versions, figures)
+    if (correction !== 'beyond') {
+      const corrected = { ...current, taxReturn, documents, versions, figures }
+      if (correction === 'within') await correctInPlace(trx, record, ctx, corrected)
       await showFigure(trx, record, taxReturn, figures)
       return readPackage(trx, ctx, packageId)
     }

@@ -6,15 +6,16 @@ import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
 import { everySigner } from './packages.access.ts'
+import { linkDays, replaceLink } from './spouse-links.ts'
 
 /** Reminders of a version. */
 const mostReminders = 4
 
-/** Days of the firm after the version was sent, and between two reminders. */
+/** Days of the firm after the version, and the spouse's newest link, was sent; and between two reminders. */
 const firstAfter = 3
 const nextAfter = 7
 
-type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
+type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
  * Reminds who has not signed: the taxpayer, and a spouse who was sent a link. Returns how many. Each is one transaction,
@@ -54,15 +55,20 @@ function dueSigners(db: Db | Trx, now: Date) {
       .where('signers.reminded', '<', mostReminders)
       .where('users.disabledAt', 'is', null)
       .where('users.erasedAt', 'is', null)
-      .where(({ eb, or, exists, selectFrom }) =>
-        or([
-          eb('signers.person', '=', 'taxpayer'),
+      .where(({ eb, or }) =>
+        or([eb('signers.person', '=', 'taxpayer'), eb('signers.email', 'is not', null)]),
+      )
+      .where(({ exists, not, selectFrom }) =>
+        not(
           exists(
             selectFrom('spouseLinks')
               .select('spouseLinks.signerId')
-              .whereRef('spouseLinks.signerId', '=', 'signers.id'),
+              .whereRef('spouseLinks.signerId', '=', 'signers.id')
+              .where(({ ref }) =>
+                not(isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays)),
+              ),
           ),
-        ]),
+        ),
       )
       .where(({ eb, ref, or }) =>
         or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
@@ -103,7 +109,9 @@ function remind(
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
       if (to === null) return false
-      record.mail({ template: 'spouse-reminder', to, firstName: signer.name, clientName, taxYear })
+      const link = await replaceLink(trx, { config: services.config, now: () => at }, id)
+      const about = { firstName: signer.name, clientName, taxYear }
+      record.mail({ template: 'spouse-reminder', to, ...about, ...link })
       return true
     }
     record.notify({

@@ -9,6 +9,7 @@ import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
 import { findFrozenProfile } from './frozen-profile.ts'
 import type { SigningContext } from './give-signature.ts'
 import { readCheck as askState, startCheck as begin } from './identity-provider.ts'
+import { everySigner } from './packages.access.ts'
 import { type Reviewer, readReview } from './review.ts'
 import { readSignatureImage } from './signature-image.ts'
 
@@ -156,7 +157,8 @@ function endCheck(
 ): Promise<void> {
   return recordChange(ctx, async (trx, record) => {
     // In the order of a signature: the signer, then the check.
-    await trx.selectFrom('signers').select('id').where('id', '=', signerId).forUpdate().execute()
+    const own = everySigner(trx).select('signers.id').where('signers.id', '=', signerId)
+    await own.forUpdate('signers').execute()
     const { numUpdatedRows } = await trx
       .updateTable('identityChecks')
       .set({ state, endedAt: ctx.now() })

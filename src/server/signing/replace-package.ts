@@ -13,7 +13,7 @@ export async function replacePackage(
   trx: Trx,
   record: ChangeRecord,
   { now }: Pick<Context, 'now'>,
-  { id: taxReturnId, clientId, taxYear, ...client }: ReplacedReturn,
+  { id: taxReturnId, clientId }: { id: string; clientId: string },
 ) {
   const current = await everyPackage(trx)
     .select(['returnPackages.id', 'returnPackages.number'])
@@ -54,18 +54,5 @@ export async function replacePackage(
       details: { person },
     })
   }
-  const clientName = `${client.clientFirstName} ${client.clientLastName}`
-  for (const { person, email: to, name: firstName } of signers) {
-    if (person !== 'spouse' || to === null) continue
-    record.mail({ template: 'review-replaced', to, firstName, clientName, taxYear })
-  }
   return { number, signers }
-}
-
-interface ReplacedReturn {
-  id: string
-  clientId: string
-  taxYear: number
-  clientFirstName: string
-  clientLastName: string
 }

@@ -97,7 +97,8 @@ export function sendPaper(
     if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
       throw errors.notFound('Document')
     }
-    await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), paperDocumentId: documentId })
+    const sent = { paperDocumentId: documentId, paperRefusal: null }
+    await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
     record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })
     const what = `sent the signed form for the ${signer.taxYear} return`
     await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')

@@ -1,6 +1,7 @@
 import { signingOf } from '#shared/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
+import { everySigner } from './packages.access.ts'
 
 /**
  * Records what a return waits for, and whose turn it is: in each transaction that changes a signer. The caller has locked
@@ -11,9 +12,7 @@ export async function settleSigning(
   taxReturnId: string,
   { at }: { at: Date },
 ): Promise<void> {
-  const signers = await trx
-    .selectFrom('signers')
-    .innerJoin('returnPackages', 'returnPackages.id', 'signers.packageId')
+  const signers = await everySigner(trx)
     .select(['signers.person', 'signers.state'])
     .where('returnPackages.taxReturnId', '=', taxReturnId)
     .where('returnPackages.replacedAt', 'is', null)

@@ -48,7 +48,8 @@ function refused(message: string) {
   return errors.badInput(message, [{ path: 'image', message }])
 }
 
-function chunksOf(png: Buffer): { type: string; data: Buffer }[] {
+/** @throws AppError 400 */
+export function chunksOf(png: Buffer): { type: string; data: Buffer }[] {
   if (!png.subarray(0, 8).equals(signature)) throw refused(notPng)
   const chunks = []
   for (let at = 8; at + 12 <= png.length;) {

@@ -4,13 +4,13 @@ import { recordId } from '#shared/text.ts'
 import { cookieJar, tokenOfSpouse } from '#server/auth/cookies.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { documentLimits } from '#server/documents/document-limits.ts'
+import { documentsVisibleTo } from '#server/documents/documents.access.ts'
 import { sendStored } from '#server/documents/download.route.ts'
 import { limiterBySize } from '#server/documents/transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
-import { packageDocumentsVisibleTo } from './packages.access.ts'
 import { findSpouseSession } from './spouse-links.ts'
 
-/** GET /api/spouse/documents/:id: a document of the package that a spouse reviews, while it is the current one. */
+/** GET /api/spouse/documents/:id: a document of the current package, or the spouse's own signed PDF. */
 export function registerSpouseDocuments(api: FastifyInstance, services: Services): void {
   const limiter = limiterBySize(documentLimits.downloads)
   const url = '/api/spouse/documents/:id'
@@ -18,17 +18,13 @@ export function registerSpouseDocuments(api: FastifyInstance, services: Services
     const ctx = createContext(services, request, cookieJar(services.config, reply), null)
     const spouse = await findSession(services, request)
     const { id } = params.parse(request.params)
-    const document = await packageDocumentsVisibleTo(services.db, {
-      role: 'spouse',
-      signerId: spouse.signerId,
-    })
+    const viewer = { role: 'spouse', signerId: spouse.signerId } as const
+    const document = await documentsVisibleTo(services.db, viewer)
       .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
       .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
       .select('documents.activeContent')
       .where('documents.id', '=', id)
-      .where('documents.deletedAt', 'is', null)
       .where('documents.scan', 'not in', ['pending', 'infected'])
-      .where('returnPackages.replacedAt', 'is', null)
       .executeTakeFirst()
     if (document === undefined) throw errors.notFound('Document')
     const account = `spouse ${spouse.signerId}`

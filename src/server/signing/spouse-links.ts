@@ -14,7 +14,7 @@ import { everySigner } from './packages.access.ts'
  * link, then a session of one hour for this one review.
  */
 
-const linkHours = 7 * 24
+export const linkDays = 7
 const codeMinutes = 10
 const mostTries = 5
 const sessionMinutes = 60
@@ -60,13 +60,7 @@ async function inviteSigner(
     const message = 'Use an address of their own: the code that proves who signs goes there.'
     throw errors.badInput(message, [{ path: 'email', message }])
   }
-  const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/spouse', hours: linkHours })
-  const link = { tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
-  await trx
-    .insertInto('spouseLinks')
-    .values({ signerId, ...link })
-    .onConflict((conflict) => conflict.column('signerId').doUpdateSet(link))
-    .execute()
+  const { url, tokenHash } = await replaceLink(trx, ctx, signerId)
   await trx.deleteFrom('spouseSessions').where('signerId', '=', signerId).execute()
   await trx.updateTable('signers').set({ email }).where('id', '=', signerId).execute()
   record.audit({
@@ -84,6 +78,22 @@ async function inviteSigner(
     url,
     tokenHash,
   })
+}
+
+/** A new link of a spouse, for a mail; an older one and its code stop working. */
+export async function replaceLink(
+  trx: Trx,
+  ctx: Parameters<typeof createLink>[0],
+  signerId: string,
+): Promise<{ url: string; tokenHash: string }> {
+  const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/spouse', hours: linkDays * 24 })
+  const link = { tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
+  await trx
+    .insertInto('spouseLinks')
+    .values({ signerId, ...link })
+    .onConflict((conflict) => conflict.column('signerId').doUpdateSet(link))
+    .execute()
+  return { url, tokenHash }
 }
 
 /** What a spouse's calls need: no viewer, and so nothing of the session of whoever uses this browser. */

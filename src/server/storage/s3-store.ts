@@ -26,9 +26,9 @@ import { makeSpool } from './private-files.ts'
 export async function openS3Store(url: URL, localFolder: string): Promise<DocumentStore> {
   const client = clientFor(url)
   const bucket = url.hostname
-  const prefix = `${url.pathname.replaceAll(/^\/+|\/+$/g, '')}/`.replace(/^\//, '')
+  const prefix = prefixOf(url)
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
-  await checkBucket(client, bucket)
+  await checkBucket(client, bucket, 'DOCUMENTS_URL')
 
   return {
     spoolDir: await makeSpool(localFolder),
@@ -63,7 +63,12 @@ export async function openS3Store(url: URL, localFolder: string): Promise<Docume
   }
 }
 
-function clientFor(url: URL): S3Client {
+/** Empty, or with a slash at its end. */
+export function prefixOf(url: URL): string {
+  return `${url.pathname.replaceAll(/^\/+|\/+$/g, '')}/`.replace(/^\//, '')
+}
+
+export function clientFor(url: URL): S3Client {
   const endpoint = url.searchParams.get('endpoint')
   const region = url.searchParams.get('region')
   return new S3Client({
@@ -72,12 +77,13 @@ function clientFor(url: URL): S3Client {
   })
 }
 
-async function checkBucket(client: S3Client, bucket: string): Promise<void> {
+/** `named` is what the message begins with. */
+export async function checkBucket(client: S3Client, bucket: string, named: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.name : String(cause)
-    throw new StartupError(`DOCUMENTS_URL: the bucket ${bucket} can't be used (${reason})`, {
+    throw new StartupError(`${named}: the bucket ${bucket} can't be used (${reason})`, {
       cause,
     })
   }

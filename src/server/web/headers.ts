@@ -59,7 +59,8 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
-  'x-frame-options': 'SAMEORIGIN',
+  // As frame-ancestors, for answers that have a policy of their own.
+  'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'cache-control': 'no-store',
 }

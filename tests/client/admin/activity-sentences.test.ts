@@ -307,6 +307,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...portal, client: null, details: { madeAt: '2026-01-02T03:04:05.000Z' } },
     'The portal restored a backup',
   ],
+  'documents.moved': [
+    { ...portal, client: null, details: { documents: 12, faults: 1 } },
+    'The portal copied 12 documents to another store, without 1 that can’t be read',
+  ],
   'key.added': [
     { ...portal, client: null, subject: { id: 'k2' } },
     'The portal began to seal with the key k2',

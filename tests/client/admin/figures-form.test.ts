@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  correctionOf,
   figuresErrors,
   figuresFields,
   noFigures,
@@ -51,18 +50,6 @@ test('an amount owed is not typed with a minus sign, and is not zero', () => {
     'figures.0.amount': 'Enter an amount greater than zero',
   })
 })
-
-test('a correction is none, within the tolerances, or beyond them', () => {
-  const signed = [someFigures(), someFigures({ authority: 'CA', refund: -40 })]
-  const [federal = someFigures(), state = someFigures()] = signed
-  expect(correctionOf(signed, [state, federal])).toBe('none')
-  expect(correctionOf(signed, [{ ...federal, agi: someFigures({ agi: 61_530 }).agi }, state])).toBe(
-    'within',
-  )
-  expect(correctionOf(signed, [federal, someFigures({ ...CA, refund: -54.01 })])).toBe('beyond')
-})
-
-const CA = { authority: 'CA' }
 
 test('a state is added once', () => {
   expect(statesLeft([noFigures('federal'), noFigures('CA')])).not.toContain('CA')

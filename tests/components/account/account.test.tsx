@@ -15,7 +15,7 @@ import {
 import { aClient, anAdmin, id } from '#tests/support/fixtures.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
-const press = (name: string) => page.getByRole('button', { name }).click()
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Checks a confirmed password like the server. */
 const confirmed: Answer<'auth.confirm'> = ({ password }) => {
@@ -54,6 +54,7 @@ test('the password changes only with the old password, and the form asks for tha
     'auth.confirm': confirmed,
     'account.changePassword': { message: 'You are signed out everywhere else.' },
   })
+  await press('Change password…')
   const change = async (current: string) => {
     await field('Current password').fill(current)
     await field('New password').fill('Louder-Harbor-43!')
@@ -79,6 +80,8 @@ test('a new email needs the password, and a wrong one shows an error beside its 
     'auth.confirm': confirmed,
     'account.changeEmail': { message },
   })
+  await press('Change email…')
+  await expect.element(field('New email')).toHaveFocus()
   await field('New email').fill('nora@example.com')
   await field('Your password').fill('wrong')
   await press('Change email')
@@ -90,6 +93,7 @@ test('a new email needs the password, and a wrong one shows an error beside its 
   await press('Change email')
   await expect.element(messages()).toMatchTextContent(message)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Change email…' })).toHaveFocus()
 })
 
 test('the confirmation page says that the email has changed, or that the link is invalid', async () => {
@@ -115,6 +119,7 @@ test('a new name shows everywhere on the screen', async () => {
   const { server } = await openAccount({
     'account.changeName': (name) => aClient(name),
   })
+  await press('Change name…')
   await field('First name').fill('Åse-Marie')
   await press('Save name')
   await expect.element(messages()).toMatchTextContent('Name changed')
@@ -184,6 +189,11 @@ test('who has opened the data is listed, and Check says whether the entry is in 
   await expect
     .element(section)
     .toMatchTextContent(/It is in the log, as it was written. Checkpoint 3, key SHA256:\S{43}\./)
+
+  await onPhone()
+  const answer = section.getByRole('status').element().getBoundingClientRect()
+  expect(answer.width).toBe(section.getByRole('listitem').element().clientWidth)
+  expect(answer.top).toBeGreaterThan(check.element().getBoundingClientRect().bottom)
 
   server.answer({ 'account.accessProof': { ...proof, originHash: '00'.repeat(32) } })
   await check.click()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { errors } from '#server/errors.ts'
@@ -58,16 +58,19 @@ test('a verification that the server refuses is reverted with an error message',
   await expect.element(button('Verify taxi.png')).toBeVisible()
 })
 
-test("a download that fails: 'Download failed', with the server's message if there is one", async () => {
+test("a download that fails: 'Download failed', also in the console, with the server's message if there is one", async () => {
   const address = `GET /api/documents/${aDocument().id}/download`
+  const noted = vi.spyOn(console, 'error').mockReturnValue()
   const screen = await openDocuments([aDocument()], { requests: { [address]: unreachable } })
   await button('Download w2.pdf').click()
   await expect.element(messages().getByText('Download failed')).toBeVisible()
+  expect(noted).toHaveBeenCalledWith('Download failed', expect.anything())
   screen.server.answerRequests({
     [address]: () => Response.json({ message: 'Document not found' }, { status: 404 }),
   })
   await button('Download w2.pdf').click()
   await expect.element(messages().getByText('w2.pdf: Document not found')).toBeVisible()
+  noted.mockRestore()
 })
 
 test('pictures and PDFs can be previewed in the dialog', async () => {

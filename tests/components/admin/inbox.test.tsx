@@ -220,12 +220,14 @@ test('axe finds nothing in any state of the messages, light and dark', async () 
   expect(await axeFindings('body')).toEqual([])
 })
 
-test("on a phone long names and addresses don't scroll sideways, and each target is 44 px", async () => {
+test("on a phone long names and addresses don't scroll sideways, the tabs are one line, and each target is 44 px", async () => {
   await onPhone(360, { touch: true })
   const name = 'Maximiliane-Alexandrina-von-Hohenzollern-Sigmaringen the Third'
   const email = `${'m'.repeat(60)}@${'averylongdomainname'.repeat(3)}.example`
   const text = `${'x'.repeat(400)}\n${'Line\n'.repeat(30)}`
-  await openInbox([aMessage({ name, email, phone: '0'.repeat(100), message: text })])
+  await openInbox([aMessage({ name, email, phone: '0'.repeat(100), message: text })], {
+    'admin.messages.counts': { open: 3, late: 1 },
+  })
   const long = page.getByRole('article', { name })
   await long.getByRole('button', { name: `Show all of the message of ${name}` }).click()
   await long.getByRole('button', { name: `Reply to ${name}` }).click()
@@ -234,9 +236,12 @@ test("on a phone long names and addresses don't scroll sideways, and each target
   await expect.element(long.getByText('Must be at most 5000 characters')).toBeVisible()
   await expect.element(long.getByText('5,001 of 5,000 characters')).toBeVisible()
   expect(scrollsSideways()).toBe(false)
+  const tabs = page.getByRole('navigation', { name: 'Admin' })
+  await expect.element(tabs.getByText('3', { exact: true })).toBeVisible()
+  expect(tabs.element().getBoundingClientRect().height).toBeLessThan(2 * 44)
   const targets = [
     ...long.getByRole('button').elements(),
-    ...page.getByRole('navigation', { name: 'Admin' }).getByRole('link').elements(),
+    ...tabs.getByRole('link').elements(),
     ...page.getByRole('radiogroup', { name: 'Messages' }).element().querySelectorAll('label'),
   ]
   for (const target of targets) {

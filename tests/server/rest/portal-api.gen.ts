@@ -3253,7 +3253,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description `We no longer need this. Your file is kept in its category.` */
+      /** @description `This is no longer asked for. The file is kept in its category.` */
       409: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

@@ -1,14 +1,15 @@
 import { createHash, type UUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import type { ReturnPackage, SignatureEvidence } from '#shared/signing.schema.ts'
 import type { Statement } from '#server/signing/evidence.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
-import { multiPagePdf } from '#tests/support/real-files.ts'
-import { setSigner, signaturesOf } from '#tests/support/signatures.ts'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+import { aDrawnName, setSigner, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -16,6 +17,7 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
 const { db } = portal.services
+const headers = { authorization: `Bearer ${admin.token}` }
 
 const call = (name: string, input: object) =>
   callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
@@ -78,6 +80,47 @@ test('staff confirm a scan: its bytes, who compared it and the version are in th
   })
 })
 
+/** Signed with this scan by staff. */
+const signedWith = async (name: string, bytes: Buffer) => {
+  const { signerId, taxReturnId } = await start()
+  const upload = await admin.api.upload(taxReturnId, { name, category: 'other', bytes })
+  const documentId = String(upload.json()['id'])
+  const confirmed = await call('confirmPaper', { signerId, documentId, compared: true })
+  expect(confirmed).toMatchObject({ status: 200 })
+  const [signature] = await signaturesOf(portal, taxReturnId)
+  const url = `/api/documents/${signature?.documentId}/download`
+  const pdf = (await portal.app.inject({ url, headers })).rawPayload
+  // A photo makes it larger than the pieces that are stored.
+  expect(createHash('sha256').update(pdf).digest()).toEqual(signature?.sha256)
+  return PDFDocument.load(pdf)
+}
+
+test.each([
+  ['a JPEG', 'signed.jpg', jpegWithExif, 3],
+  ['a PNG', 'signed.png', async () => aPng(), 3],
+  ['a PDF', 'signed.pdf', () => multiPagePdf(), 5],
+  ['a transparent PNG, which is not decoded,', 'signed.png', async () => aDrawnName(), 2],
+  ['a Word file, which has none,', 'signed.docx', docx, 2],
+] as const)(
+  'the pages of %s as a scan are in the signed PDF',
+  async (_what, name, bytes, pages) => {
+    const pdf = await signedWith(name, await bytes())
+    expect(pdf.getPageCount()).toBe(pages)
+    const isPicture = pages === 3
+    const pictures = pdf.getPage(1).node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)
+    expect(pictures?.keys().length ?? 0).toBe(isPicture ? 1 : 0)
+  },
+)
+
+test('a photo stands upright in the signed PDF', async () => {
+  const photo = await jpegWithExif()
+  const exif = '4578696600004d4d002a0000000800010112000300000001000600000000000000'
+  const segment = Buffer.from(`ffe10022${exif}`.slice(0, 72), 'hex')
+  const turned = Buffer.concat([photo.subarray(0, 2), segment, photo.subarray(2)])
+  const pdf = await signedWith('signed.jpg', turned)
+  expect(pdf.getPage(1).getRotation().angle).toBe(90)
+})
+
 test('a scan of another return, a deleted one and none are refused', async () => {
   const started = await start()
   const other = await scanOf(await start())
@@ -93,7 +136,8 @@ test('a scan of another return, a deleted one and none are refused', async () =>
 test('a refused scan: the signer hears why, and the next one can be confirmed', async () => {
   const started = await start()
   const { documentId } = await scanOf(started)
-  const { signerId, client } = started
+  const { signerId, client, taxReturnId } = started
+  const packageId = started.package.id
   const refuse = () => call('refusePaper', { signerId, reason: 'The date is missing' })
   expect(await refuse()).toMatchObject({ status: 409 })
   await setSigner(portal, signerId, { state: 'paper_sent', paperDocumentId: documentId })
@@ -102,6 +146,13 @@ test('a refused scan: the signer hears why, and the next one can be confirmed', 
     output: { signers: [{ state: 'approved', paperDocumentId: null }] },
   })
   expect((await client.api.get('/api/notifications')).text).toContain('The date is missing')
+  const read = () =>
+    callTrpc(portal, 'signing.review', { token: client.token, input: { taxReturnId } })
+  const refused = { signers: [{ paperRefusal: 'The date is missing' }] }
+  expect((await read()).output).toMatchObject({ package: refused })
+  const next = { packageId, documentId: (await scanOf(started)).documentId }
+  await callTrpc(portal, 'signing.sendPaper', { token: client.token, input: next })
+  expect((await read()).output).toMatchObject({ package: { signers: [{ paperRefusal: null }] } })
   const again = { signerId, documentId, compared: true }
   expect(await call('confirmPaper', again)).toMatchObject({ status: 200 })
 })

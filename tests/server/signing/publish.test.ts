@@ -89,9 +89,15 @@ describe('a published return', () => {
     expect(await readReturn(taxReturnId)).toMatchObject({ signing: 'both' })
   })
 
-  test('has the federal refund as the final figure', async () => {
+  test('has the federal refund as the final figure, and no other', async () => {
     const { taxReturnId } = await aPublishedReturn(portal, admin)
     const final = { estimatedRefund: federalCents.refund, refundFinal: true }
+    expect(await readReturn(taxReturnId)).toMatchObject(final)
+    const input = { id: taxReturnId, estimatedRefund: '20' }
+    const { token } = admin
+    expect(
+      await callTrpc(portal, 'admin.returns.updateEstimatedRefund', { token, input }),
+    ).toMatchObject({ status: 409 })
     expect(await readReturn(taxReturnId)).toMatchObject(final)
   })
 
@@ -105,13 +111,8 @@ describe('a published return', () => {
 
 describe('a newer version', () => {
   test('replaces the one before, and voids signers and signatures', async () => {
-    const {
-      client,
-      taxReturnId,
-      package: first,
-    } = await aPublishedReturn(portal, admin, {
-      joint: true,
-    })
+    const published = await aPublishedReturn(portal, admin, { joint: true })
+    const { client, taxReturnId, package: first } = published
     await setSigner(first.id, { state: 'approved', failedChecks: 2 })
     const { db } = portal.services
     const [taxpayer, spouse] = first.signers

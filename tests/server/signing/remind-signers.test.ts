@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remindSigners } from '#server/signing/remind-signers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let admin: Person
@@ -49,26 +50,27 @@ test('two processes remind once', async () => {
   expect(one + other).toBe(1)
 })
 
-test('a spouse is reminded only after a link was sent, at its address', async () => {
+test('a spouse is reminded only after a link was sent, with a new one that ends it', async () => {
   const { package: sent } = await aPublishedReturn(portal, admin, { joint: true })
   const [taxpayer, spouse] = sent.signers
   await setSigner(taxpayer?.id, { state: 'signed' })
-  await setSigner(spouse?.id, { email: 'iris@example.com' })
   expect(await until(4)).toStrictEqual([])
-  await portal.services.db
-    .insertInto('spouseLinks')
-    .values({
-      signerId: spouse?.id ?? '',
-      tokenHash: 'a'.repeat(64),
-      expiresAt: portal.services.clock(),
-      codeHash: null,
-      codeExpiresAt: null,
-    })
-    .execute()
-  expect(await until(6)).toStrictEqual([5])
-  expect(await mailsTo(portal, 'iris@example.com')).toMatchObject([
+  const input = { signerId: spouse?.id, email: 'iris@example.com' }
+  const token = await signIn(portal, admin.id)
+  await callTrpc(portal, 'admin.signing.sendSpouseLink', { token, input })
+  expect(await until(16)).toStrictEqual([7, 14])
+  const mails = await mailsTo(portal, 'iris@example.com')
+  expect(mails).toMatchObject([
+    { template: 'spouse-link' },
     { template: 'spouse-reminder', firstName: 'Iris Vale' },
+    { template: 'spouse-reminder' },
   ])
+  const open = (mail: (typeof mails)[number] | undefined) => {
+    const url = new URL(mail && 'url' in mail ? (mail.url ?? '') : '')
+    return callTrpc(portal, 'spouse.open', { input: { token: url.searchParams.get('token') } })
+  }
+  expect(await open(mails[1])).toMatchObject({ status: 400 })
+  expect(await open(mails[2])).toMatchObject({ status: 200 })
 })
 
 test('nobody is reminded of what they signed, of a requested change or of a filed return', async () => {

@@ -130,6 +130,16 @@ test.each([
   expect(await call(started, 'startCheck')).toMatchObject({ status: 503 })
 })
 
+test('nonsense about a check that began is an error, and the check goes on', async () => {
+  const started = await start()
+  await call(started, 'startCheck')
+  provider.answerWith((response) => response.end('{"status":"maybe"}'))
+  expect(await call(started, 'readCheck')).toMatchObject({ status: 503 })
+  provider.answerWith(null)
+  provider.end('passed')
+  expect(await call(started, 'readCheck')).toMatchObject({ output: { state: 'passed' } })
+})
+
 test('a provider that leads elsewhere gets nothing more', async () => {
   const started = await start()
   provider.answerWith((response) => response.writeHead(307, { location: '/elsewhere' }).end())

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -36,7 +36,7 @@ const invited = async () => {
   return { ...started, link: await linkTo(started.email) }
 }
 const linkTo = async (email: string) => {
-  const mail = (await mailsTo(portal, email)).findLast(({ template }) => template === 'spouse-link')
+  const mail = (await mailsTo(portal, email)).findLast((one) => 'url' in one)
   return new URL(mail && 'url' in mail ? (mail.url ?? '') : '').searchParams.get('token') ?? ''
 }
 const codeTo = async (email: string) => {
@@ -90,6 +90,7 @@ test('a spouse opens the link, proves a code, reviews, approves and signs', asyn
   })
   const [given] = await signaturesOf(portal, taxReturnId)
   expect(given).toMatchObject({ person: 'spouse', way: 'remote' })
+  expect(await pdf(cookie, given?.documentId ?? '')).toMatchObject({ statusCode: 200 })
   expect((await mailsTo(portal, client.email)).at(-1)).toMatchObject({
     template: 'signature-given',
   })
@@ -98,7 +99,7 @@ test('a spouse opens the link, proves a code, reviews, approves and signs', asyn
 })
 
 test('the session opens this package and nothing else', async () => {
-  const { cookie, package: sent, client, taxReturnId } = await signedIn()
+  const { cookie, package: sent, client, taxReturnId, link, email } = await signedIn()
   const other = await start()
   expect(await pdf(cookie, other.package.documents[0]?.id)).toMatchObject({ statusCode: 404 })
   const bound = { packageId: other.package.id, binding: other.package.binding }
@@ -113,8 +114,15 @@ test('the session opens this package and nothing else', async () => {
     bytes: Buffer.from('%PDF-1.4 w2'),
   })
   expect(await pdf(cookie, String(upload.json()['id']))).toMatchObject({ statusCode: 404 })
-  await publishReturn(portal, await anAdmin(portal), taxReturnId)
+  const admin = await anAdmin(portal)
+  const attested = { signerId: sent.signers[0]?.id, identification: 'passport', password }
+  await callTrpc(portal, 'admin.signing.attest', { token: admin.token, input: attested })
+  const [signature] = await signaturesOf(portal, taxReturnId)
+  expect(await pdf(cookie, signature?.documentId ?? '')).toMatchObject({ statusCode: 404 })
+  await publishReturn(portal, admin, taxReturnId)
   expect(await pdf(cookie, sent.documents[0]?.id)).toMatchObject({ statusCode: 404 })
+  expect(await open(link)).toMatchObject({ status: 400 })
+  expect(await open(await linkTo(email))).toMatchObject({ status: 200 })
   expect(
     await call(cookie, 'approve', { packageId: sent.id, binding: sent.binding }),
   ).toMatchObject({

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
@@ -57,6 +58,8 @@ describe('a disabled account', () => {
   })
 
   test('loses its sessions, and a sign-in is answered and recorded as one with a wrong password', async () => {
+    // A right password must not lead on to the second factor.
+    await enrollApp(portal, client)
     const elsewhere = await signIn(portal, client.id)
     await disable(client.id)
     for (const token of [client.token, elsewhere]) {
@@ -65,6 +68,7 @@ describe('a disabled account', () => {
     const [right, wrong] = [await login(client), await login(client, 'Wrong-Harbor-1!')]
     expect([right.status, right.text]).toEqual([401, wrong.text])
     expect((await auditsOf(client.id)).map(({ action }) => action)).toEqual([
+      'two_factor.app_added',
       'user.disabled',
       'session.refused',
       'session.refused',

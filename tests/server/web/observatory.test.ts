@@ -30,9 +30,10 @@ const table: { test: string; points: number; holds: (answer: Answer) => boolean 
     holds: ({ headers }) => headers['referrer-policy'] === 'no-referrer',
   },
   {
-    test: 'no framing, by the content security policy',
+    test: 'no framing, by the content security policy and the header before it',
     points: 5,
-    holds: ({ policy }) => policy.get('frame-ancestors') === "'none'",
+    holds: ({ headers, policy }) =>
+      policy.get('frame-ancestors') === "'none'" && headers['x-frame-options'] === 'DENY',
   },
   {
     test: 'a cross-origin resource policy',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { strangerStates } from './stranger-states.ts'
@@ -79,66 +80,8 @@ async function whoOwes(page: Page, { portal, admin }: World): Promise<void> {
   await signIn(page, portal, client)
 }
 
-/** Signs in a client who answered the questions and sent one of the papers. */
-async function withPapers(page: Page, { portal }: World): Promise<void> {
-  const { client } = await withReturn(page, portal)
-  await client.call('PUT', '/api/profile', singleProfile)
-  await page.goto('/questions')
-  for (const question of ['Did you have a job that paid wages?', 'Did you rent out property?']) {
-    await page.getByRole('radiogroup', { name: question }).getByText('Yes').click()
-  }
-  await page.getByRole('button', { name: 'Save answers' }).click()
-  await choose(page, 'Form W-2 from each employer').setInputFiles(pdf('w2.pdf'))
-  await expect(page.getByRole('link', { name: /^w2\.pdf/ })).toBeVisible()
-}
-
 /** Screens in the middle of a client's task. */
 const midst: State[] = [
-  {
-    name: 'dashboard, papers half in',
-    async show(page, world) {
-      await withPapers(page, world)
-      await page.goto('/')
-      await expect(page.getByText(/^1 of \d papers in/)).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, papers half in',
-    async show(page, world) {
-      await withPapers(page, world)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: /^In: / }).click()
-    },
-  },
-  {
-    name: 'documents, a paper expected later',
-    async show(page, world) {
-      await withPapers(page, world)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: 'I expect it by …' }).click()
-      await expect(page.getByLabel('I expect it by')).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, everything?',
-    async show(page, world) {
-      await withPapers(page, world)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: "That's everything" }).click()
-      await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard, handed over',
-    async show(page, world) {
-      await withPapers(page, world)
-      await page.goto('/')
-      await page.getByRole('button', { name: "That's everything" }).click()
-      await page.getByRole('dialog').getByRole('button', { name: "That's everything" }).click()
-      await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    },
-  },
   {
     name: 'dashboard, owes',
     async show(page, world) {
@@ -153,15 +96,6 @@ const midst: State[] = [
       await whoOwes(page, world)
       await page.goto('/client-portal')
       await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
-    },
-  },
-  {
-    name: 'receipt, on paper',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await page.goto('/receipt')
-      await expect(page.getByText('Amount paid')).toBeVisible()
-      await page.emulateMedia({ media: 'print' })
     },
   },
   {
@@ -193,6 +127,18 @@ const midst: State[] = [
         buffer: Buffer.from('PK'),
       })
       await expect(page.getByText('Invalid File')).toBeVisible()
+    },
+  },
+  {
+    name: 'photos as one PDF',
+    async show(page, { portal }) {
+      await withReturn(page, portal)
+      await page.goto('/documents')
+      const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
+      await page
+        .getByLabel('Combine photos into one PDF for Receipts')
+        .setInputFiles([photo('taxi.png'), photo('lunch.png'), photo('hotel.png')])
+      await expect(page.getByText('Page 3')).toBeVisible()
     },
   },
   {

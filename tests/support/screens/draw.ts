@@ -2,12 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { aFullClient } from '#tests/support/full-client.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
+import { lookStates } from './look-states.ts'
+import { papersStates } from './papers-states.ts'
+import { publicStates } from './public-states.ts'
 import { returnPageStates } from './return-page-states.ts'
 import { signingClientStates } from './signing-client-states.ts'
+import { signingSpouseStates } from './signing-spouse-states.ts'
 import { signingStaffStates } from './signing-staff-states.ts'
 import { staffClientStates } from './staff-client-states.ts'
 import type { State, World } from './state.ts'
@@ -16,12 +21,19 @@ import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
-// test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- profile` the screens whose
-// name contains the word.
+// test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- 'profile|account'` the screens whose
+// name matches.
 
 const folder = 'test-results/screens'
 const sheets = {
-  client: [...clientStates, ...signingClientStates],
+  public: publicStates,
+  client: [
+    ...clientStates,
+    ...papersStates,
+    ...lookStates,
+    ...signingClientStates,
+    ...signingSpouseStates,
+  ],
   firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
   'two-factor': twoFactorStates,
 }
@@ -33,9 +45,11 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
-const wanted = process.argv[2] ?? ''
+const wanted = new RegExp(process.argv[2] ?? '')
 await mkdir(folder, { recursive: true })
-const [portal, barePortal] = [await startServer(), await startServer()]
+const provider = await startIdentityProvider()
+const portal = await startServer({ env: { IDENTITY_URL: provider.url } })
+const barePortal = await startServer()
 try {
   const world = await populate()
   const browser = await launchBrowser()
@@ -45,6 +59,7 @@ try {
   await browser.close()
 } finally {
   await Promise.all([portal.remove(), barePortal.remove()])
+  provider.close()
 }
 
 async function populate(): Promise<World> {
@@ -52,6 +67,7 @@ async function populate(): Promise<World> {
   if (code !== 0) throw new Error(output)
   return {
     portal,
+    provider,
     admin: await anAdminOf(portal),
     full: await aFullClient(portal),
     fresh: await aClientOf(portal),
@@ -65,7 +81,7 @@ async function drawGroup(
   { group, states, look }: { group: string; states: readonly State[]; look: Look },
 ): Promise<void> {
   const pictures: Picture[] = []
-  for (const state of states.filter(({ name }) => `${group}: ${name}`.includes(wanted))) {
+  for (const state of states.filter(({ name }) => wanted.test(`${group}: ${name}`))) {
     pictures.push(await drawState(browser, world, state, look))
   }
   if (pictures.length === 0) return

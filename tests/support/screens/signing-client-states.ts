@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import type { Letter } from '#shared/signing.schema.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { marriedProfile } from '#tests/support/profiles.ts'
 import {
   aCompletedReturnOf,
   answerReview,
-  sendForReview,
+  mutate,
+  publishOf,
   sendPaperForm,
 } from '#tests/support/review.ts'
 import { aSignature } from '#tests/support/signatures.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
-import { mutate } from '#tests/support/signing-calls.ts'
+import { passCheck } from '#tests/support/pass-check.ts'
 import type { State, World } from './state.ts'
 
 /** Review and signature, as the client sees them. */
@@ -54,6 +55,27 @@ export const signingClientStates: readonly State[] = [
     },
   },
   {
+    name: 'client signing, form refused',
+    async show(page, world) {
+      await openReview(page, world, { stage: 'refused' })
+      await expect(page.getByText('The date beside the signature is missing.')).toBeVisible()
+    },
+  },
+  {
+    name: 'client signing, the signature',
+    async show(page, world) {
+      await openReview(page, world, { stage: 'approved' })
+      await passCheck(page, world)
+    },
+  },
+  {
+    name: 'client signing, signed',
+    async show(page, world) {
+      await openReview(page, world, { stage: 'signed' })
+      await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    },
+  },
+  {
     name: 'client signing, the letter',
     async show(page, { portal }) {
       const client = await aClientOf(portal)
@@ -65,46 +87,88 @@ export const signingClientStates: readonly State[] = [
     },
   },
   {
-    name: 'staff signing, certificate page',
-    async show(page, { portal, admin }) {
-      const client = await aClientOf(portal)
-      const taxReturnId = await client.startReturn(new Date().getFullYear())
-      const given = { taxReturnId, version: 1, ...aSignature(), password }
-      await mutate(portal, client, 'signing.signLetter', given)
-      await signIn(page, portal, admin)
-      await page.goto(`/admin/returns/${taxReturnId}`)
+    name: 'client signing, certificate page',
+    async show(page, world) {
+      const pdf = await aSignedPdf(world)
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1200 })
+      await signIn(page, world.portal, world.admin)
+      await page.goto(`/admin/returns/${pdf.taxReturnId}`)
       await page
         .getByRole('button', { name: /letter/i })
         .first()
         .click()
+      await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
       const pages = page.getByRole('group', { name: /^Page / })
-      await expect(pages.first()).toBeVisible()
       await pages.last().scrollIntoViewIfNeeded()
       await expect(pages.last()).toContainText('Certificate')
+      await pages.last().evaluate((one) => one.scrollIntoView())
     },
   },
   {
-    name: 'client signing, checking a PDF',
-    async show(page) {
-      await page.goto('/verify')
-      const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: aPdf('foreign') }
-      await page.getByLabel('Choose a signed PDF').setInputFiles(file)
-      await expect(page.getByRole('heading', { name: 'Not known here' })).toBeVisible()
+    name: 'client signing, checking a good PDF',
+    show: async (page, world) =>
+      check(page, (await aSignedPdf(world)).bytes, 'Signed here, and unchanged'),
+  },
+  {
+    name: 'client signing, checking a changed PDF',
+    async show(page, world) {
+      const { bytes } = await aSignedPdf(world)
+      await check(page, Buffer.concat([bytes, Buffer.from('\n')]), 'Not known here')
     },
+  },
+  {
+    name: 'client signing, checking a foreign PDF',
+    show: (page) => check(page, aPdf('foreign'), 'Not known here'),
   },
 ]
 
 interface Opened {
   path?: string
-  stage?: 'sent' | 'approved' | 'paper'
+  stage?: 'sent' | 'approved' | 'paper' | 'refused' | 'signed'
 }
 
-async function openReview(page: Page, { portal, admin }: World, { path, stage }: Opened = {}) {
-  const completed = await aCompletedReturnOf(portal, admin, marriedProfile)
-  const { client, id } = completed
-  await sendForReview(admin, completed)
-  if (stage === 'approved' || stage === 'paper') await answerReview(client, id, { name: 'approve' })
-  if (stage === 'paper') await sendPaperForm(client, id)
+async function openReview(
+  page: Page,
+  { portal, admin }: World,
+  { path, stage = 'sent' }: Opened = {},
+) {
+  const completed = await aCompletedReturnOf(portal, admin, { joint: true })
+  const { client, taxReturnId, taxYear } = completed
+  const { signers } = await publishOf(portal, admin, completed)
+  const signerId = signers[0]?.id
+  if (stage !== 'sent') await answerReview(portal, client, taxReturnId, { name: 'approve' })
+  if (stage === 'paper' || stage === 'refused') await sendPaperForm(portal, client, taxReturnId)
+  if (stage === 'refused') {
+    const reason = 'The date beside the signature is missing.'
+    await mutate(portal, admin, 'admin.signing.refusePaper', { signerId, reason })
+  }
+  if (stage === 'signed') await attest({ portal, admin }, signerId)
   await signIn(page, portal, client)
-  await page.goto(path ?? `/review?year=${new Date().getFullYear()}`)
+  await page.goto(path ?? `/review?year=${taxYear}`)
+}
+
+async function attest({ portal, admin }: Pick<World, 'portal' | 'admin'>, signerId = '') {
+  const seen = { signerId, identification: 'passport', password }
+  await mutate(portal, admin, 'admin.signing.attest', seen)
+}
+
+/** The PDF of a letter that was signed with a drawn name. */
+async function aSignedPdf({ portal }: World) {
+  const client = await aClientOf(portal)
+  const taxReturnId = await client.startReturn(new Date().getFullYear())
+  const given = { taxReturnId, version: 1, ...aSignature(), password }
+  const signed = (await mutate(portal, client, 'signing.signLetter', given)) as Letter
+  const address = `${portal.url}/api/documents/${signed.signature?.documentId}/download`
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${client.token}` } })
+  return { taxReturnId, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+async function check(page: Page, buffer: Buffer, title: string): Promise<void> {
+  await page.goto('/verify')
+  const file = { name: 'Engagement letter.pdf', mimeType: 'application/pdf', buffer }
+  // The page is HTML before its code runs.
+  await expect(async () => {
+    await page.getByLabel('Choose a signed PDF').setInputFiles(file)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
+  }).toPass()
 }

@@ -3,7 +3,7 @@ import { marriedProfile } from '#tests/support/profiles.ts'
 import {
   aCompletedReturnOf,
   answerReview,
-  sendForReview,
+  publishOf,
   sendPaperForm,
 } from '#tests/support/review.ts'
 import { signIn } from '#tests/support/signed-in.ts'
@@ -88,22 +88,22 @@ export const signingStaffStates: readonly State[] = [
 type Stage = 'completed' | 'sent' | 'change' | 'paper' | 'moved'
 
 async function openReview(page: Page, { portal, admin }: World, stage: Stage) {
-  const completed = await aCompletedReturnOf(portal, admin, marriedProfile)
-  const { client, id } = completed
-  if (stage !== 'completed') await sendForReview(admin, completed)
+  const completed = await aCompletedReturnOf(portal, admin, { joint: true })
+  const { client, taxReturnId } = completed
+  if (stage !== 'completed') await publishOf(portal, admin, completed)
   if (stage === 'change') {
     const reason = 'Our daughter was born in March. Her birth certificate is with the other papers.'
-    await answerReview(client, id, { name: 'askChange', reason })
+    await answerReview(portal, client, taxReturnId, { name: 'askChange', reason })
   }
   if (stage === 'paper') {
-    await answerReview(client, id, { name: 'approve' })
-    await sendPaperForm(client, id)
+    await answerReview(portal, client, taxReturnId, { name: 'approve' })
+    await sendPaperForm(portal, client, taxReturnId)
   }
   if (stage === 'moved') {
     await client.call('PUT', '/api/profile', { ...marriedProfile, city: 'Sparks' })
   }
   await signIn(page, portal, admin)
-  await page.goto(`/admin/returns/${id}`)
+  await page.goto(`/admin/returns/${taxReturnId}`)
   const review = page.getByRole('region', { name: 'Review and signatures' })
   await expect(review.getByRole('heading')).toBeVisible()
   return review

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import type { IdentityProvider } from '#tests/support/identity.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import type { Someone } from '#tests/support/signed-in.ts'
 
@@ -11,6 +12,8 @@ export interface World {
   /** A newly registered client. */
   fresh: Someone
   admin: Someone
+  /** The portal's identity provider. */
+  provider: IdentityProvider
   /** An empty portal and its admin. */
   bare: { portal: RunningServer; admin: Someone }
 }

@@ -7,17 +7,30 @@ import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { Folded } from './Folded.tsx'
 import { AccountForm } from './NameSection.tsx'
 
 export function EmailSection() {
-  const user = useUser()
+  return (
+    <FormSection
+      title="Email"
+      hint="You sign in with it. A new address counts once you have followed the link that we send there; your other sessions then end."
+    >
+      <Folded label="Change email…" value={useUser()?.email}>
+        {(close) => <EmailForm onClose={close} />}
+      </Folded>
+    </FormSection>
+  )
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
   const { form, formProps, showRefusal } = useSchemaForm(changeEmailInput, {
     email: '',
     password: '',
   })
   const change = trpc.account.changeEmail.useMutation({
     onSuccess({ message }) {
-      form.reset()
+      onClose()
       toast.success('Confirm your new email', message)
     },
     onError: (error) => showRefusal(error),
@@ -30,28 +43,34 @@ export function EmailSection() {
   }
 
   return (
-    <FormSection
-      title="Email"
-      hint={`You sign in with ${user?.email ?? 'your email'}. A new address counts once you have followed the link that we send there; your other sessions then end.`}
+    <AccountForm
+      {...formProps(submit)}
+      label="Change email"
+      onCancel={onClose}
+      pending={confirm.isPending || change.isPending}
+      refusal={refusalText(confirm.error ?? change.error, 'The email could not be changed.')}
     >
-      <AccountForm
-        {...formProps(submit)}
-        label="Change email"
-        pending={confirm.isPending || change.isPending}
-        refusal={refusalText(confirm.error ?? change.error, 'The email could not be changed.')}
-      >
-        <EmailField label="New email" {...form.getInputProps('email')} />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-      </AccountForm>
-    </FormSection>
+      <EmailField label="New email" {...form.getInputProps('email')} />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </AccountForm>
   )
 }
 
 export function PasswordSection() {
+  return (
+    <FormSection title="Password" hint="Changing it signs you out everywhere else.">
+      <Folded label="Change password…" value={<span aria-hidden="true">••••••••••••</span>}>
+        {(close) => <PasswordForm onClose={close} />}
+      </Folded>
+    </FormSection>
+  )
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
   const { form, formProps, showRefusal } = useSchemaForm(changePasswordForm, {
     currentPassword: '',
     password: '',
@@ -59,7 +78,7 @@ export function PasswordSection() {
   })
   const change = trpc.account.changePassword.useMutation({
     onSuccess({ message }) {
-      form.reset()
+      onClose()
       void queries.account.sessions.invalidate()
       toast.success('Password Updated!', message)
     },
@@ -78,20 +97,19 @@ export function PasswordSection() {
   }
 
   return (
-    <FormSection title="Password" hint="Changing it signs you out everywhere else.">
-      <AccountForm
-        {...formProps(submit)}
-        label="Change password"
-        pending={confirm.isPending || change.isPending}
-        refusal={refusalText(confirm.error ?? change.error, 'The password could not be changed.')}
-      >
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-        />
-        <NewPasswordFields form={form} />
-      </AccountForm>
-    </FormSection>
+    <AccountForm
+      {...formProps(submit)}
+      label="Change password"
+      onCancel={onClose}
+      pending={confirm.isPending || change.isPending}
+      refusal={refusalText(confirm.error ?? change.error, 'The password could not be changed.')}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+      />
+      <NewPasswordFields form={form} />
+    </AccountForm>
   )
 }

@@ -1,7 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ComponentProps, useEffect } from 'react'
+import type { ComponentProps } from 'react'
 import { nameInput } from '#shared/account.schema.ts'
+import type { User } from '#shared/auth.schema.ts'
 import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
@@ -11,52 +12,55 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Folded } from './Folded.tsx'
 import styles from './account.module.css'
 
 export function NameSection() {
   const user = useUser()
+  return (
+    <FormSection title="Name" hint="As on your Social Security card.">
+      {user && (
+        <Folded label="Change name…" value={`${user.firstName} ${user.lastName}`}>
+          {(close) => <NameForm user={user} onClose={close} />}
+        </Folded>
+      )}
+    </FormSection>
+  )
+}
+
+function NameForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { form, formProps } = useSchemaForm(nameInput, {
-    firstName: user?.firstName ?? '',
-    lastName: user?.lastName ?? '',
+    firstName: user.firstName,
+    lastName: user.lastName,
   })
   const change = trpc.account.changeName.useMutation({
     onSuccess(changed) {
       queries.auth.currentUser.setData(undefined, (before) => before && { ...before, ...changed })
-      form.resetDirty()
+      onClose()
       toast.success('Name changed')
     },
   })
-  // The fields are disabled until the name is loaded: it would replace what was typed before.
-  const { initialize } = form
-  const { firstName, lastName } = user ?? {}
-  useEffect(() => {
-    if (firstName !== undefined && lastName !== undefined) initialize({ firstName, lastName })
-  }, [initialize, firstName, lastName])
-
   return (
-    <FormSection title="Name" hint="As on your Social Security card.">
-      <AccountForm
-        {...formProps((values) => change.mutate(values))}
-        label="Save name"
-        pending={change.isPending}
-        refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
-      >
-        <div className={styles.names}>
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            disabled={user === null}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="family-name"
-            disabled={user === null}
-            {...form.getInputProps('lastName')}
-          />
-        </div>
-      </AccountForm>
-    </FormSection>
+    <AccountForm
+      {...formProps((values) => change.mutate(values))}
+      label="Save name"
+      onCancel={onClose}
+      pending={change.isPending}
+      refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
+    >
+      <div className={styles.names}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+    </AccountForm>
   )
 }
 
@@ -118,17 +122,24 @@ interface AccountFormProps extends ComponentProps<'form'> {
   refusal: string | null
   pending: boolean
   label: string
+  onCancel?: () => void
 }
 
-export function AccountForm({ refusal, pending, label, children, ...props }: AccountFormProps) {
+export function AccountForm(form: AccountFormProps) {
+  const { refusal, pending, label, onCancel, children, ...props } = form
   return (
     <form className={styles.form} noValidate {...props}>
       {children}
       <FormError>{refusal}</FormError>
-      <div>
+      <div className={styles.buttons}>
         <Button type="submit" pending={pending}>
           {label}
         </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { FoldedOnPhone } from '#client/portal/admin/FoldedOnPhone.tsx'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import {
   type ActivityChange,
@@ -55,7 +56,9 @@ function ActivityPanel() {
   return (
     <Panel flush>
       <h2 className="visually-hidden">Entries</h2>
-      <ActivityFilters search={search} onChange={change} onClear={clear} />
+      <FoldedOnPhone label={isNarrowed(search) ? 'Filters, some are set' : 'Filters'}>
+        <ActivityFilters search={search} onChange={change} onClear={clear} />
+      </FoldedOnPhone>
       {isBackwards(search) ? (
         <EmptyState title="No entries match">The last day is before the first.</EmptyState>
       ) : (

@@ -192,6 +192,8 @@ const actionPhrases: ActionPhrases = {
   'backup.made': ({ details: { documents, faults } }) =>
     `made a backup${documents === null ? '' : ` with ${formatCount(documents, 'document')}`}${faults ? `, without ${faults} that can’t be read` : ''}`,
   'backup.restored': () => 'restored a backup',
+  'documents.moved': ({ details: { documents, faults } }) =>
+    `copied ${formatCount(documents ?? 0, 'document')} to another store${faults ? `, without ${faults} that can’t be read` : ''}`,
   'key.added': ({ subject }) => `began to seal with the key ${subject.id ?? ''}`,
   'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
   'keys.rotated': ({ subject, details: { place, rows } }) =>

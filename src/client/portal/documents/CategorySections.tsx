@@ -110,6 +110,7 @@ function CategorySection(props: CategorySectionProps) {
   return (
     <FormSection
       landmark
+      screenOnly={count === 0}
       title={label}
       hint={categoryHints[category]}
       note={count > 0 && `${count} ${count === 1 ? 'document' : 'documents'}`}

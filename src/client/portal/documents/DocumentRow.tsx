@@ -38,6 +38,7 @@ export function DocumentRow({ document, onDelete, onMove, answers }: DocumentRow
         <ButtonAnchor
           size="small"
           icon="download"
+          data-print="hide"
           aria-label={`Download ${fileName}`}
           {...linkTo(id)}
         >

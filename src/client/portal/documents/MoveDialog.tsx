@@ -55,7 +55,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
         ? `It answers “${item.title}” now.`
         : `“${fileName}” is now under ${labelOf(category)}.`
       if (note === null) toast.success('Document moved', under)
-      else toast.info('Not in your list', note)
+      else toast.info('Not in the list', note)
       on.onClose()
       on.onMoved()
     })

@@ -172,6 +172,9 @@ interface StepButtonProps extends CellProps {
 /** File opens a confirmation, because it can't be undone and the client gets an email. */
 function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
   const { moveTo, moving } = useStatusChange(taxReturn)
+  const { signing } = taxReturn
+  // Something else comes first: a signature, or a new version.
+  const waits = step.name === 'File' && signing !== null && signing !== 'signed'
 
   function press(event: MouseEvent) {
     // The second click of a double click would take the next step too.
@@ -183,7 +186,7 @@ function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
   return (
     <Button
       {...(primary
-        ? { variant: 'primary', wide: true }
+        ? { variant: waits ? 'secondary' : 'primary', wide: true }
         : { size: 'small', className: styles.step })}
       title={describeAction(step.name, returnName(taxReturn))}
       aria-disabled={moving || undefined}

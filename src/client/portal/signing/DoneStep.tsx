@@ -36,7 +36,7 @@ export function DoneStep({ review, me, calls, client, readOnly, onReview }: Done
           <blockquote className={styles.quote}>{me.changeReason}</blockquote>
         )}
       </div>
-      {client && me.signature && (
+      {me.signature && me.signature.voidedAt === null && (
         <SignedCopy signature={me.signature} calls={calls} client={client} />
       )}
       {client && (
@@ -111,10 +111,10 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
 function SignedCopy({ signature, calls, client }: SignedCopyProps) {
   const { pending, refusal, run } = useSignerCall(calls, 'The evidence could not be loaded.')
   const { id, way, signedAt, documentId } = signature
-  const save = () =>
+  const save = (of: ClientCalls) =>
     run(async () => {
       const { saveFile } = await import('#client/portal/admin/download.ts')
-      const json = JSON.stringify(await client.evidence(id), null, 2)
+      const json = JSON.stringify(await of.evidence(id), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
   return (
@@ -136,9 +136,11 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
             Download the signed copy
           </ButtonAnchor>
         )}
-        <Button pending={pending} onClick={() => void save()}>
-          Save the evidence
-        </Button>
+        {client && (
+          <Button pending={pending} onClick={() => void save(client)}>
+            Save the evidence
+          </Button>
+        )}
       </div>
       <p className="small">
         Anyone can check the signed PDF at <a href="/verify">our verification page</a>.
@@ -149,5 +151,6 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
 
 interface SignedCopyProps extends Pick<DoneStepProps, 'calls'> {
   signature: SignatureView
-  client: ClientCalls
+  /** Undefined for a spouse, who has the signed PDF only. */
+  client: ClientCalls | undefined
 }

@@ -55,6 +55,12 @@ export function SignStep({
           you sign.
         </p>
       </div>
+      {me.paperRefusal !== null && (
+        <div className={styles.refused} role="status">
+          <p>We could not use the form that you sent. Please sign it again:</p>
+          <blockquote className={styles.quote}>{me.paperRefusal}</blockquote>
+        </div>
+      )}
       <div className={styles.ways}>
         {offered.map(({ name, title, icon, needs }) => (
           <section key={name} className={styles.way} data-chosen={name === way || undefined}>

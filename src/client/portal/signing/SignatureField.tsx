@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
 import { Button } from '#client/public/ui/Button.tsx'
-import { drawTyped, INK, isWholeName, pngOf } from './signature-image.ts'
+import { drawTyped, INK, isWholeName, loadSignatureFont, pngOf } from './signature-image.ts'
 import styles from './SignatureField.module.css'
 
 interface SignatureFieldProps {
@@ -57,9 +57,19 @@ function Typed({ name, onChange }: Pick<SignatureFieldProps, 'name' | 'onChange'
   const canvas = useRef<HTMLCanvasElement>(null)
   const tell = useLatest(onChange)
   useEffect(() => {
-    if (canvas.current === null) return
-    drawTyped(canvas.current, name)
-    tell.current(name.trim() === '' ? null : pngOf(canvas.current))
+    const place = canvas.current
+    if (place === null) return
+    let gone = false
+    const draw = () => {
+      if (gone) return
+      drawTyped(place, name)
+      tell.current(name.trim() === '' ? null : pngOf(place))
+    }
+    draw()
+    void loadSignatureFont(name).then(draw)
+    return () => {
+      gone = true
+    }
   }, [name, tell])
   return <canvas ref={canvas} className={styles.pad} role="img" aria-label={`Signature: ${name}`} />
 }

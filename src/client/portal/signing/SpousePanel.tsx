@@ -26,6 +26,12 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
       {spouse.state === 'change_requested' && (
         <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
       )}
+      {waits && spouse.paperRefusal !== null && (
+        <>
+          <p>We could not use the form that your spouse signed:</p>
+          <blockquote className={styles.quote}>{spouse.paperRefusal}</blockquote>
+        </>
+      )}
       {waits && (
         <>
           <p className="small">{linkText(spouse)}</p>

@@ -7,12 +7,15 @@ const HEIGHT = 270
 /** Of ink, in both color schemes: it is printed on white. */
 export const INK = '#10233a'
 
-/** Draws a name in a handwriting font of the device, with its own glyphs for any script and emoji. */
+/** Loads the font of typed signatures, as far as the name needs it. Without it, one of the device is drawn. */
+export async function loadSignatureFont(name: string): Promise<void> {
+  await document.fonts.load(fontOf(LARGEST), name).catch(() => [])
+}
+
+/** Draws a name as handwriting. The glyphs of other scripts and of emoji are the device's. */
 export function drawTyped(canvas: HTMLCanvasElement, name: string): void {
   const context = canvas.getContext('2d')
   if (context === null) return
-  const fontOf = (size: number) =>
-    `italic ${size}px "Snell Roundhand", "Segoe Script", "Brush Script MT", "Apple Chancery", cursive`
   context.font = fontOf(LARGEST)
   const wide = Math.max(context.measureText(name).width, 1)
   // As wide as the name, so that a short one fills it too.
@@ -25,7 +28,9 @@ export function drawTyped(canvas: HTMLCanvasElement, name: string): void {
   context.fillText(name, canvas.width / 2, HEIGHT / 2)
 }
 
-const LARGEST = 120
+const fontOf = (size: number) => `${size}px Allura, cursive`
+
+const LARGEST = 140
 const MARGINS = 80
 
 /** At most 900 pixels wide, and smaller until it may be sent. */

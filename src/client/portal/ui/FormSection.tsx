@@ -7,17 +7,21 @@ interface FormSectionProps {
   note?: ReactNode
   /** Makes it a landmark with the title as its name. Not around fields: tests and tools would find it by their labels. */
   landmark?: boolean
+  /** Not on paper: it has nothing to read. */
+  screenOnly?: boolean
   children: ReactNode
 }
 
 /** A section of a large form or list: title and hint at the left, content at the right. */
-export function FormSection({ title, hint, note, landmark, children }: FormSectionProps) {
+export function FormSection(section: FormSectionProps) {
+  const { title, hint, note, landmark, screenOnly, children } = section
   const id = useId()
   return (
     <section
       id={anchorOf(title)}
       className={styles.section}
       aria-labelledby={landmark ? id : undefined}
+      data-print={screenOnly ? 'hide' : undefined}
     >
       <div>
         <h2 id={id}>{title}</h2>

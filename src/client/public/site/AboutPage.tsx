@@ -1,4 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { firm, firmAddressLine, firmAssurances, people, yearsInBusiness } from '#shared/firm.ts'
 import { People } from './People.tsx'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
@@ -22,8 +23,18 @@ export function AboutPage() {
       </Section>
       <Story />
       <People people={people} />
+      <Section split title="Where we are">
+        <Figures
+          figures={[
+            ['Office', firmAddressLine()],
+            ['Phone', firm.phone],
+            ['Email', firm.email],
+            ['License', firm.license],
+          ]}
+        />
+      </Section>
       <Invitation title="Come and meet us.">
-        {firmAddressLine()}, or by phone. The initial consultation is free.
+        At the office, or by phone. The initial consultation is free.
       </Invitation>
     </Page>
   )
@@ -45,20 +56,28 @@ function Story() {
           your returns for when somebody asks for them.
         </p>
       </Prose>
-      <dl className={styles.figures}>
-        {[
+      <Figures
+        figures={[
           ['Founded', firm.foundedYear],
           ['In business', `${years} years`],
           ['Our accountants', firmAssurances.yearsOfExperience],
           ['They come back', firmAssurances.clients],
-        ].map(([label, figure]) => (
-          <div key={label}>
-            <dt className="muted">{label}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+        ]}
+      />
     </Section>
+  )
+}
+
+function Figures({ figures }: { figures: readonly (readonly [label: string, ReactNode])[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([label, figure]) => (
+        <div key={label}>
+          <dt className="muted">{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

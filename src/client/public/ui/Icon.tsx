@@ -3,8 +3,10 @@ import illustrations from './illustrations.svg?url'
 
 export const iconNames = [
   'alert',
+  'arrow-down',
   'arrow-left',
   'arrow-right',
+  'arrow-up',
   'bell',
   'calendar',
   'camera',
@@ -29,6 +31,7 @@ export const iconNames = [
   'plus',
   'search',
   'sun',
+  'turn',
   'upload',
   'user',
 ] as const

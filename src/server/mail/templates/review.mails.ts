@@ -1,5 +1,5 @@
 import { firm } from '#shared/firm.ts'
-import { action } from '#server/mail/email-content.ts'
+import { action, spousePath } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, oneLine } from '#server/mail/sanitize-text.ts'
 
@@ -19,13 +19,14 @@ export const reviewMails = {
     ],
   }),
 
-  /** To the spouse, whose link has ended. */
-  'review-replaced': ({ taxYear, clientName }) => ({
+  /** To the spouse, with a new link. */
+  'review-replaced': ({ taxYear, clientName, url }) => ({
     subject: `The ${taxYear} joint return has a new version`,
     preview: 'What you approved or signed before no longer counts.',
     body: [
-      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} has a new version. What you approved or signed before no longer counts, and the link in our earlier email has ended.`,
-      `You get a new link by email, from ${firm.name}. If it does not come, call us at ${firm.phone}.`,
+      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} has a new version. What you approved or signed before no longer counts: please review this one.`,
+      action('Review the new version', spousePath(url)),
+      `This link replaces the one in our earlier email, and works for seven days. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
@@ -39,13 +40,13 @@ export const reviewMails = {
     ],
   }),
 
-  /** The link has a token, which only their first mail has. */
-  'spouse-reminder': ({ taxYear, clientName }) => ({
+  'spouse-reminder': ({ taxYear, clientName, url }) => ({
     subject: `Your ${taxYear} joint return still waits for you`,
     preview: 'We file it after you have reviewed and signed it.',
     body: [
-      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} is prepared, and we can't file it before you have reviewed and signed it. Open the link in our earlier email.`,
-      `A link works for seven days. If yours has ended, ask for a new one: ${hideNumbers(oneLine(clientName))} can send it from the portal, and so can we. Call us at ${firm.phone}.`,
+      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} is prepared, and we can't file it before you have reviewed and signed it.`,
+      action('Review the return', spousePath(url)),
+      `This link replaces the one in our earlier email, and works for seven days. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>

@@ -1,5 +1,5 @@
 import { firm } from '#shared/firm.ts'
-import { action } from '#server/mail/email-content.ts'
+import { action, spousePath } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { oneLine } from '#server/mail/sanitize-text.ts'
 
@@ -41,7 +41,7 @@ export const signaturesMails = {
     heading: `Your joint ${taxYear} tax return`,
     body: [
       `${oneLine(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
-      action('Review the return', `/spouse?token=${new URL(url).searchParams.get('token') ?? ''}`),
+      action('Review the return', spousePath(url)),
       'The link works for seven days. Each time you open it, we mail a code to this address.',
       `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
     ],

@@ -37,6 +37,7 @@ describe('GET /api/documents/:id/download', () => {
       'content-disposition': 'attachment; filename="a.pdf"',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
+      'x-frame-options': 'DENY',
       'cache-control': 'private, no-store',
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',

@@ -176,7 +176,7 @@ describe('POST /api/request-items/:id/attach', () => {
     const answer = await ofItem('attach', { documentId })
     expect([answer.status, answer.json()]).toEqual([
       409,
-      refusal('We no longer need this. Your file is kept in its category.'),
+      refusal('This is no longer asked for. The file is kept in its category.'),
     ])
     expect((await nora.api.get(`/api/tax-returns/${returnId}/documents`)).list()).toMatchObject([
       { id: documentId },

@@ -61,33 +61,33 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                 <div className={styles.buttons}>
                   <Button
                     {...button}
+                    icon="arrow-up"
+                    title="Move earlier"
                     data-move="earlier"
                     aria-label={`Move earlier, page ${number}`}
                     disabled={locked || index === 0}
                     onClick={() => move(index, index - 1, 'earlier')}
-                  >
-                    Move earlier
-                  </Button>
+                  />
                   <Button
                     {...button}
+                    icon="arrow-down"
+                    title="Move later"
                     data-move="later"
                     aria-label={`Move later, page ${number}`}
                     disabled={locked || number === pages.length}
                     onClick={() => move(index, index + 1, 'later')}
-                  >
-                    Move later
-                  </Button>
+                  />
                   <Button
                     {...button}
+                    icon="turn"
+                    title="Turn"
                     aria-label={`Turn page ${number}`}
                     disabled={locked}
                     onClick={() => {
                       onTurn(page.id)
                       setSaid(`Page ${number} is turned to the right.`)
                     }}
-                  >
-                    Turn
-                  </Button>
+                  />
                   <Button
                     {...button}
                     data-remove

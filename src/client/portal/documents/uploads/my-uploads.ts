@@ -6,6 +6,7 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { isSessionOver, uploadFailure } from './choose-files.ts'
+import { drawThumbnail } from './draw-thumbnail.ts'
 import { type Sending, sendDocument, UploadRefused, type UploadRequest } from './send-document.ts'
 import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
@@ -25,9 +26,8 @@ export const myUploads = createUploadQueue({
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
-    // Without a picture the lists show an icon.
-    void drawThumbnail(document.id, file).catch(() => undefined)
-    if (note !== undefined) return void toast.info('Not in your list', note)
+    drawThumbnail(document.id, file)
+    if (note !== undefined) return void toast.info('Not in the list', note)
     const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
     const uploaded = `${file.name} uploaded successfully`
     toast.success('Upload Successful', uploaded, itemId === undefined ? undefined : undo)
@@ -64,10 +64,6 @@ async function attached(id: string, answer: Sending['answer']): Sending['answer'
   } catch (error) {
     throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))
   }
-}
-
-async function drawThumbnail(id: string, file: File): Promise<void> {
-  await (await import('./add-thumbnail.ts')).addThumbnail(id, file)
 }
 
 const OFFLINE = 'You are offline. Try again once you are back.'

@@ -43,7 +43,8 @@ export function ComparePaperDialog(props: ComparePaperDialogProps) {
   )
   const [scanId, setScanId] = useState(signer.paperDocumentId ?? '')
   const scan = scans.find(({ id }) => id === scanId)
-  const form = current.documents.find(({ authority }) => authority === 'federal')
+  const forms = current.documents.filter(({ kind }) => kind === 'authorization')
+  const [form, setForm] = useState(forms[0])
   return (
     <Dialog opened={opened} onClose={onClose} title="Compare the signed form" size="78rem">
       <div className={styles.compared}>
@@ -65,17 +66,31 @@ export function ComparePaperDialog(props: ComparePaperDialogProps) {
           {scan && <DocumentPages document={scan} />}
         </section>
         <section aria-label={`Version ${current.number}`}>
-          <h3 className={styles.part}>
-            {form ? documentLabel(form) : 'Figures'} of version {current.number}
-          </h3>
+          {forms.length > 1 ? (
+            <NativeSelect
+              label={`Form of version ${current.number}`}
+              data={forms.map((one) => ({ value: one.id, label: documentLabel(one) }))}
+              value={form?.id ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setForm(forms.find(({ id }) => id === value))
+              }
+            />
+          ) : (
+            <h3 className={styles.part}>
+              {form ? documentLabel(form) : 'Figures'} of version {current.number}
+            </h3>
+          )}
           {form && (
             <DocumentPages
+              key={form.id}
               document={{ id: form.id, originalName: form.name, mimeType: fileKinds.pdf.mimeType }}
             />
           )}
         </section>
+        <section className={styles.comparedFigures} aria-label="Figures">
+          <FiguresTable figures={current.figures} />
+        </section>
       </div>
-      <FiguresTable figures={current.figures} />
       {refusing ? (
         <Refuse {...props} onBack={() => setRefusing(false)} />
       ) : (

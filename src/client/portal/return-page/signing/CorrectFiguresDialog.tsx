@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { type Correction, correctionOf } from '#shared/return-figures.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
@@ -6,14 +7,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import {
-  type Correction,
-  correctionOf,
-  figuresErrors,
-  figuresFields,
-  readFigures,
-  typedFigures,
-} from './figures-form.ts'
+import { figuresErrors, figuresFields, readFigures, typedFigures } from './figures-form.ts'
 import { FiguresFields } from './FiguresFields.tsx'
 import { refreshSigning, validSignatures } from './signing-data.ts'
 import styles from './signing.module.css'
@@ -44,7 +38,7 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
     onError: (error) => reportFailure('The figures could not be corrected', error),
   })
   const typed = readFigures(form.values.figures)
-  const effect = typed && correctionOf(current.figures, typed)
+  const effect = typed && correctionOf([...current.earlierFigures, current.figures], typed)
   return (
     <Dialog opened={opened} onClose={onClose} title="Correct the figures" size="40rem">
       <DialogForm

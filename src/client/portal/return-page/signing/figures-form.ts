@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import type { z } from 'zod'
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import { cents, dollarsInput } from '#shared/money.ts'
-import { type AuthorityFigures, withinTolerances } from '#shared/return-figures.ts'
+import type { AuthorityFigures } from '#shared/return-figures.ts'
 import { figuresInput } from '#shared/signing.schema.ts'
 import { usStateCodes } from '#shared/us-states.ts'
 
@@ -62,26 +62,9 @@ export function readFigures(all: readonly FiguresFields[]): AuthorityFigures[] |
   return read.every((one) => one !== undefined) ? read : null
 }
 
-/** What a correction does to the signatures of a package. */
-export type Correction = 'none' | 'within' | 'beyond'
-
-export function correctionOf(
-  before: readonly AuthorityFigures[],
-  now: readonly AuthorityFigures[],
-): Correction {
-  if (!withinTolerances(before, now)) return 'beyond'
-  const same = before.every((one) => {
-    const after = now.find(({ authority }) => authority === one.authority)
-    return after !== undefined && FIGURES.every((figure) => after[figure] === one[figure])
-  })
-  return same ? 'none' : 'within'
-}
-
 /** The states that have no figures yet. */
 export function statesLeft(all: readonly Pick<FiguresFields, 'authority'>[]): string[] {
   return usStateCodes.filter((code) => all.every(({ authority }) => authority !== code))
 }
-
-const FIGURES = ['agi', 'totalTax', 'withheld', 'refund'] as const
 
 const amounts = { refund: dollarsInput(), owed: dollarsInput({ allowZero: false }) }

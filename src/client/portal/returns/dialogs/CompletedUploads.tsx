@@ -8,6 +8,7 @@ import {
   isSessionOver,
   uploadFailure,
 } from '#client/portal/documents/uploads/choose-files.ts'
+import { drawThumbnail } from '#client/portal/documents/uploads/draw-thumbnail.ts'
 import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
 import {
   askBeforeLeaving,
@@ -55,8 +56,9 @@ function createQueue(taxReturn: AdminTaxReturn) {
   return createUploadQueue({
     send: sendDocument,
     explain: uploadFailure,
-    onDone(_document, { file }) {
+    onDone({ id }, { file }) {
       refresh(taxReturn)
+      drawThumbnail(id, file)
       toast.success('Upload Successful', `${file.name} uploaded successfully`)
     },
     onFailed({ file }, error, serverMessage) {

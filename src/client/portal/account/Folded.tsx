@@ -1,0 +1,34 @@
+import { useDidUpdate } from '@mantine/hooks'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#client/public/ui/Button.tsx'
+import styles from './account.module.css'
+
+interface FoldedProps {
+  /** Of the button that opens the form. */
+  label: string
+  /** What holds now. */
+  value: ReactNode
+  /** The form. It starts anew at each opening. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A form behind a button. It closes when it is cancelled or has saved, and the button has the focus again. */
+export function Folded({ label, value, children }: FoldedProps) {
+  const [opened, setOpened] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useDidUpdate(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), [opened])
+  return (
+    <div ref={place}>
+      {opened ? (
+        children(() => setOpened(false))
+      ) : (
+        <div className={styles.row}>
+          <p className={styles.value}>{value}</p>
+          <Button size="small" onClick={() => setOpened(true)}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

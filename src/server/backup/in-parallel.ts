@@ -1,0 +1,27 @@
+/** Stores answer slowly, but several at a time. */
+const workers = 4
+
+/** Works on several items at once. After an error it begins no other, and throws when the running ones are done. */
+export async function inParallel<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const list = from(items)
+  let failed = false
+  const worker = async () => {
+    // All workers take from the one list.
+    for await (const item of list) {
+      if (failed) return
+      await work(item).catch((error: unknown) => {
+        failed = true
+        throw error
+      })
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: workers }, worker))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+async function* from<Item>(items: Iterable<Item> | AsyncIterable<Item>) {
+  yield* items
+}

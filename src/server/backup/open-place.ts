@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BackupPlace } from './backup-place.ts'
+import { localPlace } from './local-place.ts'
+
+/** What `npm run backup` and `npm run restore` are given: a folder, file:///… or s3://bucket/prefix?endpoint=…&region=…. */
+export async function openPlace(target: string): Promise<BackupPlace> {
+  if (target.startsWith('s3://')) {
+    // Saves a second and 20 MB when it is a folder.
+    const { s3Place } = await import('./s3-place.ts')
+    return s3Place(new URL(target))
+  }
+  return localPlace(path.resolve(target.startsWith('file:') ? fileURLToPath(target) : target))
+}
+
+/** A new backup below BACKUP_URL, named after the time. */
+export function datedTarget(backupUrl: string, now: Date): string {
+  const url = new URL(backupUrl)
+  const name = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${name}Z`
+  return url.href
+}

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { choose, pdf, withReturn } from '#tests/support/upload-center.ts'
+import type { State, World } from './state.ts'
+
+const thisYear = new Date().getFullYear()
+
+/** A client collects the papers of a return. */
+export const papersStates: readonly State[] = [
+  {
+    name: 'dashboard, papers half in',
+    async show(page, world) {
+      await withPapers(page, world)
+      await page.goto('/')
+      await expect(page.getByText(/^1 of \d papers in/)).toBeVisible()
+    },
+  },
+  {
+    name: 'documents, papers half in',
+    async show(page, world) {
+      await withPapers(page, world)
+      await page.goto('/documents')
+      await page.getByRole('button', { name: /^In: / }).click()
+    },
+  },
+  {
+    name: 'documents, a paper expected later',
+    async show(page, world) {
+      await withPapers(page, world)
+      await page.goto('/documents')
+      await page.getByRole('button', { name: 'I expect it by …' }).click()
+      await expect(page.getByLabel('I expect it by')).toBeVisible()
+    },
+  },
+  {
+    name: 'documents, everything?',
+    async show(page, world) {
+      await withPapers(page, world)
+      await page.goto('/documents')
+      await page.getByRole('button', { name: "That's everything" }).click()
+      await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard, handed over',
+    async show(page, world) {
+      await withPapers(page, world)
+      await page.goto('/')
+      await page.getByRole('button', { name: "That's everything" }).click()
+      await page.getByRole('dialog').getByRole('button', { name: "That's everything" }).click()
+      await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+  },
+]
+
+/** Signs in a client who answered the questions and sent one of the papers. */
+async function withPapers(page: Page, { portal }: World): Promise<void> {
+  const { client } = await withReturn(page, portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  await page.goto('/questions')
+  for (const question of ['Did you have a job that paid wages?', 'Did you rent out property?']) {
+    await page.getByRole('radiogroup', { name: question }).getByText('Yes').click()
+  }
+  await page.getByRole('button', { name: 'Save answers' }).click()
+  await choose(page, 'Form W-2 from each employer').setInputFiles(pdf('w2.pdf'))
+  await expect(page.getByRole('link', { name: /^w2\.pdf/ })).toBeVisible()
+}

@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { mailedCode, mailedLink } from '#tests/support/mailed-link.ts'
+import { aReviewOf, mutate } from '#tests/support/review.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+import { passCheck } from '#tests/support/pass-check.ts'
+import type { State, World } from './state.ts'
+
+/** The spouse of a joint return, from the mailed link to the signature. */
+export const signingSpouseStates: readonly State[] = [
+  {
+    name: 'spouse signing, the mail',
+    async show(page, world) {
+      const { email } = await invite(world)
+      await page.setContent(await mailTo(world.portal, email), { waitUntil: 'load' })
+    },
+  },
+  {
+    name: 'spouse signing, the link',
+    show: async (page, world) => page.goto((await invite(world)).link),
+  },
+  {
+    name: 'spouse signing, the code',
+    async show(page, world) {
+      const { link } = await invite(world)
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Mail me the code' }).click()
+      await expect(page.getByLabel('Code of six digits')).toBeVisible()
+    },
+  },
+  {
+    name: 'spouse signing, to review',
+    async show(page, world) {
+      await openReview(page, world)
+      await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
+    },
+  },
+  {
+    name: 'spouse signing, the signature',
+    show: (page, world) => openSignature(page, world),
+  },
+  {
+    name: 'spouse signing, signed',
+    async show(page, world) {
+      await openSignature(page, world)
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Sign', exact: true }).click()
+      await expect(page.getByRole('link', { name: 'Download the signed copy' })).toBeVisible()
+    },
+  },
+  {
+    name: 'spouse signing, closed',
+    async show(page) {
+      await page.goto('/spouse')
+      await expect(page.getByText('This review is closed')).toBeVisible()
+    },
+  },
+]
+
+/** A joint return whose spouse was sent a link. */
+async function invite({ portal, admin }: World) {
+  const { client, package: sent } = await aReviewOf(portal, admin, { joint: true })
+  const email = `${crypto.randomUUID()}@example.com`
+  await mutate(portal, client, 'signing.inviteSpouse', { packageId: sent.id, email })
+  return { email, link: portal.url + (await mailedLink(portal, email, '/spouse')) }
+}
+
+async function openReview(page: Page, world: World): Promise<void> {
+  const { email, link } = await invite(world)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Mail me the code' }).click()
+  await page.getByLabel('Code of six digits').fill(await mailedCode(world.portal, email))
+  await page.getByRole('button', { name: 'Open the return' }).click()
+  await expect(page.getByRole('button', { name: 'Approve and go on to sign' })).toBeVisible()
+}
+
+/** After the approval and a passed identity check. */
+async function openSignature(page: Page, world: World): Promise<void> {
+  await openReview(page, world)
+  await page.getByRole('button', { name: 'Approve and go on to sign' }).click()
+  await passCheck(page, world)
+  await expect(page.getByRole('img', { name: 'Signature: Iris Vale' })).toBeVisible()
+}
+
+/** The HTML of the mail to this address, from the outbox. */
+async function mailTo({ dataDir }: RunningServer, email: string): Promise<string> {
+  const outbox = path.join(dataDir, 'outbox')
+  for (const name of await readdir(outbox)) {
+    const mail = await PostalMime.parse(await readFile(path.join(outbox, name)))
+    if (mail.to?.some(({ address }) => address === email)) return mail.html ?? ''
+  }
+  throw new Error('the mail is not in the outbox')
+}
