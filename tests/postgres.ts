@@ -5,7 +5,7 @@ import { runProgram } from './support/stages.ts'
 // /usr/lib/postgresql/15/bin. Names of test files may follow.
 const [folder, ...files] = process.argv.slice(2)
 if (folder === undefined) {
-  console.error("Say where PostgreSQL's programs are: npm run test:postgres -- FOLDER")
+  process.stderr.write("Say where PostgreSQL's programs are: npm run test:postgres -- FOLDER\n")
   process.exit(1)
 }
 const tests = files.length > 0 ? files : ['tests/server', 'tests/invariants']

@@ -72,7 +72,7 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
   await load.stop()
 
   const kept = await load.checkKept()
-  console.log(`${load.counts()}\n${kept}`)
+  process.stdout.write(`${load.counts()}\n${kept}\n`)
   expect(load.failures('drain')).toStrictEqual([])
   expect(load.failures('restart')).toStrictEqual([])
   // Only what the killed server was answering.
@@ -115,7 +115,7 @@ type Phase = 'before' | 'kill' | 'drain' | 'restart'
 function startLoad() {
   const people: Person[] = []
   const failed: { phase: Phase; what: string }[] = []
-  const laps = new Array<number>(lanes).fill(0)
+  const laps = Array.from({ length: lanes }, () => 0)
   const missed: string[] = []
   let [stopping, requests, events, retried] = [false, 0, 0, 0]
   const started = performance.now()
@@ -223,13 +223,14 @@ function startLoad() {
       const done = () => laps.every((count, lane) => count >= (before[lane] ?? 0) + 2)
       await expect.poll(done, { ...within, message: what }).toBe(true)
     },
-    linesEverywhere: () =>
-      expect
+    async linesEverywhere() {
+      await expect
         .poll(() => balancer.servers.every(({ streams }) => streams > 0), {
           ...within,
           interval: 5,
         })
-        .toBe(true),
+        .toBe(true)
+    },
     async stop() {
       stopping = true
       await Promise.all(running)
