@@ -6,7 +6,7 @@ import { startIdentityProvider } from '#tests/support/identity.ts'
 import { mailedCode, mailedLink } from '#tests/support/mailed-link.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
-import { aReviewOf, mutate, publishOf } from '#tests/support/review.ts'
+import { aReviewOf, currentPackage, mutate, publishOf } from '#tests/support/review.ts'
 import { passCheck } from '#tests/support/pass-check.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
@@ -18,7 +18,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
   portal,
   admin,
 }) => {
-  const { client, taxYear, package: sent } = await aReviewOf(portal, admin)
+  const { client, taxYear, taxReturnId, package: sent } = await aReviewOf(portal, admin)
   await signIn(page, portal, client)
 
   await test.step('the dashboard leads to the review', async () => {
@@ -47,7 +47,8 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
 
   await test.step('staff confirm it; the client has a signed copy that anyone can check', async () => {
     const [signer] = sent.signers
-    const documentId = await paperOf(page)
+    const { signers } = await currentPackage(portal, client, taxReturnId)
+    const documentId = signers[0]?.paperDocumentId
     await mutate(portal, admin, 'admin.signing.confirmPaper', {
       signerId: signer?.id,
       documentId,
@@ -67,14 +68,6 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
     await verify(page, aPdf('foreign'), 'Not known here')
   })
 })
-
-/** The scan that waits for the staff, as the review names it. */
-async function paperOf(page: Page): Promise<string> {
-  const asked = page.waitForResponse(/signing\.review/)
-  await page.reload()
-  const answer = JSON.stringify(await (await asked).json())
-  return /"paperDocumentId":"([^"]+)"/.exec(answer)?.[1] ?? ''
-}
 
 async function verify(page: Page, buffer: Buffer, title: string): Promise<void> {
   await page.goto('/verify')

@@ -89,7 +89,12 @@ export async function sendPaperForm(
   await mutate(portal, client, 'signing.sendPaper', { packageId, documentId })
 }
 
-async function currentPackage({ url }: RunningServer, { token }: Someone, taxReturnId: string) {
+/** The version that the client reviews. */
+export async function currentPackage(
+  { url }: RunningServer,
+  { token }: Someone,
+  taxReturnId: string,
+) {
   const input = encodeURIComponent(JSON.stringify(superjson.serialize({ taxReturnId })))
   const headers = { authorization: `Bearer ${token}` }
   const found = await resultOf(
