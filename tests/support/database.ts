@@ -19,7 +19,9 @@ export const templateName = 'portal_template'
 export async function testDatabase(tablespace = 'pg_default'): Promise<TestDatabase> {
   const socketDir = inject('postgresSocketDir')
   const name = `test_${newId().replaceAll('-', '')}`
-  const copy = `template ${templateName} strategy file_copy owner ${portal} tablespace ${tablespace}`
+  // PostgreSQL 14 has no other strategy, and no word for it.
+  const strategy = process.env.POSTGRES_PROGRAMS ? '' : 'strategy file_copy'
+  const copy = `template ${templateName} ${strategy} owner ${portal} tablespace ${tablespace}`
   await asSuperuser(socketDir, `create database ${name} ${copy}`)
   const url = addressOf(socketDir, portal, name)
   const db = openDatabase(url)
