@@ -155,6 +155,8 @@ async function copyDocuments(services: Services, own: Db, place: BackupPlace) {
       documents.push({ key, sha256: copied.sha256 })
     } else if (fault !== 'destroyed') faults.push({ id, fault })
   })
+  // Several are read at once, and end in any order.
+  faults.sort((a, b) => a.id.localeCompare(b.id))
   return { documents, faults, kept }
 }
 

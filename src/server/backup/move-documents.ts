@@ -80,8 +80,8 @@ function placeOf(address: string): string {
     const folder = fileURLToPath(url)
     return existsSync(folder) ? realpathSync(folder) : path.resolve(folder)
   }
-  const folder = url?.pathname.replaceAll(/^\/+|\/+$/g, '') ?? ''
-  return [url?.host, folder, url?.searchParams.get('endpoint')?.replace(/\/+$/, '')].join(' ')
+  const parts = (address: string | null | undefined) => address?.split('/').filter(Boolean) ?? []
+  return [url?.host, parts(url?.pathname), parts(url?.searchParams.get('endpoint'))].join(' ')
 }
 
 async function openTarget({ config }: Services, targetUrl: string): Promise<DocumentStore> {

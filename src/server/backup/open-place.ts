@@ -17,6 +17,6 @@ export async function openPlace(target: string): Promise<BackupPlace> {
 export function datedTarget(backupUrl: string, now: Date): string {
   const url = new URL(backupUrl)
   const name = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${name}Z`
+  url.pathname = path.posix.join(url.pathname, `${name}Z`)
   return url.href
 }

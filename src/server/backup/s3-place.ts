@@ -81,7 +81,7 @@ type Head = (name: string, folder: string) => Promise<{ LastModified?: Date | un
 
 /** The newest whole backup in the folder above. */
 async function newestBeside(client: S3Client, Bucket: string, prefix: string, head: Head) {
-  const parent = prefix.replace(/[^/]+\/$/, '')
+  const parent = prefix.slice(0, prefix.lastIndexOf('/', prefix.length - 2) + 1)
   let newest = { folder: null as string | null, at: 0 }
   const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: parent, Delimiter: '/' })
   for await (const { CommonPrefixes = [] } of pages) {
