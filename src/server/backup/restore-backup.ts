@@ -42,12 +42,11 @@ export async function restoreBackup(services: Services, source: string): Promise
   return withConnection(services.db, async (client, own) => {
     await client.query('begin')
     await checkTarget(client, backup)
-    // Removes the key checks of this start; the backup has its own.
-    await client.query('delete from key_checks')
-    // The backup has its own queue of unsealed rows.
-    await client.query('alter table audit_log disable trigger user')
+    await client.query(audited('disable'))
+    // Removes what this start has recorded: the backup has key checks, a log and a queue of unsealed rows of its own.
+    await client.query('truncate key_checks, audit_log, audit_unsealed, audit_batches')
     for (const table of backup.tables) await restoreTable(client, files, table)
-    await client.query('alter table audit_log enable trigger user')
+    await client.query(audited('enable'))
     await client.query(continueNumbers)
     // With wrong keys nobody could read the restored rows.
     const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
@@ -64,6 +63,13 @@ export async function restoreBackup(services: Services, source: string): Promise
     })
     return backup
   })
+}
+
+/** The triggers that refuse changes of the log, and that queue its rows. */
+function audited(change: 'disable' | 'enable'): string {
+  return ['audit_log', 'audit_batches']
+    .map((table) => `alter table ${table} ${change} trigger user`)
+    .join('; ')
 }
 
 const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'), max(seq))

@@ -18,6 +18,7 @@ import {
   checkStorage,
 } from './check-data.ts'
 import { checkClock, checkLine, checkPooler, checkRole, checkSettings } from './check-database.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkConfig, checkMailServer, checkScanner, checkTls } from './check-outside.ts'
 import { examine, type Finding, warning } from './finding.ts'
 
@@ -91,7 +92,7 @@ async function withDatabase(
   }
 }
 
-const needDatabase = 'clock, pooler, schema, role, backups, jobs, alarms'
+const needDatabase = 'clock, pooler, replica, schema, role, backups, jobs, alarms'
 
 async function examineDatabase(
   config: Config,
@@ -110,6 +111,7 @@ async function examineDatabase(
       ])),
       ...(await examine('clock', 'look at PostgreSQL', () => checkClock(client))),
       ...(await examine('pooler', 'look at the pooler', () => checkPooler(config, connections))),
+      ...(await examineReplica(config, connections.direct)),
     ]
     const schema = await examine('schema', 'look at PostgreSQL', () => checkSchema(db))
     if (schema.some(({ level }) => level === 'fault')) return [...found, ...schema]
@@ -124,6 +126,26 @@ async function checkDirectLine({ directUrl: address }: Config) {
   const client = await connect(address)
   await client.end()
   return [checkLine(client, { address, variable: 'DATABASE_DIRECT_URL' })]
+}
+
+async function examineReplica(
+  { readUrl }: Config,
+  direct: () => Promise<pg.Client>,
+): Promise<Finding[]> {
+  if (readUrl === null) return []
+  const todo = 'look at the replica and DATABASE_READ_URL; lists are read on the primary meanwhile'
+  return examine('replica', todo, async () => {
+    const replica = await connect(readUrl)
+    const primary = await direct().catch(async (error: unknown) => {
+      await replica.end()
+      throw error
+    })
+    try {
+      return await checkReplica(readUrl, { primary, replica })
+    } finally {
+      await Promise.all([primary.end(), replica.end()])
+    }
+  })
 }
 
 async function examineContents(

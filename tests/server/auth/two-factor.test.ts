@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#shared/api.ts'
+import { holdUser } from '#server/auth/revoke-credentials.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { type App, enrollApp, fromBase32, totp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -196,6 +198,27 @@ describe('the set-up of an app', () => {
     const [winner] = answers.flatMap(({ output }) => (output === undefined ? [] : [output]))
     const { recoveryCodes } = winner as { recoveryCodes: string[] }
     expect((await login(client.email, { code: recoveryCodes[3] })).status).toBe(200)
+  })
+
+  test('is refused while the last other factor is removed: it would have no recovery codes', async () => {
+    const { db } = portal.services
+    const { output } = await own('startApp', { password })
+    const { enrollment, secret } = output as { enrollment: string; secret: string }
+    const code = totp(fromBase32(secret), portal.services.clock())
+    const passkey = { id: `key-${client.id}`, userId: client.id, name: 'Phone', counter: 0 }
+    await db
+      .insertInto('passkeys')
+      .values({ ...passkey, publicKey: Buffer.from([1]), transports: [], createdAt: new Date() })
+      .execute()
+    const confirming = await db.transaction().execute(async (trx) => {
+      await holdUser(trx, client.id)
+      const asked = own('confirmApp', { enrollment, code })
+      await someoneWaits(db)
+      await trx.deleteFrom('passkeys').where('userId', '=', client.id).execute()
+      return { asked }
+    })
+    expect(await confirming.asked).toMatchObject({ status: 409 })
+    expect(await own('confirmApp', { enrollment, code })).toMatchObject({ status: 200 })
   })
 
   test('ends after a quarter of an hour, and is nobody else’s', async () => {

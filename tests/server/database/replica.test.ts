@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { closeDatabase, type Db, openDatabase, replicaOf } from '#server/database/database.ts'
 import { prepareBinaries } from '#server/database/embedded/binaries.ts'
 import { clusterDirOf, superuser } from '#server/database/embedded/cluster.ts'
@@ -14,7 +15,9 @@ import { launch, type Launched } from '#server/database/embedded/postmaster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { onReplica } from '#server/database/replica.ts'
+import { examineAll } from '#server/doctor/doctor.ts'
 import { prepareDataDir } from '#server/process/data-dir.ts'
+import { testKeys } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { killAtExit } from '#tests/support/leftovers.ts'
 
@@ -70,6 +73,38 @@ test('one that falls behind is passed by until it has caught up', async () => {
   await onStandby.query('select pg_wal_replay_resume()')
   await expect.poll(readFrom).toBe(replicaOf(db))
 })
+
+test('npm run doctor says whether it keeps up, and what is no replica', async () => {
+  const doctor = async (readUrl = addressOf(path.join(folder, 'standby'), 'portal')) => {
+    const own = { DATA_DIR: folder, DATABASE_URL: primary.url, ENCRYPTION_KEYS: testKeys }
+    const config = readConfig({ ...own, DATABASE_READ_URL: readUrl })
+    const found = await examineAll(config, { mailTo: null })
+    return found.findLast(({ what }) => what === 'replica')
+  }
+  expect(await doctor()).toMatchObject({ level: 'ok' })
+  await onStandby.query('select pg_wal_replay_pause()')
+  await addUser(52)
+  expect(await doctor()).toMatchObject({
+    level: 'warning',
+    text: expect.stringMatching(/is 0\.\d MB behind; the last/),
+  })
+  await onStandby.query('select pg_wal_replay_resume()')
+  expect(await doctor(primary.url)).toMatchObject({
+    level: 'fault',
+    text: expect.stringMatching(/is the primary/),
+  })
+  const { url, drop } = await testDatabase()
+  expect(await doctor(url)).toMatchObject({
+    level: 'fault',
+    text: expect.stringMatching(/is another database/),
+  })
+  await drop()
+  const away = 'postgresql://portal:hidden-word@127.0.0.1:1/portal'
+  expect(await doctor(away)).toMatchObject({
+    level: 'fault',
+    text: expect.stringMatching(/ECONNREFUSED/),
+  })
+}, 60_000)
 
 test('a read that its recovery cancels runs on the primary; what is wrong with the read is said', async () => {
   const cancelled = onReplica(db, async (given) => {

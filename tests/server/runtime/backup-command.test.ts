@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
 let folder: string
@@ -65,6 +65,23 @@ test('a backup says whether it is sealed; npm run recovery-key makes the key tha
   expect(sealed.output).toMatch(/^It is sealed: /m)
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
 }, 60_000)
+
+test('npm run restore fills the empty folder of another installation that has the keys', async () => {
+  const to = path.join(folder, 'copied')
+  expect(await run('backup', '--', to)).toMatchObject({ code: 0 })
+  const dataDir = await makeDataDir()
+  await cp(path.join(server.dataDir, 'keys'), path.join(dataDir, 'keys'), { recursive: true })
+  const there = (...script: string[]) =>
+    npmToEnd(['run', '--silent', ...script], { DATA_DIR: dataDir })
+  expect(await there('restore', '--', to)).toMatchObject({ code: 0 })
+  const verified = await there('verify')
+  expect(verified.output).toMatch(/^Everything is whole$/m)
+  const again = await there('restore', '--', to)
+  expect(again).toMatchObject({ code: 1 })
+  expect(again.output).toContain('The database holds users')
+  await rm(dataDir, { recursive: true })
+  await rm(to, { recursive: true })
+}, 90_000)
 
 test('next to a running server, the exit codes of backup and verify say whether all data is intact', async () => {
   expect(await run('backup', '--', path.join(folder, 'whole'))).toMatchObject({ code: 0 })

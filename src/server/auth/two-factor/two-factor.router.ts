@@ -165,6 +165,8 @@ export const twoFactorRouter = router({
   ),
 })
 
+const changedMeanwhile = 'Your last factor was removed meanwhile. Try again'
+
 type Change = Exclude<FactorEvent, 'code_used' | 'codes_refused'>
 
 /** The first factor comes with recovery codes. */
@@ -174,6 +176,7 @@ async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) =
   return recordChange(ctx, async (trx, record) => {
     await holdAccount(trx, ctx.viewer)
     const enrolledBefore = await hasFactor(trx, id)
+    if (!enrolledBefore && codes === null) throw errors.conflict(changedMeanwhile)
     await add(trx)
     // A parallel call may have stored codes meanwhile, which somebody has seen.
     const fresh = enrolledBefore ? null : codes
