@@ -61,10 +61,11 @@ export type AdminDocument = z.output<typeof adminDocument>
 export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
 export type DocumentRequest = z.output<typeof documentRequest>
 
-/** For the staff's screens, with the need for a password and the open request. */
+/** For the staff's screens, with the need for a password, whether the portal made it of a signature, and the open request. */
 export const staffDocument = adminDocument.extend({
   ...openness,
   passwordProtected: z.boolean(),
+  signed: z.boolean(),
   request: documentRequest.nullable(),
 })
 export type StaffDocument = z.output<typeof staffDocument>

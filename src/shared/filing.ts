@@ -1,4 +1,4 @@
-import type { ReturnSigning } from './signer-states.ts'
+import type { ReturnSigning, SignerState } from './signer-states.ts'
 
 /** `required`: only a signed return is filed. `recorded`: staff say how the filing was authorized. */
 export const signatureRules = ['required', 'recorded'] as const
@@ -9,6 +9,14 @@ export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule
   if (signing === 'change') return `Cannot file: ${reasons.change}`
   if (rule === 'recorded' || signing === 'signed') return null
   return `Cannot file: ${signing === null ? 'it was not sent for review' : reasons[signing]}`
+}
+
+/** Also after the new version came: whoever asked for a change must approve it. Of the current version's signers. */
+export function changeRefusal(
+  signers: readonly { state: SignerState; changeReason: string | null }[],
+): string | null {
+  const waits = signers.some(({ state, changeReason }) => state === 'reviewing' && changeReason)
+  return waits ? 'Cannot file: the version after the requested change is not approved' : null
 }
 
 const reasons: Record<Exclude<ReturnSigning, 'signed'>, string> = {

@@ -3,6 +3,7 @@ import { technicalAssurances } from '#shared/assurances.ts'
 import { firmSecurityAssurances } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { aPdf } from '#tests/support/files.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 test('each public page hydrates without errors, and unknown addresses show the 404 page', async ({
@@ -24,6 +25,19 @@ test('each public page hydrates without errors, and unknown addresses show the 4
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
   }
+})
+
+test('a signed PDF that was chosen before the page’s code came is checked', async ({ page }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/verify', { waitUntil: 'commit' })
+  const file = { name: 'signed.pdf', mimeType: 'application/pdf', buffer: aPdf('foreign') }
+  await page.getByLabel('Choose a signed PDF').setInputFiles(file)
+  code.resolve()
+  await expect(page.getByRole('heading', { name: 'Not known here' })).toBeVisible()
 })
 
 test('text that a script would make into HTML or code is refused', async ({ browser, portal }) => {

@@ -18,10 +18,17 @@ const guarded = {
   signatures: 'src/server/signing/signatures.access.ts',
 }
 
+/** Rows of one signer, found by their own secret or after the signer was: one file starts queries, null as above. */
+const ofSigners = {
+  spouseLinks: 'src/server/signing/spouse-links.ts',
+  spouseSessions: null,
+  identityChecks: 'src/server/signing/remote.ts',
+}
+
 /** A backup copies everything and shows it to nobody. */
 const sources = sourcesIn('src/server').filter(({ file }) => !file.startsWith('src/server/backup/'))
 
-describe.each(Object.entries(guarded))('%s', (table, home) => {
+describe.each(Object.entries({ ...guarded, ...ofSigners }))('%s', (table, home) => {
   const snake = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
   test(`is queried first in ${home ?? 'no file'} only`, () => {

@@ -222,6 +222,7 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     thumbnail: false,
     check: 'done',
     passwordProtected: false,
+    signed: false,
     request: null,
     ...differs,
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { packageDocumentsVisibleTo } from '#server/signing/packages.access.ts'
 import { signaturesOfDocument, signaturesVisibleTo } from '#server/signing/signatures.access.ts'
@@ -26,6 +27,11 @@ export function liveDocuments(db: Db | Trx) {
 /** The same without the PDFs that the portal made of signatures: no one uploaded these. */
 export function livePapers(db: Db | Trx) {
   return liveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
+}
+
+/** In a query of documents: whether the portal made this PDF of a signature. */
+export function isSigned(db: Db | Trx) {
+  return sql<boolean>`exists ${signaturesOfDocument(db)}`.as('signed')
 }
 
 /** Every document, also those that are destroyed: for upkeep, never for an answer. */

@@ -17,6 +17,7 @@ import { followDocument } from '#server/request-items/item-documents.ts'
 import { findRequestsOfReturn } from '#server/request-items/request-items.queries.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
+import { checkUploaded } from '#server/signing/bound-documents.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 export const documentsAdmin = router({
@@ -50,6 +51,7 @@ export const documentsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (document === undefined) throw errors.notFound('Document')
+        checkUploaded(document)
         if (await documents.markVerified(trx, id, verified)) {
           if (verified) await followDocument(trx, document, 'verified')
           await settleTurn(trx, document.taxReturnId, { at: ctx.now() })

@@ -3,7 +3,12 @@ import type { Database } from '#db/schema.ts'
 import type { ClientCategory } from '#shared/document-categories.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documents.access.ts'
+import {
+  deletedDocumentsOf,
+  documentsVisibleTo,
+  isSigned,
+  keptDocuments,
+} from './documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 
@@ -31,7 +36,7 @@ const documentColumns = [
  */
 export async function listDocumentsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
   const rows = await documentsVisibleTo(db, viewer)
-    .select(documentColumns)
+    .select([...documentColumns, isSigned(db)])
     .where('documents.taxReturnId', '=', taxReturnId)
     .orderBy('documents.createdAt', 'desc')
     .orderBy('documents.id', 'desc')
@@ -79,7 +84,7 @@ export function findDocument(
   { lock = false }: { lock?: boolean } = {},
 ) {
   return documentsVisibleTo(db, viewer)
-    .select(documentColumns)
+    .select([...documentColumns, isSigned(db)])
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
     .where('documents.id', '=', id)
     .$if(lock, (query) => query.forNoKeyUpdate('taxReturns').forUpdate('documents'))

@@ -19,7 +19,7 @@ import { readThumbnail, saveThumbnail } from './thumbnails.ts'
 import { followDocument } from '#server/request-items/item-documents.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
-import { checkNotBound } from '#server/signing/bound-documents.ts'
+import { checkNotBound, checkUploaded } from '#server/signing/bound-documents.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 const undoMinutes = 10
@@ -95,6 +95,7 @@ export const documentsRouter = router({
         if (found.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
         }
+        checkUploaded(found)
         await checkNotBound(trx, id, ctx.now())
         if (found.category !== category) {
           await documents.setCategory(trx, id, category)
@@ -140,7 +141,7 @@ export const documentsRouter = router({
     }),
 })
 
-type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
+type Found = Pick<NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>, 'category'>
 
 /** A completed return is the firm's: only staff delete it. */
 function checkEditable(viewer: Viewer, { category }: Found, action: 'delete' | 'restore'): void {

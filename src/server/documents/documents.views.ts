@@ -11,7 +11,8 @@ import { actorOf } from '#server/auth/impersonations.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { listDocumentsOfReturn, listFiledDocuments } from './documents.queries.ts'
 
-type DocumentRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
+type StaffRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
+type DocumentRow = Omit<StaffRow, 'signed'>
 type FiledRow = Awaited<ReturnType<typeof listFiledDocuments>>[number]
 
 /** The specification names the same fields differently in its client and admin views. */
@@ -52,13 +53,13 @@ export function adminView(row: DocumentRow): AdminDocument {
 }
 
 export function staffView(
-  row: DocumentRow,
+  row: StaffRow,
   viewer: Viewer,
   request: DocumentRequest | undefined,
 ): StaffDocument {
-  const { passwordProtected } = row
+  const { passwordProtected, signed } = row
   const openness = opennessOf(row, viewer)
-  return { ...adminView(row), ...openness, passwordProtected, request: request ?? null }
+  return { ...adminView(row), ...openness, passwordProtected, signed, request: request ?? null }
 }
 
 /** One entry per return, in the order of the rows. */

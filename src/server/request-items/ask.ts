@@ -7,6 +7,7 @@ import type { SignedInContext } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findDocument, markVerified } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
+import { checkUploaded } from '#server/signing/bound-documents.ts'
 import {
   aboutItem,
   addItems,
@@ -105,6 +106,7 @@ export function requestReplacement(ctx: SignedInContext, { id, reason }: Request
   return recordChange(ctx, async (trx, record) => {
     const place = await findDocument(trx, ctx.viewer, id)
     if (place === undefined) throw errors.notFound('Document')
+    checkUploaded(place)
     if (place.category === 'completed_return')
       throw errors.conflict('A completed return comes from us')
     const taxReturn = await lockReturn(trx, ctx.viewer, place.taxReturnId)

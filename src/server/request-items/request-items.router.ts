@@ -16,6 +16,7 @@ import { successAnswer } from '#shared/text.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { findDocument } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
+import { checkUploaded } from '#server/signing/bound-documents.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { clientProcedure, often, router } from '#server/trpc.ts'
 import { applyRules } from './checklist.ts'
@@ -55,6 +56,7 @@ export const requestItemsRouter = router({
       changeItem(ctx, id, async (trx, record, item) => {
         const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
         if (document?.taxReturnId !== item.taxReturnId) throw errors.notFound('Document')
+        checkUploaded(document)
         if (document.category === 'completed_return') {
           throw errors.conflict('A completed return comes from us')
         }

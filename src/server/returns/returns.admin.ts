@@ -24,6 +24,7 @@ import { onReplica } from '#server/database/replica.ts'
 import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
 import { freezeProfile } from '#server/signing/frozen-profile.ts'
+import { findChangeRefusal } from '#server/signing/settle-signing.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { refundNotice, statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
@@ -200,7 +201,11 @@ function takeStep(
     const at = ctx.now()
     const moved = await returns.moveStatus(trx, id, { version, to, at, filedBy })
     if (moved === undefined) return null
-    const refusal = to === 'filed' ? filingRefusal(moved.signing, ctx.config.signatures) : null
+    const refusal =
+      to === 'filed'
+        ? (filingRefusal(moved.signing, ctx.config.signatures) ??
+          (await findChangeRefusal(trx, id)))
+        : null
     if (refusal !== null) throw errors.conflict(refusal)
     await settleTurn(trx, id, { at })
     if (to === 'completed') await freezeProfile(trx, record, ctx, before)

@@ -5,6 +5,15 @@ import { everyPackage, everySigner } from './packages.access.ts'
 import { everySignature } from './signatures.access.ts'
 
 /**
+ * Staff don't verify, move or ask again for a PDF that the portal made of a signature.
+ *
+ * @throws AppError 409
+ */
+export function checkUploaded({ signed }: { signed: boolean }): void {
+  if (signed) throw errors.conflict('The portal made this PDF of a signature: it stays as it is')
+}
+
+/**
  * A document of a package, a scan of a signed form and a signed PDF stay as they are for their retention, also for staff.
  *
  * @throws AppError 409

@@ -67,7 +67,10 @@ export async function createPackage(
   const signers = people.map(({ person, name }) => {
     const before = replaced?.signers.find((signer) => signer.person === person)
     const { email = null, failedChecks = 0 } = before ?? {}
-    return { id: newId(), packageId: id, person, name, stateAt: at, email, failedChecks }
+    // It blocks the filing until they approve a later version.
+    const changeReason = replaced?.changeReasons.get(person) ?? null
+    const carried = { email, failedChecks, changeReason }
+    return { id: newId(), packageId: id, person, name, stateAt: at, ...carried }
   })
   await trx.insertInto('signers').values(signers).execute()
   await settleSigning(trx, taxReturnId, { at })

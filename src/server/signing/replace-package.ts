@@ -1,7 +1,7 @@
 import type { ChangeRecord } from '#server/audit/change.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { everyPackage } from './packages.access.ts'
+import { everyPackage, everySigner } from './packages.access.ts'
 
 export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
 
@@ -24,6 +24,11 @@ export async function replacePackage(
   if (current === undefined) return null
   const { id: packageId, number } = current
   const at = now()
+  const asked = await everySigner(trx)
+    .select(['signers.person', 'signers.changeReason'])
+    .where('signers.packageId', '=', packageId)
+    .where('signers.state', 'in', ['change_requested', 'reviewing'])
+    .execute()
   await trx
     .updateTable('returnPackages')
     .set({ replacedAt: at })
@@ -54,5 +59,6 @@ export async function replacePackage(
       details: { person },
     })
   }
-  return { number, signers }
+  const changeReasons = new Map(asked.map((one) => [one.person, one.changeReason]))
+  return { number, signers, changeReasons }
 }

@@ -55,7 +55,7 @@ export function approve(
   return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
     checkBinding(signer, binding)
     const { person, state } = signer
-    await moveSigner(trx, signer, 'approve', { at: source.now() })
+    await moveSigner(trx, signer, 'approve', { at: source.now(), changeReason: null })
     if (state === 'approved') return
     record.audit({ action: 'package.approved', ...aboutReturn(signer), details: { person } })
   })

@@ -49,6 +49,13 @@ test('lists documents by category, and verifies and un-verifies them', async () 
     ])
 })
 
+test('a PDF that the portal made of a signature can only be opened', async () => {
+  await openDocuments([aDocument({ originalName: 'letter.pdf', signed: true })])
+  await expect.element(button('Download letter.pdf')).toBeVisible()
+  await expect.element(button('Verify letter.pdf')).not.toBeInTheDocument()
+  await expect.element(button('Ask for another instead of letter.pdf')).not.toBeInTheDocument()
+})
+
 test('a verification that the server refuses is reverted with an error message', async () => {
   await openDocuments([taxi], {
     answers: { 'admin.documents.verify': errors.notFound('Document') },

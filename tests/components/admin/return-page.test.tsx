@@ -145,6 +145,14 @@ test('asking again needs a reason, and leads back to the page', async () => {
   ])
 })
 
+test('a PDF that the portal made of a signature can only be downloaded', async () => {
+  await open(ofReturnPage({ items: [], documents: [{ ...pdf, signed: true }] }))
+  await expect.element(shown.getByRole('button', { name: 'Download' })).toBeVisible()
+  for (const name of ['Verify', 'Move', 'Ask for another']) {
+    await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()
+  }
+})
+
 test('a withdrawn item is last, can be asked for again and not withdrawn twice', async () => {
   await open()
   await paper(/^Withdrawn: Old form/).click()

@@ -3,7 +3,7 @@ import { type ReturnSigning, returnSignings } from '#shared/signer-states.ts'
 import { signatureRules } from '#shared/filing.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPublishedReturn } from '#tests/support/signing.ts'
+import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** Whether a return that waits for this can be filed. */
@@ -78,6 +78,22 @@ describe.each(signatureRules)('SIGNATURES=%s', (signatures) => {
       const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, body)
       expect(answer.status).toBe(400)
     }
+  })
+
+  test('a requested change blocks the filing until whoever asked approves a later version', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+    const { token } = client
+    const change = { packageId: sent.id, reason: 'A W-2 is missing' }
+    await callTrpc(portal, 'signing.askChange', { token, input: change })
+    const file = () =>
+      admin.api.patch(`/api/tax-returns/${taxReturnId}/status`, { status: 'filed' })
+    await publishReturn(portal, admin, taxReturnId)
+    const { id: packageId, binding } = await publishReturn(portal, admin, taxReturnId)
+    expect((await file()).json()['message']).toMatch(
+      signatures === 'recorded' ? /version after the requested change/ : /has not signed/,
+    )
+    await callTrpc(portal, 'signing.approve', { token, input: { packageId, binding } })
+    expect((await file()).status).toBe(signatures === 'recorded' ? 200 : 409)
   })
 
   test('a filing and a request for a change at once: one of the two is refused', async () => {

@@ -3,6 +3,7 @@ import type { Letter } from '#shared/signing.schema.ts'
 import { defaultLetter } from '#server/signing/letter-text.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { aPicture, signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -50,6 +51,31 @@ test('the client signs the letter, which becomes a PDF of the return', async () 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(letterSignedAt).toBeInstanceOf(Date)
+})
+
+test('staff see that the portal made the PDF, and neither verify, move, attach nor ask again for it', async () => {
+  const { client, id: taxReturnId } = await start()
+  await signLetter(portal, client, taxReturnId)
+  const [signature] = await signatures(taxReturnId)
+  const id = signature?.documentId ?? ''
+  const { token } = admin
+  const list = await callTrpc(portal, 'admin.documents.list', { token, input: { taxReturnId } })
+  expect(list.output).toMatchObject([{ id, signed: true }])
+  await askFor(portal, admin, taxReturnId)
+  const [item] = await itemsOf(portal, admin, taxReturnId)
+  const calls = {
+    'admin.documents.verify': { id, verified: true },
+    'admin.documents.requestReplacement': { id, reason: 'Unreadable' },
+    'documents.move': { id, category: 'w2' },
+    'requestItems.attach': { id: item?.id, documentId: id },
+  }
+  for (const [name, input] of Object.entries(calls)) {
+    const { status, message } = await callTrpc(portal, name, { token, input })
+    expect.soft({ name, status, message }).toMatchObject({
+      status: 409,
+      message: 'The portal made this PDF of a signature: it stays as it is',
+    })
+  }
 })
 
 test('in two tabs at once it is signed once, and leaves no second PDF', async () => {

@@ -93,7 +93,7 @@ async function drawGroup(
 async function drawState(
   browser: Browser,
   world: World,
-  { name, show }: State,
+  { name, show, part }: State,
   { width, colorScheme }: Look,
 ): Promise<Picture> {
   const context = await browser.newContext({
@@ -102,6 +102,7 @@ async function drawState(
     hasTouch: width < 600,
     isMobile: width < 600,
     colorScheme,
+    deviceScaleFactor: part ? 2 : 1,
     reducedMotion: 'reduce',
     locale: 'en-US',
   })
@@ -119,7 +120,8 @@ async function drawState(
   })
   // An overlay is only as high as the window, so a full-page picture would show the rest of the page below it.
   const fullPage = (await page.getByRole('dialog').count()) === 0
-  await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+  if (part) await part(page).screenshot({ path: file, animations: 'disabled' })
+  else await page.screenshot({ path: file, fullPage, animations: 'disabled' })
   await context.close()
   return { caption: name, file }
 }

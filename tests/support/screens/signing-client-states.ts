@@ -90,19 +90,17 @@ export const signingClientStates: readonly State[] = [
     name: 'client signing, certificate page',
     async show(page, world) {
       const pdf = await aSignedPdf(world)
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1200 })
       await signIn(page, world.portal, world.admin)
       await page.goto(`/admin/returns/${pdf.taxReturnId}`)
       await page
         .getByRole('button', { name: /letter/i })
         .first()
         .click()
-      await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
-      const pages = page.getByRole('group', { name: /^Page / })
-      await pages.last().scrollIntoViewIfNeeded()
-      await expect(pages.last()).toContainText('Certificate')
-      await pages.last().evaluate((one) => one.scrollIntoView())
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1400 })
+      await certificateOn(page).scrollIntoViewIfNeeded()
+      await expect(certificateOn(page)).toContainText('Certificate')
     },
+    part: certificateOn,
   },
   {
     name: 'client signing, checking a good PDF',
@@ -163,12 +161,13 @@ async function aSignedPdf({ portal }: World) {
   return { taxReturnId, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
+function certificateOn(page: Page) {
+  return page.getByRole('group', { name: 'Page 2' })
+}
+
 async function check(page: Page, buffer: Buffer, title: string): Promise<void> {
   await page.goto('/verify')
   const file = { name: 'Engagement letter.pdf', mimeType: 'application/pdf', buffer }
-  // The page is HTML before its code runs.
-  await expect(async () => {
-    await page.getByLabel('Choose a signed PDF').setInputFiles(file)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await page.getByLabel('Choose a signed PDF').setInputFiles(file)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import type { IdentityProvider } from '#tests/support/identity.ts'
 import type { RunningServer } from '#tests/support/server.ts'
@@ -23,6 +23,8 @@ export interface State {
   name: string
   /** Takes a new browser to this state. */
   show: (page: Page, world: World) => Promise<unknown>
+  /** What the picture shows, twice as large; else the page. */
+  part?: (page: Page) => Locator
 }
 
 /** A screen's calls without the signed-in user and the live updates. */

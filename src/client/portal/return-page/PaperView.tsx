@@ -30,7 +30,7 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
   const closed = taxReturn.status === 'filed'
   const siblings = papers.filter((one) => item !== null && one.item?.id === item.id)
   const name = document?.originalName ?? item?.title ?? ''
-  const isOurs = document?.category === 'completed_return'
+  const isOurs = document?.category === 'completed_return' || document?.signed === true
   return (
     <>
       <div className={styles.bar}>
@@ -45,7 +45,7 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
             Accept <kbd>A</kbd>
           </Button>
         )}
-        {item === null && document && (
+        {item === null && document && !document.signed && (
           <Button
             size="small"
             variant={document.verified ? 'quiet' : 'primary'}

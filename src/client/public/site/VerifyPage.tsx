@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
@@ -44,7 +44,15 @@ export function VerifyPage() {
 
 function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
   const [over, setOver] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   useNoStrayDrops()
+  function take(input: HTMLInputElement) {
+    onFile(input.files?.[0])
+    input.value = ''
+  }
+  // A file that was chosen before this page's code ran.
+  const takeFirst = useEffectEvent(() => field.current && take(field.current))
+  useEffect(() => void takeFirst(), [])
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
@@ -62,14 +70,12 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       onDrop={drop}
     >
       <input
+        ref={field}
         type="file"
         className={styles.input}
         aria-label="Choose a signed PDF"
         accept="application/pdf,.pdf"
-        onChange={({ currentTarget: input }) => {
-          onFile(input.files?.[0])
-          input.value = ''
-        }}
+        onChange={({ currentTarget }) => take(currentTarget)}
       />
       <Icon name="upload" size={24} />
       <span aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
-import { filingRefusal } from '#shared/filing.ts'
+import { changeRefusal, filingRefusal } from '#shared/filing.ts'
 import type { ReturnSigning } from '#shared/signer-states.ts'
 import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
@@ -20,7 +20,10 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const signed = signing === 'signed'
   // A return that was not sent for review has no signers.
   const review = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled: signing !== null })
-  const known = review.data && filingRefusal(signing, review.data.signatures)
+  const known =
+    review.data &&
+    (filingRefusal(signing, review.data.signatures) ??
+      changeRefusal(review.data.packages[0]?.signers ?? []))
   // Unless staff say so, the portal records no authorization that it has not seen.
   const [filedBy, setFiledBy] = useState<NotSigned>('not_recorded')
   const [refusal, setRefusal] = useState<string | null>(null)

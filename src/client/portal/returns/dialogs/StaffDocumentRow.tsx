@@ -21,10 +21,10 @@ interface StaffDocumentRowProps {
 
 export function StaffDocumentRow(props: StaffDocumentRowProps) {
   const { document, focused, onOpen, onVerify } = props
-  const { originalName, verified, check } = document
+  const { originalName, verified, check, signed } = document
   // A verified document needs no replacement.
   const request = verified ? null : document.request
-  const canRequest = props.canRequest && request === null
+  const canRequest = props.canRequest && !signed && request === null
   const verifyLabel = verified ? 'Un-verify' : 'Verify'
   return (
     <li className={styles.row}>
@@ -64,15 +64,17 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
             Ask for another
           </Button>
         )}
-        <Button
-          size="small"
-          variant={verified ? 'quiet' : 'secondary'}
-          className={styles.verify}
-          aria-label={`${verifyLabel} ${originalName}`}
-          onClick={onVerify}
-        >
-          {verifyLabel}
-        </Button>
+        {!signed && (
+          <Button
+            size="small"
+            variant={verified ? 'quiet' : 'secondary'}
+            className={styles.verify}
+            aria-label={`${verifyLabel} ${originalName}`}
+            onClick={onVerify}
+          >
+            {verifyLabel}
+          </Button>
+        )}
       </div>
       {documentNotes(document).map((note) => (
         <p key={note} className={styles.note}>
