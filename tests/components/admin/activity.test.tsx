@@ -6,6 +6,7 @@ import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import {
   axeFindings,
   inDark,
+  onPaper,
   onPhone,
   renderScreen,
   scrollsSideways,
@@ -76,6 +77,29 @@ test('each audit entry reads who did what to whose record, when and from where',
   expect(time?.textContent).toMatch(/^\d+:\d\d [AP]M$/)
   expect(time?.title).toMatch(/at \d+:\d\d:\d\d [AP]M/)
   expect(time?.dateTime).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+})
+
+test('on a phone an entry is two lines and unfolds; paper has it whole', async () => {
+  const reason = 'The authorization code did not arrive and the client is abroad. '.repeat(3)
+  const long = {
+    ...entry(2),
+    ...readAuditEvent('two_factor.reset', { reason }),
+  }
+  await onPhone(390)
+  await openActivity({ 'admin.activity.list': { items: [long, entry(1)], nextCursor: null } })
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
+  const height = () => row.element().getBoundingClientRect().height
+  await expect.element(row).toBeVisible()
+  expect(height()).toBeLessThan(64)
+  const origin = row.getByText('from 127.0.0.1')
+  await expect.element(origin).not.toBeVisible()
+  await row.getByText('June Vale').click()
+  await expect.element(origin).toBeVisible()
+  expect(height()).toBeGreaterThan(150)
+  await row.getByText('June Vale').click()
+  await onPaper()
+  await expect.element(origin).toBeVisible()
+  expect(height()).toBeGreaterThan(150)
 })
 
 test('filters by client, actor, kind and days are in the address, and Back undoes them', async () => {

@@ -14,6 +14,7 @@ import {
   axeFindings,
   inDark,
   messages,
+  onPaper,
   onPhone,
   renderScreen,
   scrollsSideways,
@@ -84,7 +85,7 @@ test('it counts the papers, names why each is asked and by when, and folds those
   await expect.element(list).toMatchTextContent('Was due Feb 10')
   await expect.element(list).toMatchTextContent('You own your home.')
   const folded = list.getByRole('button', { name: 'In: W-2' })
-  await expect.element(list.getByText('Accepted')).not.toBeInTheDocument()
+  await expect.element(list.getByText('Accepted')).not.toBeVisible()
   await folded.click()
   await expect.element(list.getByText('Accepted')).toBeVisible()
 })
@@ -312,6 +313,21 @@ test('200 items show ten at first, and everything is reached by keyboard', async
     .not.toBeInTheDocument()
   await list.getByRole('button', { name: 'Show all 200 that are open' }).click()
   expect(list.getByRole('listitem').elements()).toHaveLength(200)
+})
+
+test('paper has every item, also of a folded list, and each title once', async () => {
+  const items = Array.from({ length: 20 }, (_, place) =>
+    anItem({ id: id(1000 + place), title: `Receipt ${place}` }),
+  )
+  await open('/documents', {}, [...items, w2])
+  await list.getByRole('button', { name: /^In: W-2/ }).click()
+  await expect.element(list.getByRole('button', { name: '1 in' })).toBeVisible()
+  expect(list.getByText('W-2').elements()).toHaveLength(1)
+  await list.getByRole('button', { name: '1 in' }).click()
+  await onPaper()
+  await expect.element(list.getByText('Receipt 19')).toBeVisible()
+  await expect.element(list.getByText('W-2', { exact: true }).last()).toBeVisible()
+  await expect.element(list.getByText('Show all')).not.toBeVisible()
 })
 
 test('axe finds nothing, and nothing scrolls sideways', async () => {

@@ -31,6 +31,15 @@ export const lookStates: readonly State[] = [
       await page.emulateMedia({ media: 'print' })
     },
   },
+  {
+    name: 'activity, on paper',
+    async show(page, { portal, admin }) {
+      await signIn(page, portal, admin)
+      await page.goto('/admin/activity')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+    },
+  },
   ...(['none', 'active'] as const).map((forcedColors): State => ({
     name: `focus in the profile’s errors, forced colors ${forcedColors}`,
     async show(page, { portal, fresh }) {

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { localDate } from '#shared/dates.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -6,6 +7,7 @@ import styles from './activity.module.css'
 
 /** Entries as sentences, grouped by day. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const days = groupByDay(entries).map(({ date, entries: ofDay }) => {
     const name = formatDay(date)
     return (
@@ -13,7 +15,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
         <h3 className={styles.day}>{name}</h3>
         <ul className="divided">
           {ofDay.map((entry) => (
-            <Entry key={entry.seq} entry={entry} />
+            <Entry key={entry.seq} entry={entry} phone={phone} />
           ))}
         </ul>
       </section>
@@ -64,21 +66,41 @@ export const exactFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'long',
 })
 
-function Entry({ entry }: { entry: ActivityEntry }) {
+/** On a phone two lines; the whole sentence and the origin unfold. */
+function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const { seq, at, ip } = entry
   const { who, did } = formatEntry(entry)
-  return (
+  const time = (
+    <time className="meta" dateTime={at.toISOString()} title={exactFormat.format(at)}>
+      {timeFormat.format(at)}
+    </time>
+  )
+  const sentence = (
+    <span className={styles.sentence} data-cut>
+      <strong>{who}</strong> {did}
+    </span>
+  )
+  const origin = (
+    <span className={`meta figures ${styles.origin}`}>
+      {ip !== null && <span>from {ip}</span>}
+      <span>No. {seq.toLocaleString('en-US')}</span>
+    </span>
+  )
+  return phone ? (
+    <li>
+      <details className={styles.folded}>
+        <summary className={styles.entry}>
+          {sentence}
+          {time}
+        </summary>
+        {origin}
+      </details>
+    </li>
+  ) : (
     <li className={styles.entry}>
-      <time className="meta" dateTime={at.toISOString()} title={exactFormat.format(at)}>
-        {timeFormat.format(at)}
-      </time>
-      <p className={styles.sentence}>
-        <strong>{who}</strong> {did}
-      </p>
-      <p className={`meta figures ${styles.origin}`}>
-        {ip !== null && <span>from {ip}</span>}
-        <span>No. {seq.toLocaleString('en-US')}</span>
-      </p>
+      {time}
+      {sentence}
+      {origin}
     </li>
   )
 }

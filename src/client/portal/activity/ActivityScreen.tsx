@@ -56,9 +56,11 @@ function ActivityPanel() {
   return (
     <Panel flush>
       <h2 className="visually-hidden">Entries</h2>
-      <FoldedOnPhone label={isNarrowed(search) ? 'Filters, some are set' : 'Filters'}>
-        <ActivityFilters search={search} onChange={change} onClear={clear} />
-      </FoldedOnPhone>
+      <div data-print="hide">
+        <FoldedOnPhone label={isNarrowed(search) ? 'Filters, some are set' : 'Filters'}>
+          <ActivityFilters search={search} onChange={change} onClear={clear} />
+        </FoldedOnPhone>
+      </div>
       {isBackwards(search) ? (
         <EmptyState title="No entries match">The last day is before the first.</EmptyState>
       ) : (

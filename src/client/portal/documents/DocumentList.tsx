@@ -31,9 +31,10 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
   return (
     <>
       <ul className="divided" aria-label={label}>
-        {(folded ? documents.slice(0, VISIBLE) : documents).map((document) => (
+        {documents.map((document, place) => (
           <DocumentRow
             key={document.id}
+            folded={folded && place >= VISIBLE}
             document={document}
             onDelete={() => setQuestion({ document, opened: true })}
             onMove={() => setMoving({ document, opened: true })}
@@ -47,6 +48,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
           size="small"
           icon="chevron-down"
           className={styles.more}
+          data-print="hide"
           onClick={() => setUnfolded(true)}
         >
           Show all {documents.length}

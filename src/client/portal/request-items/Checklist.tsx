@@ -65,20 +65,21 @@ function Papers({
     <>
       <ul className={styles.list} aria-label="Papers" {...focus}>
         {asks && <QuestionsRow taxYear={taxReturn.taxYear} />}
-        {(folded ? waiting.slice(0, visible) : waiting).map((item) => (
+        {waiting.map((item, place) => (
           <ItemRow
             key={item.id}
             item={item}
             taxReturn={taxReturn}
             uploads={uploads.filter(({ itemId }) => itemId === item.id)}
             opened={item.id === opened}
+            folded={folded && place >= visible}
             readOnly={readOnly}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}
             onAsk={(kind) => setAsking({ kind, item, opened: true })}
           />
         ))}
         {folded && (
-          <li className={styles.more}>
+          <li className={styles.more} data-print="hide">
             <Button
               variant="quiet"
               size="small"

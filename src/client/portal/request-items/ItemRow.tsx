@@ -23,6 +23,8 @@ interface ItemRowProps {
   /** For this item. */
   uploads: readonly Upload[]
   opened: boolean
+  /** Only on paper. */
+  folded: boolean
   readOnly: boolean
   onToggle: () => void
   onAsk: (kind: ItemQuestion) => void
@@ -30,7 +32,7 @@ interface ItemRowProps {
 
 /** A paper that waits for the client. It takes files where it stands. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
-  const { opened, readOnly, onToggle, onAsk } = row
+  const { opened, folded, readOnly, onToggle, onAsk } = row
   const { id, title, category } = item
   const content = useId()
   const add = (files: readonly File[]) => {
@@ -41,6 +43,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   return (
     <li
       data-row
+      data-folded={folded || undefined}
       className={styles.row}
       data-over={over || undefined}
       {...(readOnly ? {} : handlers)}
@@ -62,7 +65,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           <Icon name="chevron-down" size={18} />
         </button>
         {!opened && !readOnly && (
-          <span className={styles.quick}>
+          <span className={styles.quick} data-print="hide">
             <ChooseFiles title={title} onFiles={add} />
           </span>
         )}
@@ -72,7 +75,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           <p>{item.reason}</p>
           {item.comment !== null && <p className={styles.own}>You wrote: {item.comment}</p>}
           {!readOnly && isWaiting(item.state) && (
-            <div className={styles.actions}>
+            <div className={styles.actions} data-print="hide">
               <span className={styles.files}>
                 <TakePhoto title={title} onFiles={combine} />
                 <ChooseFiles title={title} onFiles={add} />
@@ -122,8 +125,13 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
         <span className={styles.again}>Your preparer asked again: {askedAgain}</span>
       )}
       {facts.length > 0 && <span className={styles.line}>{facts.join(' · ')}</span>}
-      {!opened && facts.length === 0 && askedAgain === null && (
-        <span className={`${styles.line} ${styles.why}`}>{reason}</span>
+      {!opened && (
+        <span
+          className={`${styles.line} ${styles.why}`}
+          data-folded={facts.length > 0 || askedAgain !== null || undefined}
+        >
+          {reason}
+        </span>
       )}
     </>
   )

@@ -31,29 +31,36 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         type="button"
         className={styles.toggle}
         aria-expanded={opened}
-        aria-controls={opened ? list : undefined}
+        aria-controls={list}
         onClick={() => setOpened(!opened)}
       >
         <Icon name="check-circle" size={22} />
         <span className={styles.what}>
-          <span className={styles.names}>
-            <span className="visually-hidden">In: </span>
-            {[namesOf(arrived), without > 0 && `${without} that you don't have`]
-              .filter(Boolean)
-              .join(' · ')}
+          {!opened && (
+            <span className={styles.names} data-print="hide">
+              <span className="visually-hidden">In: </span>
+              {withRest(namesOf(arrived), without)}
+            </span>
+          )}
+          <span className={styles.names} data-folded={!opened || undefined}>
+            {withRest(arrived.length > 0 && `${arrived.length} in`, without)}
           </span>
         </span>
-        <span className={styles.show}>{opened ? 'Hide' : `Show ${items.length}`}</span>
+        <span className={styles.show} data-print="hide">
+          {opened ? 'Hide' : `Show ${items.length}`}
+        </span>
       </button>
-      {opened && (
-        <ul id={list} className={styles.settled}>
-          {items.map((item) => (
-            <SettledItem key={item.id} item={item} {...rest} />
-          ))}
-        </ul>
-      )}
+      <ul id={list} className={styles.settled} data-folded={!opened || undefined}>
+        {items.map((item) => (
+          <SettledItem key={item.id} item={item} {...rest} />
+        ))}
+      </ul>
     </li>
   )
+}
+
+function withRest(arrived: string | false, without: number): string {
+  return [arrived, without > 0 && `${without} that you don't have`].filter(Boolean).join(' · ')
 }
 
 interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
@@ -83,6 +90,7 @@ function SettledItem({ item, taxReturn, readOnly }: SettledItemProps) {
           id={itemAnchor(id)}
           variant="quiet"
           size="small"
+          data-print="hide"
           aria-label={`I have it after all: ${title}`}
           onClick={() => void reopenItem(id)}
         >

@@ -26,5 +26,5 @@ export function useFocusKept<Container extends HTMLElement>() {
 }
 
 function rowsOf(container: Element | null): HTMLElement[] {
-  return Array.from(container?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
+  return Array.from(container?.querySelectorAll<HTMLElement>('[data-row]:not([data-folded])') ?? [])
 }
