@@ -31,8 +31,8 @@ export function VerifyPage() {
       <p className={styles.sent}>
         <Icon name="lock" size={18} />
         <span>
-          The file stays on your computer. Your browser counts its fingerprint (SHA-256), and only
-          that is sent.
+          The file stays on your computer. Your browser computes its fingerprint (SHA-256) and sends
+          only that.
         </span>
       </p>
       <div role="status" className={styles.answer}>
