@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
@@ -98,14 +98,24 @@ test('a port in use stops the start with one line', async () => {
 
 test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer before', async () => {
   const all = serving()
-  const kept = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8')
   let heard = ''
-  kept.on('data', (text: string) => (heard += text)).on('error', () => {})
-  const ready = () => kept.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  ready()
-  await expect.poll(() => heard, within).toMatch(/^HTTP\/1.1 200 /)
+  const ask = (line: Socket) => line.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const lines = Array.from({ length: 20 }, () =>
+    connect(Number(new URL(server.url).port), '127.0.0.1')
+      .setEncoding('utf8')
+      .on('data', (text: string) => (heard += text))
+      .on('error', () => {}),
+  )
+  for (const line of lines) ask(line)
+  await expect.poll(() => heard.match(/^HTTP\/1.1 200 |}HTTP\/1.1 200 /g), within).toHaveLength(20)
   process.kill(server.pid, 'SIGTERM')
-  await expect.poll(() => (kept.closed || ready(), heard), within).toMatch(/HTTP\/1.1 503 /)
+  // A line each time: one whose request came just before is closed after its 200.
+  const askAnother = () => {
+    const line = lines.pop()
+    if (line !== undefined) ask(line)
+    return heard
+  }
+  await expect.poll(askAnother, within).toMatch(/HTTP\/1.1 503 /)
   expect(await server.stop()).toBe(0)
   expect(all.some(isAlive)).toBe(false)
   expect(server.postgresPid()).toBeNull()
