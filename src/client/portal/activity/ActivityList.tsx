@@ -71,9 +71,7 @@ export const exactFormat = new Intl.DateTimeFormat('en-US', {
 function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const { seq, at, ip, client, subject } = entry
   const { who, did } = formatEntry(entry)
-  const names = [subject.fileName && `“${subject.fileName}”`, client?.name].filter(
-    (name) => name != null,
-  )
+  const names = [subject.fileName && `“${subject.fileName}”`, client?.name ?? null]
   const time = (
     <time className="meta" dateTime={at.toISOString()} title={exactFormat.format(at)}>
       {timeFormat.format(at)}
@@ -111,8 +109,9 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
 }
 
 /** Sets each of these names apart, so that a long one can be cut. */
-function setApart(text: string, [name, ...others]: readonly string[]): ReactNode {
+function setApart(text: string, [name, ...others]: readonly (string | null)[]): ReactNode {
   if (name === undefined) return text
+  if (name === null) return setApart(text, others)
   return text.split(name).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <bdi className={styles.name}>{name}</bdi>}
