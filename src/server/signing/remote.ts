@@ -14,7 +14,7 @@ import { type Reviewer, readReview } from './review.ts'
 import { readSignatureImage } from './signature-image.ts'
 
 /** A request of a client or of a spouse. */
-export type RemoteContext = SigningContext & Pick<Context, 'config' | 'limits' | 'clock'>
+export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
 
 /** For how long a passed check is good for a signature. */
 const passedMinutes = 30
