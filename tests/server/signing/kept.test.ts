@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firm } from '#shared/firm.ts'
+import type { SignatureEvidence } from '#shared/signing.schema.ts'
 import { systemSource } from '#server/audit/change.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
 import { eraseAccount } from '#server/retention/erase-account.ts'
 import { planErasure } from '#server/retention/erasure.plan.ts'
 import { planRetention } from '#server/retention/plan-retention.ts'
-import { ownData } from '#server/data-export/own-data.ts'
-import type { SignedInContext } from '#server/context.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { exportData } from '#tests/support/data-export.ts'
+import { marriedProfile } from '#tests/support/profiles.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { attest, readSignature, setSigner, verifySignature } from '#tests/support/signatures.ts'
-import { aPublishedReturn } from '#tests/support/signing.ts'
+import { aPublishedReturn, federalFigures } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -105,21 +107,34 @@ test('the dry run counts signatures', async () => {
 })
 
 test('the export has versions and signatures with their evidence, of nobody else', async () => {
-  const { client } = await aSignedReturn()
+  const { client, package: sent } = await aSignedReturn()
+  const figures = [{ ...federalFigures, agi: '84,210' }]
+  const correction = { token: admin.token, input: { packageId: sent.id, figures } }
+  await callTrpc(portal, 'admin.signing.correctFigures', correction)
   await aPublishedReturn(portal, admin)
-  const viewer = { id: client.id, role: 'client' }
-  const ctx = { ...portal.services, now: portal.services.clock, viewer } as unknown
-  const read = ownData['signatures.json']
-  const exported = await read?.(ctx as SignedInContext)
+  const { json, files } = await exportData(portal, client)
+  const exported = json('signatures.json')
   expect(exported).toMatchObject({
     versions: [
       {
         number: 1,
-        figures: [{ authority: 'federal', refund: '1240.00' }],
+        figures: [{ authority: 'federal', agi: '84210.00', refund: '1240.00' }],
+        earlierFigures: [[{ agi: '84200.00' }]],
         signers: [{ person: 'taxpayer' }, { person: 'spouse', email: 'iris@example.com' }],
       },
     ],
     signatures: [{ person: 'taxpayer', way: 'in_person' }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"id"|"taxReturnId"/)
+  expect(json('tax-profile.json')).toMatchObject({
+    whenCompleted: [{ taxYear: 2025, profile: { spouseSsn: marriedProfile.spouseSsn } }],
+  })
+  const signed = 'documents/2025/Completed returns/Authorization to file 2025, signed by taxpayer'
+  const evidence = json(`${signed}, evidence.json`) as SignatureEvidence
+  const pdf = files.get(`${signed}.pdf`) ?? Buffer.alloc(0)
+  expect(await verifySignature(evidence, pdf)).toMatch(/^Signed: /)
+  const listed = json('documents.json')
+  expect(listed).toContainEqual(
+    expect.objectContaining({ file: `${signed}.pdf`, signed: true, uploadedBy: firm.name }),
+  )
 })

@@ -123,11 +123,21 @@ test('the session opens this package and nothing else', async () => {
   expect(await pdf(cookie, sent.documents[0]?.id)).toMatchObject({ statusCode: 404 })
   expect(await open(link)).toMatchObject({ status: 400 })
   expect(await open(await linkTo(email))).toMatchObject({ status: 200 })
-  expect(
-    await call(cookie, 'approve', { packageId: sent.id, binding: sent.binding }),
-  ).toMatchObject({
-    status: 409,
+})
+
+test('an open session goes on with a new version, and can do nothing with the one before', async () => {
+  const { cookie, package: sent, taxReturnId } = await signedIn()
+  const bound = { packageId: sent.id, binding: sent.binding }
+  await call(cookie, 'approve', bound)
+  const newer = await publishReturn(portal, await anAdmin(portal), taxReturnId)
+  expect(await call(cookie, 'review')).toMatchObject({
+    output: { package: { id: newer.id, signers: [{}, { state: 'reviewing' }] } },
   })
+  expect(await pdf(cookie, newer.documents[0]?.id)).toMatchObject({ statusCode: 200 })
+  for (const name of ['approve', 'sign']) {
+    const answer = await call(cookie, name, { ...bound, ...aSignature('David Day') })
+    expect(answer, name).toMatchObject({ status: 404 })
+  }
 })
 
 test('it works the same in the browser of another client, and gives that client nothing', async () => {
