@@ -39,10 +39,12 @@ export function ClientNotes({ id }: { id: string }) {
                     {note.body}
                   </p>
                   <p className={styles.by}>
-                    {note.author ?? 'A former user'} ·{' '}
-                    <time dateTime={note.createdAt.toISOString()}>
-                      {formatMoment(note.createdAt)}
-                    </time>
+                    <span>
+                      {note.author ?? 'A former user'} ·{' '}
+                      <time dateTime={note.createdAt.toISOString()}>
+                        {formatMoment(note.createdAt)}
+                      </time>
+                    </span>
                     <Button
                       size="small"
                       variant="quiet"
