@@ -67,6 +67,7 @@ export const signingClientStates: readonly State[] = [
     async show(page, world) {
       await openReview(page, world, { stage: 'approved' })
       await passCheck(page, world)
+      await expect(page.getByRole('img', { name: 'Signature: Nora Day' })).toBeVisible()
     },
   },
   {
