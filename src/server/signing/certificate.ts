@@ -25,7 +25,7 @@ export interface SignedFile {
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
   content: SignedContent,
-  image: Buffer | null,
+  { image, publicUrl }: { image: Buffer | null; publicUrl: string },
 ): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(titleOf(statement))
@@ -39,7 +39,7 @@ export async function signedPdf(
     for (const file of content.documents) isWhole = (await append(pdf, file)) && isWhole
     if (content.scan && !(await append(pdf, content.scan))) throw errors.conflict(scanRefusal)
   }
-  await writeCertificate(pdf, statement, { image, isWhole })
+  await writeCertificate(pdf, statement, { image, isWhole, publicUrl })
   return Buffer.from(await pdf.save())
 }
 
@@ -81,7 +81,7 @@ async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promis
 async function writeCertificate(
   pdf: PDFDocument,
   statement: Omit<Statement, 'signedPdfSha256'>,
-  { image, isWhole }: { image: Buffer | null; isWhole: boolean },
+  { image, isWhole, publicUrl }: { image: Buffer | null; isWhole: boolean; publicUrl: string },
 ) {
   const writer = await writePages(pdf, footOf(statement))
   const { signer, from, checkpoint } = statement
@@ -102,7 +102,7 @@ async function writeCertificate(
     writer.fact(`Audit log, checkpoint ${checkpoint.position}`, checkpoint.hash, true)
   }
   writer.paragraph(
-    'The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page /verify of the portal, and the statement that can be exported, tell whether this file is unchanged.',
+    `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page ${publicUrl}/verify, and the statement that can be exported, tell whether this file is unchanged.`,
   )
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aSignature, signaturesOf } from '#tests/support/signatures.ts'
+import { aSignature, attest, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -115,10 +115,8 @@ test('the session opens this package and nothing else', async () => {
   })
   expect(await pdf(cookie, String(upload.json()['id']))).toMatchObject({ statusCode: 404 })
   const admin = await anAdmin(portal)
-  const attested = { signerId: sent.signers[0]?.id, identification: 'passport', password }
-  await callTrpc(portal, 'admin.signing.attest', { token: admin.token, input: attested })
-  const [signature] = await signaturesOf(portal, taxReturnId)
-  expect(await pdf(cookie, signature?.documentId ?? '')).toMatchObject({ statusCode: 404 })
+  const signature = await attest(portal, admin, sent.signers[0]?.id)
+  expect(await pdf(cookie, signature.documentId ?? '')).toMatchObject({ statusCode: 404 })
   await publishReturn(portal, admin, taxReturnId)
   expect(await pdf(cookie, sent.documents[0]?.id)).toMatchObject({ statusCode: 404 })
   expect(await open(link)).toMatchObject({ status: 400 })
