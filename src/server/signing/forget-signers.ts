@@ -31,7 +31,7 @@ export async function forgetSigners(trx: Trx, clientId: string): Promise<string[
   await trx
     .deleteFrom('returnPackages')
     .where('id', 'in', own)
-    .where('id', 'not in', trx.selectFrom('signers').select('packageId'))
+    .where('id', 'not in', everySigner(trx).select('signers.packageId'))
     .execute()
   return signers.flatMap(({ email }) => email ?? [])
 }
