@@ -159,7 +159,7 @@ export const demoClients: DemoClient[] = [
   client('Noor', 'عبد الله', 'Researcher', 'Reno', 68, 'pending', {
     documents: ['W-2 Desert Institute'],
   }),
-  client('Jonah', 'Weiss', 'Bicycle mechanic', 'Truckee Meadows', 75, 'no return', {
+  client('Jonah', 'Weiss', 'Bicycle mechanic', 'Truckee Meadows', 69, 'no return', {
     documents: [],
   }),
 ]

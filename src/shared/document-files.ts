@@ -63,6 +63,9 @@ export function uploadRefusal(
   return file.size === 0 ? 'File is empty' : null
 }
 
+/** Why a file can't be the scan of a form signed by hand: it can't be shown in the signed PDF. */
+export const scanRefusal = 'Send a photo or a PDF of the signed form, without a password.'
+
 /** The display name: without folders, control characters and bidirectional overrides, in NFC, at most 255 bytes. */
 export function cleanFileName(sent: string): string {
   const base = sent.toWellFormed().split(/[/\\]/).at(-1) ?? ''

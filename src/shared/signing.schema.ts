@@ -93,6 +93,8 @@ const signer = z.object({
   /** Where the spouse's link was sent last; null without one. */
   email: z.string().nullable(),
   linkExpiresAt: z.date().nullable(),
+  /** The last reminder of this version. */
+  remindedAt: z.date().nullable(),
   /** The scan of a form signed by hand, which waits for the staff. */
   paperDocumentId: z.uuid().nullable(),
   /** Why the last scan could not be used; null once another is sent. */

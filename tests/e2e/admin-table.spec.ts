@@ -115,3 +115,19 @@ async function scrollDown(page: Page): Promise<number> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
   return 500
 }
+
+test('an action whose code is missing offline leaves the list, and works once the line is back', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  await openMany(page, { portal, admin })
+  const payment = action(rows(page).first(), 'Payment')
+  await page.context().setOffline(true)
+  await payment.click()
+  await expect(page.getByText('This page loads again once you are back.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(25)
+  await Promise.all([page.waitForEvent('load'), page.context().setOffline(false)])
+  await payment.click()
+  await expect(page.getByRole('dialog', { name: 'Payment' })).toBeVisible()
+})

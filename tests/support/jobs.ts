@@ -6,6 +6,7 @@ import { queueMails, wakeWorkers } from '#server/jobs/queue.ts'
 import { createTasks } from '#server/jobs/tasks.ts'
 import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
+import type { TestApp } from './app.ts'
 import { keptLog } from './log-lines.ts'
 
 export interface JobState {
@@ -52,4 +53,20 @@ export async function workOnce(
   })
   if (given === undefined) await tasks.close()
   return lines.join('')
+}
+
+/** Runs a daily job until a day, and returns the days on which it did something. It never starts at the same second. */
+export function daysOf(
+  portal: Pick<TestApp, 'pass' | 'services'>,
+  run: (services: TestApp['services']) => Promise<number>,
+) {
+  let day = 0
+  return async (last: number): Promise<number[]> => {
+    const days: number[] = []
+    for (; day < last; day += 1) {
+      portal.pass({ days: 1, minutes: day % 2 === 0 ? -1 : 1 })
+      if ((await run(portal.services)) > 0) days.push(day + 1)
+    }
+    return days
+  }
 }

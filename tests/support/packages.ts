@@ -40,6 +40,7 @@ export function aSigner(differs: Partial<Signer> = {}): Signer {
     checksLeft: 3,
     email: null,
     linkExpiresAt: null,
+    remindedAt: null,
     paperDocumentId: null,
     paperRefusal: null,
     signature: null,

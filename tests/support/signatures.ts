@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { ReturnPackage, SignatureEvidence, SignatureView } from '#shared/signing.schema.ts'
+import { projectRoot } from '#server/process/startup.ts'
 import type { TestApp } from './app.ts'
 import { password, type Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'
@@ -80,4 +87,55 @@ export function signaturesOf({ services: { db } }: Pick<TestApp, 'services'>, ta
     .where('taxReturnId', '=', taxReturnId)
     .orderBy('id')
     .execute()
+}
+
+/** Staff attest that the signer signed before them. */
+export async function attest(
+  portal: Pick<TestApp, 'app'>,
+  { token }: Pick<Person, 'token'>,
+  signerId = '',
+): Promise<SignatureView> {
+  const input = { signerId, identification: 'passport', password }
+  const { output, message } = await callTrpc(portal, 'admin.signing.attest', { token, input })
+  const signers = (output as ReturnPackage | undefined)?.signers
+  const signature = signers?.find(({ id }) => id === signerId)?.signature
+  if (!signature) throw new Error(`not signed: ${message}`)
+  return signature
+}
+
+/** A signed PDF and the exported evidence, as its client or staff get them. */
+export async function readSignature(
+  portal: Pick<TestApp, 'app'>,
+  { token }: Pick<Person, 'token'>,
+  { id, documentId }: Pick<SignatureView, 'id' | 'documentId'>,
+  call: 'signing.evidence' | 'admin.signing.evidence' = 'signing.evidence',
+) {
+  const url = `/api/documents/${documentId}/download`
+  const headers = { authorization: `Bearer ${token}` }
+  const { rawPayload: pdf } = await portal.app.inject({ url, headers })
+  const { output } = await callTrpc(portal, call, { token, input: { signatureId: id } })
+  return { pdf, evidence: output as SignatureEvidence }
+}
+
+const run = promisify(execFile)
+
+/** What the script of docs/ says, with nothing but the two files. */
+export async function verifySignature(
+  evidence: SignatureEvidence,
+  pdf: Buffer,
+  ...publicKey: string[]
+): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'evidence-'))
+  try {
+    const files = [path.join(folder, 'evidence.json'), path.join(folder, 'signed.pdf')] as const
+    await writeFile(files[0], JSON.stringify(evidence))
+    await writeFile(files[1], pdf)
+    const script = path.join(projectRoot, 'docs', 'verify-signature.mjs')
+    const { stdout } = await run(process.execPath, [script, ...files, ...publicKey]).catch(
+      (failed: { stdout: string }) => failed,
+    )
+    return stdout
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

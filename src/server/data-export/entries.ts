@@ -9,6 +9,7 @@ import { checkState } from '#server/documents/documents.views.ts'
 import { openStored } from '#server/documents/download.route.ts'
 import { errors } from '#server/errors.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
+import { findEvidenceOf } from '#server/signing/signature-evidence.ts'
 import { ownData } from './own-data.ts'
 import { uniqueNames } from './entry-names.ts'
 
@@ -27,7 +28,7 @@ export async function* entriesOf(
   yield* documentEntries(ctx, documents, {
     folderOf: ({ taxYear, category }) => `documents/${taxYear}/${categoryTable[category].label}`,
     onDocument({ id: _id, uploadedBy, ...document }, file, missing) {
-      const by = uploadedBy === ctx.viewer.id ? 'you' : firm.name
+      const by = uploadedBy === ctx.viewer.id && !document.signed ? 'you' : firm.name
       listed.push({ file, ...document, uploadedBy: by, missing })
     },
   })
@@ -42,10 +43,10 @@ interface Listing<Document> {
 
 /**
  * A document that can't be opened at its turn is left out and named in missing.txt; damage found later ends the zip
- * broken. The session is checked before each document.
+ * broken. The session is checked before each document. Beside a signed PDF stands its evidence, for verify-signature.mjs.
  */
 export async function* documentEntries<
-  Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt'>,
+  Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt' | 'signed'>,
 >(
   ctx: SignedInContext,
   documents: readonly Document[],
@@ -65,6 +66,8 @@ export async function* documentEntries<
     } finally {
       opened.destroy()
     }
+    const evidence = document.signed ? await findEvidenceOf(ctx, document.id) : undefined
+    if (evidence) yield text(ctx, file.replace(/(?:\.pdf)?$/, ', evidence.json'), json(evidence))
   }
   if (missing.length > 0) yield text(ctx, 'missing.txt', `${missing.join('\n')}\n`)
 }
@@ -95,9 +98,9 @@ function json(value: unknown): string {
 const readme = `Your data at ${firm.name}
 
 account.json               your name, email address, sign-in and mail settings
-tax-profile.json           your tax profile and dependents, with whole numbers
+tax-profile.json           your tax profile and dependents, with whole numbers, now and when each return was completed
 returns.json               your returns, with estimates and payments in dollars
-documents                  your documents, by tax year and kind
+documents                  your documents, by tax year and kind; beside a signed PDF its evidence
 documents.json             a list of them
 requested-papers.json      what we asked for, and your answers
 signatures.json            what was sent for review, approved and signed, with the evidence of each signature

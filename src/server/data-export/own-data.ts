@@ -11,6 +11,7 @@ import { findPreferences } from '#server/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/notifications/notifications.queries.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
 import { listOwnRequests } from '#server/request-items/request-items.queries.ts'
+import { listOwnFrozenProfiles } from '#server/signing/frozen-profile.ts'
 import { ownSigning } from '#server/signing/own-signing.ts'
 import { listOwnReturns } from '#server/returns/returns.queries.ts'
 
@@ -23,6 +24,7 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
   'tax-profile.json': async ({ db, keyring, viewer }) => ({
     profile: (await findProfile(db, keyring, viewer, viewer.id))?.profile ?? null,
     dependents: await listDependents(db, keyring, viewer, viewer.id),
+    whenCompleted: await listOwnFrozenProfiles(db, keyring, viewer),
   }),
   'returns.json': async ({ db, viewer }) => {
     const returns = await listOwnReturns(db, viewer)

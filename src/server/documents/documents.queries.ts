@@ -68,7 +68,7 @@ export function listOwnDocuments(db: Db, viewer: Viewer) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.createdAt', 'documents.category'])
     .select(['documents.size', 'documents.mimeType', 'documents.verified', 'documents.uploadedBy'])
-    .select('taxReturns.taxYear')
+    .select(['taxReturns.taxYear', isSigned(db)])
     .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.taxYear')
     .orderBy('documents.createdAt')

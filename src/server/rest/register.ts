@@ -8,6 +8,7 @@ import { appRouter } from '#server/router.ts'
 import { errors } from '#server/errors.ts'
 import { etagOf } from '#server/versions.ts'
 import { type RestRow, takesIfMatch } from './row.ts'
+import { type Serializer, serializerOf } from './serializers.ts'
 import { restTable } from './table.ts'
 import { isBlank } from '#shared/text.ts'
 import { version } from '#shared/version.ts'
@@ -58,9 +59,11 @@ async function handle(
   const output = await run(row, ctx, input)
   if (row.versioned) reply.header('etag', etagOf(withVersion.parse(output).version))
   const { status = row.status, headers = {}, body } = row.answer(output)
+  if (Array.isArray(body)) reply.type(json).serializer(serializerOf(row, reply))
   return reply.code(status).headers(headers).send(body)
 }
 
+const json = 'application/json; charset=utf-8'
 const withVersion = z.object({ version })
 
 function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
@@ -95,12 +98,8 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
 }
 
 const page = z.object({
-  // The procedure has checked its rows. REST's have no version: JSON leaves it out.
-  items: z.array(
-    z
-      .custom<object>((item) => item instanceof Object)
-      .transform((item) => ({ ...item, version: undefined })),
-  ),
+  // The procedure has checked its rows.
+  items: z.custom<object[]>(Array.isArray),
   nextCursor: z.string().nullable(),
   totalCount: z.int(),
   totalIsExact: z.boolean(),
@@ -116,26 +115,29 @@ async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: Fast
   const whole = isBlank(query.data['limit'])
   const first = whole ? { ...query.data, limit: streamedPageSize } : query.data
   const { items, nextCursor, totalCount, totalIsExact } = page.parse(await run(row, ctx, first))
-  reply.header(totalIsExact ? 'x-total-count' : 'x-total-more-than', totalCount)
+  const serialize = serializerOf(row, reply)
+  reply.type(json).header(totalIsExact ? 'x-total-count' : 'x-total-more-than', totalCount)
   if (!whole) {
     if (nextCursor !== null) reply.header('x-next-cursor', nextCursor)
-    return reply.send(items)
+    return reply.serializer(serialize).send(items)
   }
-  const next = async (cursor: string) => page.parse(await run(row, ctx, { ...first, cursor }))
-  reply.type('application/json; charset=utf-8')
-  return reply.send(Readable.from(jsonArray(items, nextCursor, next), { objectMode: false }))
+  const pages = async function* () {
+    yield items
+    for (let cursor = nextCursor; cursor !== null;) {
+      const following = page.parse(await run(row, ctx, { ...first, cursor }))
+      yield following.items
+      cursor = following.nextCursor
+    }
+  }
+  return reply.send(Readable.from(jsonArray(pages(), serialize), { objectMode: false }))
 }
 
-async function* jsonArray(
-  items: unknown[],
-  cursor: string | null,
-  next: (cursor: string) => Promise<z.infer<typeof page>>,
-) {
-  yield `[${items.map((item) => JSON.stringify(item)).join(',')}`
-  for (let at = cursor; at !== null;) {
-    const following = await next(at)
-    yield following.items.map((item) => `,${JSON.stringify(item)}`).join('')
-    at = following.nextCursor
+async function* jsonArray(pages: AsyncIterable<object[]>, serialize: Serializer) {
+  let before = '['
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield before + serialize(rows).slice(1, -1)
+    before = ','
   }
-  yield ']'
+  yield before === '[' ? '[]' : ']'
 }

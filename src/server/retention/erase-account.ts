@@ -134,6 +134,9 @@ async function destroyPersonalData(
   for (const table of ['requestItems', 'questionnaires', 'paperViews', 'frozenProfiles'] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }
+  // Those of the staff name the client and the spouse.
+  const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
+  await trx.deleteFrom('notifications').where('href', 'in', pages).execute()
   const spouses = await forgetSigners(trx, id)
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
@@ -156,23 +159,28 @@ function sayGoodbye(
  * removes the bytes of `storageKeys` after the commit.
  */
 async function purge(trx: Trx, userId: string, now: Date) {
-  const { returns, documents } = await readRecords(trx, userId, now)
+  const { returns, documents, signatures } = await readRecords(trx, userId, now)
   const over = documents.filter(({ kept }) => !kept)
+  const signaturesOver = signatures.filter(({ until }) => until <= now)
   const gone = returns.filter(({ kept }) => !kept)
   const kept = returns.filter((one) => one.kept)
   await deleteRows(trx, 'documents', over)
   await deleteRows(trx, 'taxReturns', gone)
+  await deleteRows(trx, 'signatures', signaturesOver)
+  await forgetSigners(trx, userId)
   for (const { id, name, taxYear } of documents.filter((one) => one.kept)) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }
   const papers = { papersAt: null, papersAsked: 0, papersIn: 0 }
   const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...papers }
+  // It waits for nobody any more.
+  const signing = sql<'signed' | null>`case when signing = 'signed' then signing end`
   const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
   for (const { id, paymentUntil } of kept) {
     await trx
       .updateTable('taxReturns')
-      .set({ ...notes, ...(paymentUntil === null && payment) })
+      .set({ ...notes, signing, clientTurnAt: null, ...(paymentUntil === null && payment) })
       .where('id', '=', id)
       .execute()
   }
@@ -185,6 +193,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
   return {
     documents: over.length,
     returns: gone.length,
+    signatures: signaturesOver.length,
     keptReturns: kept.length,
     accounts: Number(account.numDeletedRows),
     storageKeys: over.flatMap(({ storageKey, destroyedAt }) => (destroyedAt ? [] : [storageKey])),
@@ -215,7 +224,7 @@ function references(trx: Trx, userId: string) {
 
 async function deleteRows(
   trx: Trx,
-  table: 'documents' | 'taxReturns',
+  table: 'documents' | 'taxReturns' | 'signatures',
   rows: { id: string }[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -235,7 +244,7 @@ export async function purgeErased(source: ErasureSource): Promise<number> {
     const { storageKeys, rows } = await recordChange(source, async (trx, record) => {
       await lockClient(trx, userId)
       const done = await purge(trx, userId, source.now())
-      const rows = done.documents + done.returns + done.accounts
+      const rows = done.documents + done.returns + done.signatures + done.accounts
       const details = { what: 'erasedAccounts' as const, rows }
       if (rows > 0) record.audit({ action: 'retention.applied', ...aboutUser(userId), details })
       return { ...done, rows }

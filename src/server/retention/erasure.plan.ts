@@ -66,14 +66,14 @@ export async function readRecords(db: Db | Trx, userId: string, now: Date) {
     const kept = (copyUntil ?? signedUntil ?? paymentUntil) !== null
     return { ...row, copies, copyUntil, signedUntil, paymentUntil, kept }
   })
-  return { returns, documents }
+  return { returns, documents, signatures }
 }
 
 async function readSignatures(db: Db | Trx, userId: string) {
   const rows = await everySignature(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
-    .select(['signatures.taxReturnId', 'signatures.documentId', 'signatures.signedAt'])
-    .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+    .select(['signatures.id', 'signatures.taxReturnId', 'signatures.documentId'])
+    .select(['signatures.signedAt', 'taxReturns.taxYear', 'taxReturns.filedAt'])
     .where('taxReturns.clientId', '=', userId)
     .execute()
   return rows.map(({ taxYear, signedAt, filedAt, ...row }) => {

@@ -72,7 +72,7 @@ export async function signAuthorization(
       return { kind, authority, sha256, name }
     }),
     figures,
-    content: { documents: [...authorizations, ...(given.scan ? [given.scan] : [])] },
+    content: { documents: authorizations, ...(given.scan && { scan: given.scan }) },
     signerId: signer.id,
     letterVersion: null,
   }

@@ -1,26 +1,31 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { fileKinds } from '#shared/document-files.ts'
+import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import { authorityName } from '#shared/return-figures.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
+import { errors } from '#server/errors.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPicture } from './pdf-pictures.ts'
 import { type PdfWriter, writePages } from './pdf-writer.ts'
 import type { Statement } from './evidence.ts'
 
-/** What a signed PDF is made of: the letter's text, or the documents that were signed. */
-export type SignedContent = { letter: string } | { documents: SignedFile[] }
+/** What a signed PDF is made of: the letter's text, or the documents that were signed and the scan of one signed by hand. */
+export type SignedContent = { letter: string } | { documents: SignedFile[]; scan?: SignedFile }
 
 export interface SignedFile {
   mimeType: string
   bytes: Buffer
 }
 
-/** The signed PDF: what was signed, and a page that says who signed it, when, from where and how they were identified. */
+/**
+ * The signed PDF: what was signed, and a page that says who signed it, when, from where and how they were identified.
+ *
+ * @throws AppError 409 for a scan that can't be shown in it
+ */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
   content: SignedContent,
-  image: Buffer | null,
+  { image, publicUrl }: { image: Buffer | null; publicUrl: string },
 ): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(titleOf(statement))
@@ -30,8 +35,11 @@ export async function signedPdf(
   pdf.setModificationDate(new Date(statement.signedAt))
   let isWhole = true
   if ('letter' in content) await writeLetter(pdf, statement, content.letter)
-  else for (const file of content.documents) isWhole = (await append(pdf, file)) && isWhole
-  await writeCertificate(pdf, statement, { image, isWhole })
+  else {
+    for (const file of content.documents) isWhole = (await append(pdf, file)) && isWhole
+    if (content.scan && !(await append(pdf, content.scan))) throw errors.conflict(scanRefusal)
+  }
+  await writeCertificate(pdf, statement, { image, isWhole, publicUrl })
   return Buffer.from(await pdf.save())
 }
 
@@ -54,7 +62,7 @@ async function writeLetter(
   }
 }
 
-/** Returns false for a file that can't be copied, such as a Word document or a transparent PNG. It is bound by its SHA-256 all the same. */
+/** Returns false for a file that can't be copied. A document is bound by its SHA-256 all the same. */
 async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promise<boolean> {
   try {
     if (mimeType === fileKinds.jpg.mimeType || mimeType === fileKinds.png.mimeType) {
@@ -73,7 +81,7 @@ async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promis
 async function writeCertificate(
   pdf: PDFDocument,
   statement: Omit<Statement, 'signedPdfSha256'>,
-  { image, isWhole }: { image: Buffer | null; isWhole: boolean },
+  { image, isWhole, publicUrl }: { image: Buffer | null; isWhole: boolean; publicUrl: string },
 ) {
   const writer = await writePages(pdf, footOf(statement))
   const { signer, from, checkpoint } = statement
@@ -94,7 +102,7 @@ async function writeCertificate(
     writer.fact(`Audit log, checkpoint ${checkpoint.position}`, checkpoint.hash, true)
   }
   writer.paragraph(
-    'The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page /verify of the portal, and the statement that can be exported, tell whether this file is unchanged.',
+    `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page ${publicUrl}/verify, and the statement that can be exported, tell whether this file is unchanged.`,
   )
 }
 

@@ -56,6 +56,8 @@ async function read<Result>(
   } catch (error) {
     if (!(error instanceof DecryptionError) && !(error instanceof MissingObject)) throw error
     await raiseIfDamaged(services, services.log, { id, error })
-    throw errors.conflict(`“${name}” can't be read. Please upload it again.`)
+    throw errors.conflict(
+      `“${name}” can't be read. Nothing was changed, and our staff have been told.`,
+    )
   }
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { everySigner } from './packages.access.ts'
+import { everyPackage, everySigner } from './packages.access.ts'
+import { everySignature } from './signatures.access.ts'
 
 /**
- * For the erasure of a client: of the reviews stays what a signature names, for its retention; spouses lose address, link
- * and session. Returns the spouses' addresses.
+ * For the erasure of a client: of the reviews stays what a signature names, for its retention. Who has not signed goes with
+ * their name, and so does a version that nobody signed. Spouses lose address, link and session. Returns their addresses.
  */
 export async function forgetSigners(trx: Trx, clientId: string): Promise<string[]> {
   const signers = await everySigner(trx)
-    .select(['signers.id', 'signers.email', 'signers.packageId'])
+    .select(['signers.id', 'signers.email'])
     .where('taxReturns.clientId', '=', clientId)
     .execute()
   const ids = signers.map(({ id }) => id)
@@ -16,6 +17,8 @@ export async function forgetSigners(trx: Trx, clientId: string): Promise<string[
   for (const table of ['spouseLinks', 'spouseSessions', 'identityChecks'] as const) {
     await trx.deleteFrom(table).where('signerId', 'in', ids).execute()
   }
+  const signed = everySignature(trx).select('signerId').where('signerId', 'is not', null)
+  await trx.deleteFrom('signers').where('id', 'in', ids).where('id', 'not in', signed).execute()
   await trx
     .updateTable('signers')
     .set({ email: null, paperDocumentId: null, paperRefusal: null })
@@ -24,23 +27,11 @@ export async function forgetSigners(trx: Trx, clientId: string): Promise<string[
     })
     .where('id', 'in', ids)
     .execute()
+  const own = everyPackage(trx).select('returnPackages.id').where('clientId', '=', clientId)
   await trx
     .deleteFrom('returnPackages')
-    .where(
-      'id',
-      'in',
-      signers.map(({ packageId }) => packageId),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('signatures')
-            .innerJoin('signers', 'signers.id', 'signatures.signerId')
-            .select('signatures.id')
-            .whereRef('signers.packageId', '=', 'returnPackages.id'),
-        ),
-      ),
-    )
+    .where('id', 'in', own)
+    .where('id', 'not in', everySigner(trx).select('signers.packageId'))
     .execute()
   return signers.flatMap(({ email }) => email ?? [])
 }

@@ -43,8 +43,29 @@ export async function findFrozenProfile(
     .where('frozenProfiles.taxReturnId', '=', taxReturnId)
     .executeTakeFirst()
   if (row === undefined) return null
-  const text = openField(keyring, placeOf(taxReturnId), row.profile)
-  return { ...stored.parse(JSON.parse(text)), frozenAt: row.frozenAt }
+  return openProfile(keyring, taxReturnId, row)
+}
+
+/** For the export: the viewer's own, oldest tax year first. */
+export async function listOwnFrozenProfiles(db: Db, keyring: Keyring, { id }: { id: string }) {
+  const rows = await frozenProfilesVisibleTo(db, { id, role: 'client' })
+    .select(['frozenProfiles.taxReturnId', 'frozenProfiles.profile', 'frozenProfiles.frozenAt'])
+    .select('taxReturns.taxYear')
+    .orderBy('taxReturns.taxYear')
+    .execute()
+  return rows.map(({ taxYear, taxReturnId, ...row }) => ({
+    taxYear,
+    ...openProfile(keyring, taxReturnId, row),
+  }))
+}
+
+function openProfile(
+  keyring: Keyring,
+  taxReturnId: string,
+  { profile, frozenAt }: { profile: Buffer; frozenAt: Date },
+): FrozenProfile {
+  const text = openField(keyring, placeOf(taxReturnId), profile)
+  return { ...stored.parse(JSON.parse(text)), frozenAt }
 }
 
 /** When the profile was frozen; null without one. */

@@ -23,7 +23,7 @@ import {
 
 /** What signing needs of a request; a spouse's has no viewer. */
 export type SigningContext = Omit<ChangeSource, 'ip'> &
-  Pick<Context, 'store' | 'log' | 'ip' | 'userAgent'>
+  Pick<Context, 'store' | 'log' | 'ip' | 'userAgent' | 'config'>
 
 export interface GivenSignature {
   taxReturnId: string
@@ -56,7 +56,8 @@ export async function giveSignature(
   const statement = await statementOf(ctx, given)
   // Loads the PDF library with the first signature.
   const { signedPdf, titleOf } = await import('./certificate.ts')
-  const pdf = await signedPdf(statement, given.content, given.image)
+  const { publicUrl } = ctx.config
+  const pdf = await signedPdf(statement, given.content, { image: given.image, publicUrl })
   // Before it is stored, which uses up its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })

@@ -57,7 +57,11 @@ async function ask<Answer>(
   } catch {
     // Slow, down, or nonsense: one answer for all.
   }
-  throw new AppError(
+  throw unreachable()
+}
+
+export function unreachable(): AppError {
+  return new AppError(
     'SERVICE_UNAVAILABLE',
     'The identity check can’t be reached at the moment. Nothing was changed. Try again later, or sign on paper.',
     { retryAfter: 60 },

@@ -64,9 +64,9 @@ export async function createPackage(
     )
     .execute()
   const people = await signersOf(trx, ctx, taxReturn)
+  const before = (of: SignerPerson) => replaced?.signers.find(({ person }) => person === of)
   const signers = people.map(({ person, name }) => {
-    const before = replaced?.signers.find((signer) => signer.person === person)
-    const { email = null, failedChecks = 0 } = before ?? {}
+    const { email = null, failedChecks = 0 } = before(person) ?? {}
     // It blocks the filing until they approve a later version.
     const changeReason = replaced?.changeReasons.get(person) ?? null
     const carried = { email, failedChecks, changeReason }
@@ -82,9 +82,15 @@ export async function createPackage(
   })
   const { taxYear, clientFirstName, clientLastName } = taxReturn
   const clientName = nameOf(clientFirstName, clientLastName)
-  for (const { id: signerId, email: to, name: firstName } of signers) {
+  for (const { id: signerId, person, email: to, name: firstName } of signers) {
     // Only a spouse has one, to whom a link to an earlier version was sent.
     if (to === null) continue
+    // Who has that one open goes on with this one.
+    await trx
+      .updateTable('spouseSessions')
+      .set({ signerId })
+      .where('signerId', '=', before(person)?.id ?? null)
+      .execute()
     const link = await replaceLink(trx, ctx, signerId)
     record.mail({ template: 'review-replaced', to, firstName, clientName, taxYear, ...link })
   }

@@ -1,4 +1,5 @@
 import { formatDollarsPlain } from '#shared/format-money.ts'
+import type { ReturnPackage } from '#shared/signing.schema.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { openEvidence } from './evidence.ts'
 import { packagesVisibleTo } from './packages.access.ts'
@@ -32,36 +33,37 @@ export async function ownSigning({ db, keyring, viewer }: SignedInContext, most:
     .limit(most)
     .execute()
   return {
-    versions: packages.map(
-      ({
-        id: _id,
-        taxReturnId: _of,
-        documents,
-        figures,
-        earlierFigures: _before,
-        signers,
-        ...one
-      }) => ({
-        ...one,
-        documents: documents.map(({ id: _document, ...document }) => document),
-        figures: figures.map(({ authority, agi, totalTax, withheld, refund }) => ({
-          authority,
-          agi: formatDollarsPlain(agi),
-          totalTax: formatDollarsPlain(totalTax),
-          withheld: formatDollarsPlain(withheld),
-          refund: formatDollarsPlain(refund),
-        })),
-        signers: signers.map(
-          ({ person, name, state, stateAt, changeReason, paperRefusal, email }) => {
-            return { person, name, state, stateAt, changeReason, paperRefusal, email }
-          },
-        ),
-      }),
-    ),
+    versions: packages.map(({ id: _id, taxReturnId: _of, signers, ...one }) => ({
+      ...one,
+      documents: one.documents.map(({ id: _document, ...document }) => document),
+      figures: one.figures.map(inDollars),
+      earlierFigures: one.earlierFigures.map((before) => before.map(inDollars)),
+      signers: signers.map(
+        ({ person, name, state, stateAt, changeReason, paperRefusal, email }) => {
+          return { person, name, state, stateAt, changeReason, paperRefusal, email }
+        },
+      ),
+    })),
     signatures: signatures.map(({ id, sha256, evidence, ...one }) => ({
       ...one,
       sha256: sha256.toString('hex'),
       evidence: openEvidence(keyring, id, evidence),
     })),
+  }
+}
+
+function inDollars({
+  authority,
+  agi,
+  totalTax,
+  withheld,
+  refund,
+}: ReturnPackage['figures'][number]) {
+  return {
+    authority,
+    agi: formatDollarsPlain(agi),
+    totalTax: formatDollarsPlain(totalTax),
+    withheld: formatDollarsPlain(withheld),
+    refund: formatDollarsPlain(refund),
   }
 }

@@ -166,6 +166,7 @@ async function listSigners(
     .select([
       'signers.paperDocumentId',
       'signers.paperRefusal',
+      'signers.remindedAt',
       'spouseLinks.expiresAt as linkExpiresAt',
     ])
     .select(['signature.signatureId', 'signature.way', 'signature.signedAt'])

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import {
   degrees,
   drawImage,
@@ -8,15 +9,15 @@ import {
 } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/documents/picture-data.ts'
-import { chunksOf } from './signature-image.ts'
+import { chunksOf, pngOf } from './signature-image.ts'
 
-/** A page of the picture's shape, turned as it was taken. @throws for a picture that can't be copied without decoding it */
+/** A page of the picture's shape, turned as it was taken. @throws for a picture that is damaged, or too large to decode */
 export async function appendPicture(
   pdf: PDFDocument,
   { mimeType, bytes }: { mimeType: string; bytes: Buffer },
 ): Promise<void> {
   const isJpeg = mimeType === fileKinds.jpg.mimeType
-  const { ref, ...size } = isJpeg ? await pdf.embedJpg(bytes) : embedPng(pdf, bytes)
+  const { ref, ...size } = isJpeg ? await pdf.embedJpg(bytes) : await embedPng(pdf, bytes)
   const scale = longerSide / Math.max(size.width, size.height)
   const [width, height] = [size.width * scale, size.height * scale]
   const page = pdf.addPage([width, height])
@@ -31,42 +32,52 @@ function draw(page: PDFPage, ref: PDFRef, size: { width: number; height: number 
 }
 
 /**
- * A PNG's compressed pixels are those of a PDF with a predictor (ISO 32000, 7.4.4.4). The library would decode them: 2
- * seconds for a photo, and the memory of whatever size the file claims.
+ * A PNG's compressed pixels are those of a PDF with a predictor (ISO 32000, 7.4.4.4), so most need no decoding. A transparent
+ * or interlaced one does: up to a second, and the memory of whatever size the file claims.
  */
-function embedPng(pdf: PDFDocument, png: Buffer) {
+async function embedPng(pdf: PDFDocument, png: Buffer) {
   const chunks = chunksOf(png)
-  const header = chunks.find(({ type }) => type === 'IHDR')?.data
-  if (header?.length !== 13) throw new Error('no header')
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  const [depth = 0, kind = 0, , , interlaced] = header.subarray(8)
-  if (width * height === 0 || interlaced !== 0) throw new Error('interlaced')
-  const palette = chunks.find(({ type }) => type === 'PLTE')?.data
-  const stream = pdf.context.stream(
-    Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : []))),
-    {
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: width,
-      Height: height,
+  const [header, palette] = ['IHDR', 'PLTE'].map((type) => chunks.find((one) => one.type === type))
+  if (header?.data.length !== 13) throw new Error('no header')
+  const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
+  const [depth = 0, kind = 0, , , interlaced] = header.data.subarray(8)
+  const pixels = Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])))
+  if (width * height === 0) throw new Error('empty')
+  if (interlaced !== 0 || kind > 3) {
+    if (width * height > mostDecoded) throw new Error('too large')
+    // At most 8 bytes a pixel, and a filter for each row of each of seven passes. Frames of an animation are left out.
+    inflateSync(pixels, { maxOutputLength: 8 * width * height + 14 * height })
+    const kept = chunks.filter(({ type }) =>
+      ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'].includes(type),
+    )
+    const { ref } = await pdf.embedPng(pngOf(kept))
+    return { ref, width, height }
+  }
+  const stream = pdf.context.stream(pixels, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: depth,
+    ColorSpace: colorSpaceOf(kind, palette?.data),
+    Filter: 'FlateDecode',
+    DecodeParms: {
+      Predictor: 15,
+      Colors: kind === 2 ? 3 : 1,
       BitsPerComponent: depth,
-      ColorSpace: colorSpaceOf(kind, palette),
-      Filter: 'FlateDecode',
-      DecodeParms: {
-        Predictor: 15,
-        Colors: kind === 2 ? 3 : 1,
-        BitsPerComponent: depth,
-        Columns: width,
-      },
+      Columns: width,
     },
-  )
+  })
   return { ref: pdf.context.register(stream), width, height }
 }
+
+/** Pixels: a letter page of 300 dpi has 8.4 million. */
+const mostDecoded = 10_000_000
 
 function colorSpaceOf(kind: number, palette: Buffer | undefined) {
   if (kind === 0) return 'DeviceGray'
   if (kind === 2) return 'DeviceRGB'
-  if (kind !== 3 || palette === undefined) throw new Error('transparent')
+  if (palette === undefined) throw new Error('no palette')
   const colors = PDFHexString.of(palette.toString('hex'))
   return ['Indexed', 'DeviceRGB', palette.length / 3 - 1, colors]
 }

@@ -139,23 +139,23 @@ function documentsOf(
 /** Locks the documents, and checks that they can be read and signed. */
 async function checkDocuments(trx: Trx, ctx: SignedInContext, input: PublishInput): Promise<void> {
   const rows = await documentsOf(trx, ctx, input).forNoKeyUpdate('documents').execute()
-  for (const { id, kind } of input.documents) {
+  for (const { id } of input.documents) {
     const row = rows.find((one) => one.id === id)
     if (row === undefined) throw errors.notFound('Document')
-    const refusal = refusalOf(row, kind)
+    const refusal = refusalOf(row)
     if (refusal !== null) throw errors.conflict(`“${row.name}” ${refusal}`)
   }
 }
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsOf>['execute']>>[number]
 
-function refusalOf(row: DocumentRow, kind: NewDocument['kind']): string | null {
+function refusalOf(row: DocumentRow): string | null {
   if (row.category !== 'completed_return') return 'is not under Completed returns'
   if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
   if (row.scan === 'infected') return 'contains malware'
   if (row.passwordProtected) return 'needs a password. Upload it without one.'
-  const isPdf = row.mimeType === fileKinds.pdf.mimeType
-  return isPdf || kind === 'other' ? null : 'is not a PDF'
+  // The review shows nothing else.
+  return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'
 }
 
 /** The federal figure is the return's final figure, on every screen that showed the estimate. */

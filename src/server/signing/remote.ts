@@ -8,13 +8,13 @@ import { signAuthorization } from './authorize.ts'
 import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
 import { findFrozenProfile } from './frozen-profile.ts'
 import type { SigningContext } from './give-signature.ts'
-import { readCheck as askState, startCheck as begin } from './identity-provider.ts'
+import { readCheck as askState, startCheck as begin, unreachable } from './identity-provider.ts'
 import { everySigner } from './packages.access.ts'
 import { type Reviewer, readReview } from './review.ts'
 import { readSignatureImage } from './signature-image.ts'
 
 /** A request of a client or of a spouse. */
-export type RemoteContext = SigningContext & Pick<Context, 'config' | 'limits' | 'clock'>
+export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
 
 /** For how long a passed check is good for a signature. */
 const passedMinutes = 30
@@ -38,10 +38,13 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
   await recordChange(ctx, async (trx) => {
     const locked = await lockSigner(trx, { viewer: reviewer, packageId })
     checkTries(locked.failedChecks)
-    await trx
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('identityChecks')
       .values({ id, signerId: locked.id, providerId: started.id, startedAt: ctx.now() })
-      .execute()
+      .onConflict((conflict) => conflict.column('providerId').doNothing())
+      .executeTakeFirst()
+    // The provider answered with the id of another check.
+    if (numInsertedOrUpdatedRows === 0n) throw unreachable()
   })
   return { url: started.url }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maskNumber } from '#shared/bank.ts'
+import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { listStaff } from '#server/auth/users.queries.ts'
@@ -86,7 +87,7 @@ export function askChange(
   })
 }
 
-/** A scan of the form that the client signed by hand; staff compare it. @throws AppError 404, 409 */
+/** A scan of the form that the client signed by hand; staff compare it. @throws AppError 400, 404, 409 */
 export function sendPaper(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },
@@ -97,6 +98,8 @@ export function sendPaper(
     if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
       throw errors.notFound('Document')
     }
+    const { mimeType, passwordProtected } = document
+    if (passwordProtected || !scanTypes.has(mimeType)) throw errors.badInput(scanRefusal)
     const sent = { paperDocumentId: documentId, paperRefusal: null }
     await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
     record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })
@@ -104,6 +107,10 @@ export function sendPaper(
     await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')
   })
 }
+
+const scanTypes = new Set<string>(
+  [fileKinds.pdf, fileKinds.jpg, fileKinds.png].map(({ mimeType }) => mimeType),
+)
 
 function changeSigner(
   source: ReviewSource,

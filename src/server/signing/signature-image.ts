@@ -33,11 +33,11 @@ export function readSignatureImage(sent: string): Buffer {
   const bytes = inflated(pixels, height * (1 + width * channels))
   const rows = unfiltered(bytes, { length: width * channels, step: channels })
   if (!isDrawn(rows, { width, channels })) throw refused('Draw your whole name')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.of(0), row])))),
-    chunk('IEND', Buffer.alloc(0)),
+  const data = deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.of(0), row])))
+  return pngOf([
+    { type: 'IHDR', data: header },
+    { type: 'IDAT', data },
+    { type: 'IEND', data: Buffer.alloc(0) },
   ])
 }
 
@@ -48,8 +48,13 @@ function refused(message: string) {
   return errors.badInput(message, [{ path: 'image', message }])
 }
 
+interface Chunk {
+  type: string
+  data: Buffer
+}
+
 /** @throws AppError 400 */
-export function chunksOf(png: Buffer): { type: string; data: Buffer }[] {
+export function chunksOf(png: Buffer): Chunk[] {
   if (!png.subarray(0, 8).equals(signature)) throw refused(notPng)
   const chunks = []
   for (let at = 8; at + 12 <= png.length;) {
@@ -125,10 +130,14 @@ function isDrawn(rows: Buffer[], { width, channels }: { width: number; channels:
   return across >= Math.max(24, width / 10) && down >= 6 && box.dots >= 60
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function pngOf(chunks: readonly Chunk[]): Buffer {
+  return Buffer.concat([signature, ...chunks.flatMap(bytesOf)])
+}
+
+function bytesOf({ type, data }: Chunk): Buffer[] {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
   check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
+  return [length, body, check]
 }

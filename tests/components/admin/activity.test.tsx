@@ -102,6 +102,35 @@ test('on a phone an entry is two lines and unfolds; paper has it whole', async (
   expect(height()).toBeGreaterThan(150)
 })
 
+test.each([
+  ['a long name', 'Maximiliana-Theodora '.repeat(5).trim()],
+  ['a name without spaces', 'W'.repeat(100)],
+  ['a right-to-left name', 'عبد الرحمن بن عبد العزيز '.repeat(4).trim()],
+  ['a Chinese name', '歐陽諸葛司馬'.repeat(10)],
+])('on a phone %s is cut and what happened is not', async (_, name) => {
+  const long = { ...entry(2), actor: { ...june, name }, client: { ...ana, name } }
+  await onPhone(390)
+  await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null } })
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
+  const sentence = () => row.element().querySelector('[data-cut]') ?? row.element()
+  const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
+  await expect.element(row).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThan(64)
+  expect(below()).toBeLessThan(2)
+  await expect.element(row).toMatchTextContent(name)
+  await row.getByText('from Pending to In Progress').click()
+  expect(below()).toBeLessThan(2)
+  const cut = [...sentence().children].filter((part) => part.scrollWidth > part.clientWidth + 1)
+  expect(cut).toEqual([])
+})
+
+/** The bottom of the last line of this text, seen or not. */
+function endOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return Math.max(...Array.from(range.getClientRects(), ({ bottom }) => bottom))
+}
+
 test('filters by client, actor, kind and days are in the address, and Back undoes them', async () => {
   const { router, server } = await openActivity()
   await field('Client').fill('ana')

@@ -153,7 +153,7 @@ test("another admin changed the status first: the server's message, and the row 
   await action('Start').click()
   await expect.element(messages().getByText('Failed to update status')).toBeVisible()
   await expect
-    .element(messages().getByText('Cannot change status from completed to in_progress'))
+    .element(messages().getByText('Cannot change status from Completed to In Progress'))
     .toBeVisible()
   await expect.element(inStatus('Completed')).toBeVisible()
   await expect.element(action('File')).toBeVisible()
@@ -255,7 +255,7 @@ test('when the server refuses one return of a bulk step, the toast says why, and
   await expect
     .element(
       messages().getByText(
-        '1 return now In Progress. 1 return not: Cannot change status from completed to in_progress',
+        '1 return now In Progress. 1 return not: Cannot change status from Completed to In Progress',
       ),
     )
     .toBeVisible()

@@ -44,6 +44,16 @@ test('a click on a column heading sorts one way, then the other, then newest fir
   }
 })
 
+test('a filter does not move the table', async () => {
+  await openDashboard(returns)
+  const top = () => table().element().getBoundingClientRect().top
+  await expect.element(heading('Client')).toBeVisible()
+  const before = top()
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click()
+  await expect.element(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  expect(top()).toBe(before)
+})
+
 test('the list is sorted by keyboard, and the focus stays on the heading', async () => {
   const { router } = await openDashboard(returns)
   const sort = action('Client', heading('Client'))

@@ -48,7 +48,7 @@ test('the user is read again every 3 minutes, not on focus, and on reconnecting 
     dispatchEvent(new Event('online'))
   }
   vi.advanceTimersByTime(1.5 * minutes)
-  document.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   reconnect()
   await vi.advanceTimersByTimeAsync(40_000)
   expect(asked()).toBe(0)

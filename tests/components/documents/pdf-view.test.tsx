@@ -53,9 +53,14 @@ test('the keyboard turns pages and zooms', async () => {
   await userEvent.keyboard('{+}')
   await expect.element(page.getByText('125%')).toBeVisible()
   expect(width() / before).toBeCloseTo(1.25, 1)
-  await page.getByRole('button', { name: 'Zoom out' }).click()
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' })
+  await zoomOut.click()
   await expect.element(page.getByText('100%')).toBeVisible()
   await expect.poll(() => inkOf(1)).toBeGreaterThan(50)
+  zoomOut.element().focus()
+  await userEvent.keyboard('{Enter>5/}')
+  await expect.element(zoomOut).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(zoomOut).toHaveFocus()
 })
 
 test('a PDF with a password, and one that is broken, say so', async () => {

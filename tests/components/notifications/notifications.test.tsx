@@ -96,6 +96,18 @@ test('the panel has the newest five; Escape, the bell and a press beside it clos
   expect(server.inputs('notifications.list')).toHaveLength(1)
 })
 
+test('on a phone Back closes the panel and the page stays', async () => {
+  await onPhone(390)
+  const { router } = await openAsClient('/documents', { notifications: some(2) })
+  await router.navigate({ to: '/client-portal' })
+  await bell.click()
+  await expect.element(panel).toBeVisible()
+  router.history.back()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(bell).toHaveFocus()
+  expect(router.state.location.pathname).toBe('/client-portal')
+})
+
 test('the keyboard reaches all of the panel; Tab past its end closes it', async () => {
   await openAsClient('/documents', { notifications: some(1) })
   bell.element().focus()

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
-import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { queries } from '#client/portal/api/trpc.ts'
+import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aDependent, aProfile, id } from '#tests/support/fixtures.ts'
@@ -124,6 +125,16 @@ test('one Save Tax Profile button saves the profile and the dependents', async (
       ],
     },
   ])
+})
+
+test('while a first profile is asked for again, as after a notice, the form stays', async () => {
+  const { server } = await openProfile(null)
+  await field('City').fill('Reno')
+  const before = field('City').element()
+  server.answer({ 'profile.get': pending })
+  void queries.profile.get.invalidate()
+  await expect.poll(() => server.inputs('profile.get')).toHaveLength(2)
+  expect(field('City').element()).toBe(before)
 })
 
 test('a dependent can be edited and removed, and keeps its id in a second save', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { scanRefusal } from '#shared/document-files.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { errors } from '#server/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
@@ -12,6 +13,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
+import { aPhoto } from '#tests/components/support/photos.ts'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 
@@ -190,8 +192,15 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
     },
   })
   await button('Sign on paper').click()
-  const file = new File(['%PDF-1.7 '], 'signed.pdf', { type: 'application/pdf' })
-  await userEvent.upload(main.getByLabelText('Choose files for the signed form'), file)
+  const choose = (file: File) =>
+    userEvent.upload(main.getByLabelText('Choose files for the signed form'), file)
+  await choose(new File(['PK'], 'signed.docx'))
+  await expect
+    .element(main.getByRole('list', { name: 'On their way' }))
+    .toMatchTextContent(scanRefusal)
+  await choose(await aPhoto('signed.png', {}))
+  const sheet = page.getByRole('dialog', { name: 'Photos as one PDF' })
+  await sheet.getByRole('button', { name: 'Send 1 page' }).click()
   await expect
     .element(main.getByRole('heading', { name: 'We have your signed form' }))
     .toBeVisible()

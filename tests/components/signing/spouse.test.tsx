@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
@@ -10,6 +10,7 @@ import {
   onPhone,
   renderScreen,
   scrollsSideways,
+  underClock,
 } from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { id } from '#tests/support/fixtures.ts'
@@ -87,6 +88,22 @@ test('without a link the session opens the review; it ends with Close', async ()
   await button('Close').click()
   await expect.element(main).toMatchTextContent('You can close this window')
   expect(server.inputs('spouse.leave').length).toBe(1)
+})
+
+test('a new version replaces the one on the screen, without a press', async () => {
+  underClock()
+  const { review, requests } = await aReview({ you: 'spouse', spouse: { state: 'approved' } })
+  const { server } = await open({ 'spouse.review': review }, requests)
+  await expect.element(button('Sign on paper')).toBeVisible()
+  const newer = await aReview({ you: 'spouse', spouse: {}, of: { id: id(721), number: 3 } })
+  server.answer({ 'spouse.review': newer.review })
+  vi.advanceTimersByTime(15_000)
+  await expect.element(main).toMatchTextContent('There is a new version of this return.')
+  await expect.element(button('Approve and go on to sign')).toBeVisible()
+  server.answer({ 'spouse.review': withSigners(newer.review, {}, { state: 'approved' }) })
+  vi.advanceTimersByTime(1_001)
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await expect.element(button('Sign on paper')).toBeVisible()
 })
 
 test('without a session it says how to come back', async () => {

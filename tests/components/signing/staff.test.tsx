@@ -252,12 +252,14 @@ test('the spouse gets a link of their own; an expired one is said to be', async 
   const linked = aSpouse({
     email: 'jane@example.com',
     linkExpiresAt: new Date('2026-02-17T18:00:00Z'),
+    remindedAt: new Date('2026-02-13T18:00:00Z'),
   })
   server.answer({
     'admin.signing.of': aSigningView({ packages: [aPackage({ signers: [signedByNora, linked] })] }),
   })
   await server.tell({ topics: ['returns'] })
   await expect.element(section.getByText(/on Feb 10, 2026; it expired on Feb 17/)).toBeVisible()
+  await expect.element(section.getByText('since Feb 10, 2026, reminded Feb 13, 2026')).toBeVisible()
 })
 
 test('the profile of the completion stands beside today’s, with the differences marked', async () => {

@@ -5,6 +5,7 @@ import { remindOfPapers } from '#server/request-items/reminders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
@@ -15,26 +16,16 @@ let portal: TestApp
 let admin: Person
 let nora: Person
 let taxReturnId: string
-let day: number
+let until: (last: number) => Promise<number[]>
 
 beforeEach(async () => {
   portal = await startTestApp()
   admin = await anAdmin(portal)
   nora = await aClient(portal, { remember: true })
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
-  day = 0
+  until = daysOf(portal, remindOfPapers)
 })
 afterEach(() => portal.close())
-
-/** Runs the daily job until this day, and returns the days with a mail. It never starts at the same second. */
-async function until(last: number): Promise<number[]> {
-  const days: number[] = []
-  for (; day < last; day += 1) {
-    portal.pass({ days: 1, minutes: day % 2 === 0 ? -1 : 1 })
-    if ((await remindOfPapers(portal.services)) > 0) days.push(day + 1)
-  }
-  return days
-}
 
 /** Sessions end meanwhile. */
 const again = async (person: Person) => ({ ...person, token: await signIn(portal, person.id) })

@@ -1,15 +1,17 @@
 import { createHash, type UUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
+import { scanRefusal } from '#shared/document-files.ts'
 import type { ReturnPackage, SignatureEvidence } from '#shared/signing.schema.ts'
 import type { Statement } from '#server/signing/evidence.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
-import { aDrawnName, setSigner, signaturesOf } from '#tests/support/signatures.ts'
+import { aDrawnName, pngOf, setSigner, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -99,8 +101,8 @@ test.each([
   ['a JPEG', 'signed.jpg', jpegWithExif, 3],
   ['a PNG', 'signed.png', async () => aPng(), 3],
   ['a PDF', 'signed.pdf', () => multiPagePdf(), 5],
-  ['a transparent PNG, which is not decoded,', 'signed.png', async () => aDrawnName(), 2],
-  ['a Word file, which has none,', 'signed.docx', docx, 2],
+  ['a transparent PNG', 'signed.png', async () => aDrawnName(), 3],
+  ['an interlaced PNG', 'signed.png', async () => anInterlacedPng(), 3],
 ] as const)(
   'the pages of %s as a scan are in the signed PDF',
   async (_what, name, bytes, pages) => {
@@ -111,6 +113,51 @@ test.each([
     expect(pictures?.keys().length ?? 0).toBe(isPicture ? 1 : 0)
   },
 )
+
+/** One white pixel; with one, the first of the seven passes is the whole picture. */
+function anInterlacedPng() {
+  const size = { width: 1, height: 1 }
+  return pngOf({ ...size, format: '0802000001' }, deflateSync(Buffer.from('00ffffff', 'hex')))
+}
+
+/** It says 2 million pixels, and has more. */
+const aBomb = () =>
+  pngOf({ width: 2000, height: 1000 }, deflateSync(Buffer.alloc(8 * 2_000_000 + 14_001)))
+
+test.each([
+  ['a Word file', 'signed.docx', docx],
+  [
+    'a PNG with too many pixels',
+    'signed.png',
+    async () => pngOf({ width: 4000, height: 3000 }, deflateSync(Buffer.of(0))),
+  ],
+  ['a PNG that unpacks to more than it says', 'signed.png', async () => aBomb()],
+])('%s can’t be shown in the signed PDF, so nothing is signed', async (_what, name, bytes) => {
+  const { signerId, taxReturnId } = await start()
+  const upload = await admin.api.upload(taxReturnId, {
+    name,
+    category: 'other',
+    bytes: await bytes(),
+  })
+  const input = { signerId, documentId: String(upload.json()['id']), compared: true }
+  expect(await call('confirmPaper', input)).toMatchObject({ status: 409, message: scanRefusal })
+  expect(await stateOf(signerId)).toBe('reviewing')
+  expect(await signaturesOf(portal, taxReturnId)).toEqual([])
+})
+
+test('a client’s Word file is refused as the signed form', async () => {
+  const { client, taxReturnId, package: sent } = await start()
+  const file = { name: 'signed.docx', category: 'other', bytes: await docx() }
+  const documentId = String((await client.api.upload(taxReturnId, file)).json()['id'])
+  const { token } = client
+  const approval = { packageId: sent.id, binding: sent.binding }
+  await callTrpc(portal, 'signing.approve', { token, input: approval })
+  const input = { packageId: sent.id, documentId }
+  expect(await callTrpc(portal, 'signing.sendPaper', { token, input })).toMatchObject({
+    status: 400,
+    message: scanRefusal,
+  })
+})
 
 test('a photo stands upright in the signed PDF', async () => {
   const photo = await jpegWithExif()

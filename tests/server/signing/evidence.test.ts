@@ -1,62 +1,37 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import type { SignatureEvidence } from '#shared/signing.schema.ts'
-import { projectRoot } from '#server/process/startup.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
-import { signaturesOf, signLetter } from '#tests/support/signatures.ts'
+import {
+  attest,
+  readSignature,
+  signaturesOf,
+  signLetter,
+  verifySignature,
+} from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
-const folder = await mkdtemp(path.join(os.tmpdir(), 'evidence-'))
-afterAll(async () => {
-  await portal.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => portal.close())
 const admin = await anAdmin(portal)
-const run = promisify(execFile)
 
 const signed = async () => {
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-  const input = { signerId: sent.signers[0]?.id, identification: 'passport', password }
-  await callTrpc(portal, 'admin.signing.attest', { token: admin.token, input })
+  const { id, documentId } = await attest(portal, admin, sent.signers[0]?.id)
   const [signature] = await signaturesOf(portal, taxReturnId)
-  if (signature === undefined) throw new Error('not signed')
-  const url = `/api/documents/${signature.documentId}/download`
-  const headers = { authorization: `Bearer ${client.token}` }
-  const pdf = (await portal.app.inject({ url, headers })).rawPayload
-  const exported = await callTrpc(portal, 'signing.evidence', {
-    token: client.token,
-    input: { signatureId: signature.id },
-  })
-  return { client, taxReturnId, signature, pdf, evidence: exported.output as SignatureEvidence }
-}
-
-/** What the script of docs/ says, with nothing but the two files. */
-const check = async (evidence: SignatureEvidence, pdf: Buffer, ...more: string[]) => {
-  const files = [path.join(folder, 'evidence.json'), path.join(folder, 'signed.pdf')] as const
-  await writeFile(files[0], JSON.stringify(evidence))
-  await writeFile(files[1], pdf)
-  const script = path.join(projectRoot, 'docs', 'verify-signature.mjs')
-  const { stdout } = await run(process.execPath, [script, ...files, ...more]).catch(
-    (failed: { stdout: string }) => failed,
-  )
-  return stdout
+  const read = await readSignature(portal, client, { id, documentId })
+  return { client, taxReturnId, signature: { id, initials: signature?.initials }, ...read }
 }
 
 const given = await signed()
 
 test('the exported evidence proves the signed PDF, without the portal', async () => {
   const { evidence, pdf, signature } = given
-  const said = await check(evidence, pdf, evidence.publicKey)
+  const said = await verifySignature(evidence, pdf, evidence.publicKey)
   expect(said).toContain(`(taxpayer) at`)
   expect(said).toContain(`signature ${signature.id}`)
   const pages = (await PDFDocument.load(pdf)).getPageCount()
@@ -67,7 +42,7 @@ test.each([
   ['a changed PDF', () => Buffer.concat([given.pdf, Buffer.from('\n')]), 'not the one'],
   ['the PDF of another return', () => multiPagePdf(), 'not the one'],
 ])('%s is not proven', async (_what, pdf, why) => {
-  expect(await check(given.evidence, await pdf())).toMatch(`NOT VALID: the PDF is ${why}`)
+  expect(await verifySignature(given.evidence, await pdf())).toMatch(`NOT VALID: the PDF is ${why}`)
 })
 
 test.each([
@@ -76,12 +51,12 @@ test.each([
 ])('%s is not proven', async (_what, change) => {
   const evidence = { ...given.evidence, statement: change(given.evidence) }
   expect(evidence.statement).not.toBe(given.evidence.statement)
-  expect(await check(evidence, given.pdf)).toMatch('NOT VALID: the statement was changed')
+  expect(await verifySignature(evidence, given.pdf)).toMatch('NOT VALID: the statement was changed')
 })
 
 test('a key that is not the portal’s is not accepted', async () => {
   const key = Buffer.alloc(32, 1).toString('base64')
-  expect(await check(given.evidence, given.pdf, key)).toMatch('NOT VALID')
+  expect(await verifySignature(given.evidence, given.pdf, key)).toMatch('NOT VALID')
 })
 
 test('only whose return it is, and staff, can export evidence; each export is on record', async () => {

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firm } from '#shared/firm.ts'
+import type { SignatureEvidence } from '#shared/signing.schema.ts'
 import { systemSource } from '#server/audit/change.ts'
-import { sealEvidence } from '#server/signing/evidence.ts'
-import { newId } from '#server/database/database.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
 import { eraseAccount } from '#server/retention/erase-account.ts'
 import { planErasure } from '#server/retention/erasure.plan.ts'
 import { planRetention } from '#server/retention/plan-retention.ts'
-import { ownData } from '#server/data-export/own-data.ts'
-import type { SignedInContext } from '#server/context.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { exportData } from '#tests/support/data-export.ts'
+import { marriedProfile } from '#tests/support/profiles.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { aPublishedReturn } from '#tests/support/signing.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { attest, readSignature, setSigner, verifySignature } from '#tests/support/signatures.ts'
+import { aPublishedReturn, federalFigures } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -23,43 +26,13 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** A signed return; the signed PDF is its Form 8879. */
+/** A joint return that the taxpayer has signed, and the spouse not. */
 async function aSignedReturn() {
   const published = await aPublishedReturn(portal, admin, { joint: true })
-  const { taxReturnId, package: sent } = published
-  const { db, clock, keyring } = portal.services
-  const [taxpayer, spouse] = sent.signers
-  const documentId = sent.documents[1]?.id ?? ''
-  const id = newId()
-  const evidence = {
-    format: 'merrow-signature-evidence/1' as const,
-    statement: '{}',
-    keyId: 'test',
-    publicKey: 'AAAA',
-    signature: 'AAAA',
-  }
-  await db
-    .insertInto('signatures')
-    .values({
-      id,
-      taxReturnId,
-      signed: 'authorization',
-      person: 'taxpayer',
-      signerId: taxpayer?.id ?? '',
-      way: 'remote',
-      signedAt: clock(),
-      initials: 'N. D.',
-      documentId,
-      sha256: Buffer.alloc(32, 1),
-      evidence: sealEvidence(keyring, id, evidence),
-    })
-    .execute()
-  await db
-    .updateTable('signers')
-    .set({ email: 'iris@example.com' })
-    .where('id', '=', spouse?.id ?? '')
-    .execute()
-  return { ...published, documentId, signatureId: id }
+  const [taxpayer, spouse] = published.package.signers
+  const signature = await attest(portal, admin, taxpayer?.id)
+  await setSigner(portal, spouse?.id, { email: 'iris@example.com' })
+  return { ...published, signature }
 }
 
 test('a document of any version can be neither deleted nor moved, until its retention is over', async () => {
@@ -88,22 +61,35 @@ test('a scan of the signed form stays where it is', async () => {
   expect((await client.api.delete(`/api/documents/${documentId}`)).status).toBe(409)
 })
 
-test('an erasure keeps signatures and what was signed for three years, and nothing of the spouse', async () => {
-  const { client, taxReturnId, documentId } = await aSignedReturn()
-  const { db, clock } = portal.services
+test('an erasure keeps for three years what was signed, and nothing of who has not signed', async () => {
+  const { client, taxReturnId, signature, package: pack } = await aSignedReturn()
+  const { db, clock, store } = portal.services
+  const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }
+  await admin.api.patch(`/api/tax-returns/${taxReturnId}/payment`, payment)
+  const approval = { packageId: pack.id, reason: 'The dependent is missing' }
+  await callTrpc(portal, 'signing.askChange', { token: client.token, input: approval })
+  const before = await dump(db)
+  for (const secret of ['Iris Vale', 'iris@example.com']) expect(before).toContain(secret)
   const plan = await planErasure(db, client.id, clock())
   expect(plan.stays.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^Signatures/))
-  const source = { ...systemSource(portal.services), store: portal.services.store }
-  await eraseAccount(source, { userId: client.id, reason: null })
-  const kept = await db
-    .selectFrom('signatures')
-    .select('documentId')
-    .where('taxReturnId', '=', taxReturnId)
-    .execute()
-  expect(kept).toStrictEqual([{ documentId }])
-  const people = await db.selectFrom('signers').select('email').execute()
-  expect(people).toStrictEqual([{ email: null }, { email: null }])
+  await eraseAccount(
+    { ...systemSource(portal.services), store },
+    { userId: client.id, reason: null },
+  )
+  const after = await dump(db)
+  for (const secret of ['Iris', 'iris@', client.email]) expect(after).not.toContain(secret)
+  const { pdf, evidence } = await readSignature(portal, admin, signature, 'admin.signing.evidence')
+  expect(await verifySignature(evidence, pdf)).toMatch(/^Signed: .* \(taxpayer\) at/)
+  const left = await db.selectFrom('taxReturns').select(['signing', 'clientTurnAt']).execute()
+  expect(left).toStrictEqual([{ signing: null, clientTurnAt: null }])
   expect(await db.selectFrom('frozenProfiles').select('taxReturnId').execute()).toStrictEqual([])
+  portal.pass({ days: 4 * 366 })
+  await applyRetention(portal.services)
+  // The payment keeps the return for a fifth year.
+  expect(await db.selectFrom('taxReturns').select('id').execute()).toHaveLength(1)
+  for (const table of ['signatures', 'signers', 'returnPackages'] as const) {
+    expect(await db.selectFrom(table).select('id').execute(), table).toStrictEqual([])
+  }
 })
 
 test('an erasure keeps no version that nobody signed', async () => {
@@ -121,21 +107,34 @@ test('the dry run counts signatures', async () => {
 })
 
 test('the export has versions and signatures with their evidence, of nobody else', async () => {
-  const { client } = await aSignedReturn()
+  const { client, package: sent } = await aSignedReturn()
+  const figures = [{ ...federalFigures, agi: '84,210' }]
+  const correction = { token: admin.token, input: { packageId: sent.id, figures } }
+  await callTrpc(portal, 'admin.signing.correctFigures', correction)
   await aPublishedReturn(portal, admin)
-  const viewer = { id: client.id, role: 'client' }
-  const ctx = { ...portal.services, now: portal.services.clock, viewer } as unknown
-  const read = ownData['signatures.json']
-  const exported = await read?.(ctx as SignedInContext)
+  const { json, files } = await exportData(portal, client)
+  const exported = json('signatures.json')
   expect(exported).toMatchObject({
     versions: [
       {
         number: 1,
-        figures: [{ authority: 'federal', refund: '1240.00' }],
+        figures: [{ authority: 'federal', agi: '84210.00', refund: '1240.00' }],
+        earlierFigures: [[{ agi: '84200.00' }]],
         signers: [{ person: 'taxpayer' }, { person: 'spouse', email: 'iris@example.com' }],
       },
     ],
-    signatures: [{ person: 'taxpayer', way: 'remote', evidence: { statement: '{}' } }],
+    signatures: [{ person: 'taxpayer', way: 'in_person' }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"id"|"taxReturnId"/)
+  expect(json('tax-profile.json')).toMatchObject({
+    whenCompleted: [{ taxYear: 2025, profile: { spouseSsn: marriedProfile.spouseSsn } }],
+  })
+  const signed = 'documents/2025/Completed returns/Authorization to file 2025, signed by taxpayer'
+  const evidence = json(`${signed}, evidence.json`) as SignatureEvidence
+  const pdf = files.get(`${signed}.pdf`) ?? Buffer.alloc(0)
+  expect(await verifySignature(evidence, pdf)).toMatch(/^Signed: /)
+  const listed = json('documents.json')
+  expect(listed).toContainEqual(
+    expect.objectContaining({ file: `${signed}.pdf`, signed: true, uploadedBy: firm.name }),
+  )
 })

@@ -2,38 +2,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remindSigners } from '#server/signing/remind-signers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
+import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { setSigner } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let admin: Person
-let day: number
+let until: (last: number) => Promise<number[]>
 
 beforeEach(async () => {
   portal = await startTestApp()
   admin = await anAdmin(portal)
-  day = 0
+  until = daysOf(portal, remindSigners)
 })
 afterEach(() => portal.close())
-
-/** Runs the daily job until this day, and returns the days with a mail. It never starts at the same second. */
-async function until(last: number): Promise<number[]> {
-  const days: number[] = []
-  for (; day < last; day += 1) {
-    portal.pass({ days: 1, minutes: day % 2 === 0 ? -1 : 1 })
-    if ((await remindSigners(portal.services)) > 0) days.push(day + 1)
-  }
-  return days
-}
-
-function setSigner(id: string | undefined, columns: object) {
-  return portal.services.db
-    .updateTable('signers')
-    .set(columns)
-    .where('id', '=', id ?? '')
-    .execute()
-}
 
 test('a taxpayer is reminded on the third day and then weekly, four times at most', async () => {
   const { client } = await aPublishedReturn(portal, admin)
@@ -53,7 +37,7 @@ test('two processes remind once', async () => {
 test('a spouse is reminded only after a link was sent, with a new one that ends it', async () => {
   const { package: sent } = await aPublishedReturn(portal, admin, { joint: true })
   const [taxpayer, spouse] = sent.signers
-  await setSigner(taxpayer?.id, { state: 'signed' })
+  await setSigner(portal, taxpayer?.id, { state: 'signed' })
   expect(await until(4)).toStrictEqual([])
   const input = { signerId: spouse?.id, email: 'iris@example.com' }
   const token = await signIn(portal, admin.id)
@@ -79,7 +63,7 @@ test('nobody is reminded of what they signed, of a requested change or of a file
     await aPublishedReturn(portal, admin),
     await aPublishedReturn(portal, admin),
   ]
-  await setSigner(signed.package.signers[0]?.id, { state: 'signed' })
+  await setSigner(portal, signed.package.signers[0]?.id, { state: 'signed' })
   const { db, clock } = portal.services
   await db
     .updateTable('taxReturns')

@@ -140,6 +140,17 @@ test('nonsense about a check that began is an error, and the check goes on', asy
   expect(await call(started, 'readCheck')).toMatchObject({ output: { state: 'passed' } })
 })
 
+test('the id of somebody else’s check is an error, and gives nothing of it', async () => {
+  const [one, other] = [await start(), await start()]
+  const url = 'https://identity.example/twice'
+  provider.answerWith((response) =>
+    response.writeHead(201).end(JSON.stringify({ id: 'twice', url })),
+  )
+  expect(await call(one, 'startCheck')).toMatchObject({ status: 200 })
+  expect(await call(other, 'startCheck')).toMatchObject({ status: 503 })
+  expect(await call(other, 'readCheck')).toMatchObject({ output: { state: 'none' } })
+})
+
 test('a provider that leads elsewhere gets nothing more', async () => {
   const started = await start()
   provider.answerWith((response) => response.writeHead(307, { location: '/elsewhere' }).end())

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aSignature, signaturesOf } from '#tests/support/signatures.ts'
+import { aSignature, attest, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -115,19 +115,27 @@ test('the session opens this package and nothing else', async () => {
   })
   expect(await pdf(cookie, String(upload.json()['id']))).toMatchObject({ statusCode: 404 })
   const admin = await anAdmin(portal)
-  const attested = { signerId: sent.signers[0]?.id, identification: 'passport', password }
-  await callTrpc(portal, 'admin.signing.attest', { token: admin.token, input: attested })
-  const [signature] = await signaturesOf(portal, taxReturnId)
-  expect(await pdf(cookie, signature?.documentId ?? '')).toMatchObject({ statusCode: 404 })
+  const signature = await attest(portal, admin, sent.signers[0]?.id)
+  expect(await pdf(cookie, signature.documentId ?? '')).toMatchObject({ statusCode: 404 })
   await publishReturn(portal, admin, taxReturnId)
   expect(await pdf(cookie, sent.documents[0]?.id)).toMatchObject({ statusCode: 404 })
   expect(await open(link)).toMatchObject({ status: 400 })
   expect(await open(await linkTo(email))).toMatchObject({ status: 200 })
-  expect(
-    await call(cookie, 'approve', { packageId: sent.id, binding: sent.binding }),
-  ).toMatchObject({
-    status: 409,
+})
+
+test('an open session goes on with a new version, and can do nothing with the one before', async () => {
+  const { cookie, package: sent, taxReturnId } = await signedIn()
+  const bound = { packageId: sent.id, binding: sent.binding }
+  await call(cookie, 'approve', bound)
+  const newer = await publishReturn(portal, await anAdmin(portal), taxReturnId)
+  expect(await call(cookie, 'review')).toMatchObject({
+    output: { package: { id: newer.id, signers: [{}, { state: 'reviewing' }] } },
   })
+  expect(await pdf(cookie, newer.documents[0]?.id)).toMatchObject({ statusCode: 200 })
+  for (const name of ['approve', 'sign']) {
+    const answer = await call(cookie, name, { ...bound, ...aSignature('David Day') })
+    expect(answer, name).toMatchObject({ status: 404 })
+  }
 })
 
 test('it works the same in the browser of another client, and gives that client nothing', async () => {

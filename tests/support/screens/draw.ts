@@ -105,6 +105,8 @@ async function drawState(
     deviceScaleFactor: part ? 2 : 1,
     reducedMotion: 'reduce',
     locale: 'en-US',
+    // For the style below.
+    bypassCSP: true,
   })
   const page = await context.newPage()
   const file = path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`)
@@ -120,8 +122,11 @@ async function drawState(
   })
   // An overlay is only as high as the window, so a full-page picture would show the rest of the page below it.
   const fullPage = (await page.getByRole('dialog').count()) === 0
-  if (part) await part(page).screenshot({ path: file, animations: 'disabled' })
-  else await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+  // Else whatever is below the window is empty.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  const options = { path: file, animations: 'disabled' } as const
+  if (part) await part(page).screenshot(options)
+  else await page.screenshot({ ...options, fullPage })
   await context.close()
   return { caption: name, file }
 }

@@ -45,6 +45,7 @@ export const signingClientStates: readonly State[] = [
     async show(page, world) {
       await openReview(page, world, { stage: 'approved' })
       await page.getByRole('button', { name: 'Sign on paper' }).click()
+      await expect(page.getByRole('link', { name: 'Download Form 8879' })).toBeVisible()
     },
   },
   {
@@ -66,6 +67,7 @@ export const signingClientStates: readonly State[] = [
     async show(page, world) {
       await openReview(page, world, { stage: 'approved' })
       await passCheck(page, world)
+      await expect(page.getByRole('img', { name: 'Signature: Nora Day' })).toBeVisible()
     },
   },
   {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** For clients. The code of its dialog is loaded when it is pressed. */
 export function DeleteSection() {
@@ -23,7 +24,7 @@ export function DeleteSection() {
   )
 }
 
-const DeleteAccountDialog = lazy(() =>
+const DeleteAccountDialog = lazyPart(() =>
   import('#client/portal/erasure/DeleteAccountDialog.tsx').then((m) => ({
     default: m.DeleteAccountDialog,
   })),

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { fewRecoveryCodes, trustedDays } from '#shared/api.ts'
 import { formatDate, formatUtcDate } from '#shared/dates.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
@@ -12,6 +12,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './account.module.css'
 
 /** The user's own second factors, in the account. */
@@ -36,7 +37,7 @@ export function TwoFactorSection() {
   )
 }
 
-const FactorDialog = lazy(() =>
+const FactorDialog = lazyPart(() =>
   import('#client/portal/two-factor/FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
 )
 

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { Fragment, type ReactNode } from 'react'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { localDate } from '#shared/dates.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -66,10 +67,11 @@ export const exactFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'long',
 })
 
-/** On a phone two lines; the whole sentence and the origin unfold. */
+/** On a phone two lines with long names cut; the whole sentence and the origin unfold. */
 function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
-  const { seq, at, ip } = entry
+  const { seq, at, ip, client, subject } = entry
   const { who, did } = formatEntry(entry)
+  const names = [subject.fileName && `“${subject.fileName}”`, client?.name ?? null]
   const time = (
     <time className="meta" dateTime={at.toISOString()} title={exactFormat.format(at)}>
       {timeFormat.format(at)}
@@ -77,7 +79,11 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   )
   const sentence = (
     <span className={styles.sentence} data-cut>
-      <strong>{who}</strong> {did}
+      {phone && time}
+      <strong className={styles.name} dir="auto">
+        {who}
+      </strong>{' '}
+      {setApart(did, names)}
     </span>
   )
   const origin = (
@@ -89,10 +95,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   return phone ? (
     <li>
       <details className={styles.folded}>
-        <summary className={styles.entry}>
-          {sentence}
-          {time}
-        </summary>
+        <summary className={styles.entry}>{sentence}</summary>
         {origin}
       </details>
     </li>
@@ -103,6 +106,18 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
       {origin}
     </li>
   )
+}
+
+/** Sets each of these names apart, so that a long one can be cut. */
+function setApart(text: string, [name, ...others]: readonly (string | null)[]): ReactNode {
+  if (name === undefined) return text
+  if (name === null) return setApart(text, others)
+  return text.split(name).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <bdi className={styles.name}>{name}</bdi>}
+      {setApart(part, others)}
+    </Fragment>
+  ))
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })

@@ -1,10 +1,11 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './admin.module.css'
 
 export function AdminNav() {
@@ -107,7 +108,7 @@ function FindClient() {
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-const ClientFinder = lazy(() => loadFinder().then((m) => ({ default: m.ClientFinder })))
+const ClientFinder = lazyPart(() => loadFinder().then((m) => ({ default: m.ClientFinder })))
 
 function loadFinder() {
   return import('#client/portal/clients/ClientFinder.tsx')
@@ -130,6 +131,6 @@ function Alarms() {
   )
 }
 
-const AlarmsBanner = lazy(() =>
+const AlarmsBanner = lazyPart(() =>
   import('./AlarmsBanner.tsx').then((m) => ({ default: m.AlarmsBanner })),
 )

@@ -6,13 +6,16 @@ import { toast } from '#client/public/ui/toast.ts'
 export const LOGGED_OUT = 'You are logged out. Logging in again...'
 
 /** Shows why a change failed, unless the user canceled it. After the end of the session, refreshes the user: that leads to the sign-in. */
-export function reportFailure(title: string, error: unknown): void {
+export function reportFailure(
+  title: string,
+  error: unknown,
+  detail = messageOf(error, title),
+): void {
   if (isConfirmFirst(error)) return
   if (statusOf(error) === 401) {
     toast.error(LOGGED_OUT)
     void queries.auth.currentUser.invalidate()
     return
   }
-  const detail = messageOf(error, title)
   toast.error(title, detail === title ? undefined : detail)
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { SessionLimits } from '#shared/account.schema.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { trackUserActivity, wasActiveWithin } from '#client/portal/api/user-activity.ts'
 import { useSession, useSignOut } from '#client/public/session/session.ts'
 import { dropToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { idleState, WARN_MS } from './idle.ts'
 
 /** Short enough to notice in time that another tab used the session. */
@@ -46,7 +47,9 @@ function IdleWarning({ limits }: { limits: SessionLimits }) {
   )
 }
 
-const IdleDialog = lazy(() => import('./IdleDialog.tsx').then((m) => ({ default: m.IdleDialog })))
+const IdleDialog = lazyPart(() =>
+  import('./IdleDialog.tsx').then((m) => ({ default: m.IdleDialog })),
+)
 
 type Keep = ReturnType<typeof trpc.account.keepSession.useMutation>['mutate']
 

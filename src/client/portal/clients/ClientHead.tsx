@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
@@ -10,6 +10,7 @@ import type { AccountDialog } from '#client/portal/users/AccountMenuItems.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './clients.module.css'
 
 interface ClientHeadProps {
@@ -100,6 +101,6 @@ interface OpenDialog {
   opening: number
 }
 
-const AccountDialogs = lazy(() =>
+const AccountDialogs = lazyPart(() =>
   import('#client/portal/users/AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
 )

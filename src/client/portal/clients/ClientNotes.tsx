@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ClientNote, clientNoteInput } from '#shared/client-notes.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { limits } from '#shared/text.ts'
@@ -10,6 +10,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './clients.module.css'
 
 /** What staff write about the client, for each other. */
@@ -38,10 +39,12 @@ export function ClientNotes({ id }: { id: string }) {
                     {note.body}
                   </p>
                   <p className={styles.by}>
-                    {note.author ?? 'A former user'} ·{' '}
-                    <time dateTime={note.createdAt.toISOString()}>
-                      {formatMoment(note.createdAt)}
-                    </time>
+                    <span>
+                      {note.author ?? 'A former user'} ·{' '}
+                      <time dateTime={note.createdAt.toISOString()}>
+                        {formatMoment(note.createdAt)}
+                      </time>
+                    </span>
                     <Button
                       size="small"
                       variant="quiet"
@@ -78,7 +81,7 @@ export function ClientNotes({ id }: { id: string }) {
   )
 }
 
-const ConfirmDialog = lazy(() =>
+const ConfirmDialog = lazyPart(() =>
   import('#client/portal/ui/Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 )
 

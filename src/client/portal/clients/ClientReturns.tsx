@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import {
@@ -17,6 +17,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
 
@@ -110,7 +111,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
   )
 }
 
-const ReturnDialogs = lazy(() =>
+const ReturnDialogs = lazyPart(() =>
   import('#client/portal/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
     default: m.ReturnDialogs,
   })),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useSheet } from '#client/public/menu/open-sheets.ts'
 import type { NotificationsPanelProps } from '#client/public/shell/NotificationBell.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
@@ -12,6 +13,7 @@ import styles from './NotificationsPanel.module.css'
 /** The newest notifications, below the bell; on a phone a sheet at the bottom. */
 export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
   const panel = usePanel()
+  useSheet(true, { onClose: () => panel.current?.hidePopover() })
   const title = `${id}-title`
   return (
     <ApiProvider>

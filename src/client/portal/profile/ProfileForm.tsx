@@ -1,10 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { readSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DependentsSection, useOpenDependents } from './DependentsSection.tsx'
 import {
   AddressSection,
@@ -131,7 +132,7 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
   )
 }
 
-const NextStepButton = lazy(() =>
+const NextStepButton = lazyPart(() =>
   import('#client/portal/client-portal/NextStep.tsx').then((m) => ({ default: m.NextStepButton })),
 )
 
@@ -175,10 +176,10 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
   )
 }
 
-const ConfirmDialog = lazy(() =>
+const ConfirmDialog = lazyPart(() =>
   import('#client/portal/ui/Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 )
 
-const ConflictDialog = lazy(() =>
+const ConflictDialog = lazyPart(() =>
   import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 )

@@ -1,4 +1,5 @@
 import { getQueryKey } from '@trpc/react-query'
+import { useRef } from 'react'
 import { queryClient, statusOf, trpc, type Outputs } from '#client/portal/api/trpc.ts'
 
 export type OwnProfile = Outputs['profile']['get']
@@ -6,7 +7,12 @@ export type OwnProfile = Outputs['profile']['get']
 /** The user's profile; `null` if none was saved, which the server answers with a 404. */
 export function useOwnProfile() {
   const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
-  const missing = statusOf(query.error) === 404
+  // A query without data forgets its error while it is asked again.
+  const wasMissing = useRef(false)
+  if (query.data !== undefined || query.error !== null) {
+    wasMissing.current = statusOf(query.error) === 404
+  }
+  const missing = wasMissing.current
   return {
     data: missing ? null : query.data,
     error: missing ? null : query.error,

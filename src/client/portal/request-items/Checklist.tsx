@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -9,6 +9,7 @@ import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { HandOver } from './HandOver.tsx'
 import type { ItemDialogProps } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
@@ -116,7 +117,9 @@ function Papers({
 
 type Asking = Pick<ItemDialogProps, 'kind' | 'item' | 'opened'>
 
-const ItemDialog = lazy(() => import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })))
+const ItemDialog = lazyPart(() =>
+  import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })),
+)
 
 /** The rules know what the return needs once the questions are answered. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {

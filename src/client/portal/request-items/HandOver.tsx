@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
@@ -9,6 +9,7 @@ import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { hasAnything } from './paper-groups.ts'
 import styles from './HandOver.module.css'
 
@@ -87,7 +88,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
   )
 }
 
-const HandOverDialog = lazy(() =>
+const HandOverDialog = lazyPart(() =>
   import('./HandOverDialog.tsx').then((m) => ({ default: m.HandOverDialog })),
 )
 

@@ -7,13 +7,17 @@ interface PaperButtonProps {
   onFiles: (files: readonly File[]) => void
 }
 
-export function ChooseFiles({ title, onFiles }: PaperButtonProps) {
+export function ChooseFiles({
+  title,
+  onFiles,
+  accept = clientTypes,
+}: PaperButtonProps & { accept?: string }) {
   return (
     <FileButton
       className={buttonClass({ size: 'small' }, styles.file)}
       label={`Choose files for ${title}`}
       icon="upload"
-      accept={clientTypes}
+      accept={accept}
       onFiles={onFiles}
       multiple
     >

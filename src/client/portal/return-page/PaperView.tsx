@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { parseCategory } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
@@ -8,6 +8,7 @@ import { canPreview, documentNotes } from '#client/portal/returns/dialogs/format
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
 import { useVerify } from '#client/portal/returns/dialogs/use-verify.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { PaperDialogName } from './PaperDialogs.tsx'
 import type { Paper } from './papers.ts'
 import { useItemActions } from './use-item-actions.ts'
@@ -132,7 +133,7 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
   )
 }
 
-const PaperDialog = lazy(() =>
+const PaperDialog = lazyPart(() =>
   import('./PaperDialogs.tsx').then((m) => ({ default: m.PaperDialog })),
 )
 

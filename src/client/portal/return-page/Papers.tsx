@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -8,6 +8,7 @@ import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { countPapers, firstPaper, papersOf } from './papers.ts'
 import { PaperList } from './PaperList.tsx'
 import { PaperView } from './PaperView.tsx'
@@ -152,10 +153,10 @@ const KEYS = [
   ['Show these keys', '?'],
 ] as const
 
-const AskDialog = lazy(() =>
+const AskDialog = lazyPart(() =>
   import('#client/portal/returns/dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
 )
 
-const KeysDialog = lazy(() =>
+const KeysDialog = lazyPart(() =>
   import('#client/portal/returns/dialogs/KeysDialog.tsx').then((m) => ({ default: m.KeysDialog })),
 )

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { isFinished } from '#shared/return-status.ts'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
 import { type Outputs, queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
@@ -9,6 +9,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Papers } from './Papers.tsx'
 import { ReturnFacts } from './ReturnFacts.tsx'
 import { ReviewSection } from './signing/ReviewSection.tsx'
@@ -74,7 +75,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
   )
 }
 
-const ReturnDialogs = lazy(() =>
+const ReturnDialogs = lazyPart(() =>
   import('#client/portal/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
     default: m.ReturnDialogs,
   })),

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { mostReturnsAsked } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
-import { messageOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { changeKnownReturn, refetchReturns } from './returns-cache.ts'
-import { stepOf } from './row-actions.ts'
+import { stepOf, whyNotMoved } from './row-actions.ts'
 import styles from './BulkBar.module.css'
 
 interface BulkBarProps {
@@ -86,7 +87,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   )
 }
 
-const AskDialog = lazy(() =>
+const AskDialog = lazyPart(() =>
   import('./dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
 )
 
@@ -123,7 +124,7 @@ async function moveAll({ ready, to }: BulkStep): Promise<void> {
     toast.success('Status Updated', moved)
     return
   }
-  const reason = messageOf(failures[0], 'The server could not be reached.')
+  const reason = whyNotMoved(failures[0], 'The server could not be reached.')
   toast.error('Failed to update status', `${moved} ${formatCount(failed, 'return')} not: ${reason}`)
 }
 

@@ -1,10 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { ReturnsList, type Selection } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { countFilters, orderOf, withoutFilters } from './returns-view.ts'
@@ -78,13 +79,13 @@ export function ReturnsPanel() {
 
 const route = getRouteApi('/_portal/admin')
 
-const BulkBar = lazy(() => import('./BulkBar.tsx').then((m) => ({ default: m.BulkBar })))
+const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => ({ default: m.BulkBar })))
 
-const ReturnDialogs = lazy(() =>
+const ReturnDialogs = lazyPart(() =>
   import('./dialogs/ReturnDialogs.tsx').then((m) => ({ default: m.ReturnDialogs })),
 )
 
-const KeysDialog = lazy(() =>
+const KeysDialog = lazyPart(() =>
   import('./dialogs/KeysDialog.tsx').then((m) => ({ default: m.KeysDialog })),
 )
 

@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PapersFilter, PaymentFilter, type SearchChange, STATUSES, YearFilter } from './Filters.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { countFilters, withoutFilters } from './returns-view.ts'
@@ -95,6 +96,6 @@ function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
   )
 }
 
-const FilterSheet = lazy(() =>
+const FilterSheet = lazyPart(() =>
   import('./dialogs/FilterSheet.tsx').then((m) => ({ default: m.FilterSheet })),
 )

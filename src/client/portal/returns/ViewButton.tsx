@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** How the table looks in this browser. The code of its menu is loaded when it is pressed. */
 export function ViewButton({ onHelp }: { onHelp: () => void }) {
@@ -17,4 +18,4 @@ export function ViewButton({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-const ViewMenu = lazy(() => import('./ViewMenu.tsx').then((m) => ({ default: m.ViewMenu })))
+const ViewMenu = lazyPart(() => import('./ViewMenu.tsx').then((m) => ({ default: m.ViewMenu })))

@@ -75,7 +75,8 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 /** "4/7, 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
 export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { papersAsked, papersIn, papersAt } = taxReturn
-  const last = papersAt && shortAge(papersAt)
+  const age = papersAt && shortAge(papersAt)
+  const last = age === 'just now' ? age : age && `last ${age}`
   const asked = papersAsked > 0
   const count = asked ? `${papersIn}/${papersAsked}` : '–'
   return (
@@ -83,16 +84,12 @@ export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       to="/admin/returns/$id"
       params={taxReturn}
       className={styles.papers}
-      aria-label={[
-        asked ? `Papers ${count}` : 'Papers',
-        last && `last ${last}`,
-        returnName(taxReturn),
-      ]
+      aria-label={[asked ? `Papers ${count}` : 'Papers', last, returnName(taxReturn)]
         .filter(Boolean)
         .join(', ')}
     >
       <span data-none={!asked || undefined}>{count}</span>
-      {last && <span className={styles.method}>last {last}</span>}
+      {last && <span className={styles.method}>{last}</span>}
     </Link>
   )
 }

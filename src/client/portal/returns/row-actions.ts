@@ -2,7 +2,7 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { isFinished, nextStatus, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
-import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import {
   changeKnownReturn,
@@ -73,9 +73,18 @@ export function showMoved(updated: AdminTaxReturn): void {
 }
 
 export function showNotMoved(error: unknown): void {
-  reportFailure('Failed to update status', error)
+  reportFailure('Failed to update status', error, whyNotMoved(error))
   // Another admin changed or deleted it first.
   if ([404, 409].includes(statusOf(error) ?? 0)) refetchReturns()
+}
+
+/** The server's message with the names of the statuses as the screens have them. */
+export function whyNotMoved(error: unknown, fallback = 'Failed to update status'): string {
+  return messageOf(error, fallback).replace(
+    /^(Cannot change status from )(\w+)( to )(\w+)$/,
+    (_, from: string, before: string, to: string, after: string) =>
+      from + statusLabel(before) + to + statusLabel(after),
+  )
 }
 
 const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {

@@ -77,7 +77,11 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
     case 'paper_sent':
       return {
         title: 'We have your signed form',
-        text: `We compare it with version ${of.number} and then file the return. If something is wrong with it, we write to you.`,
+        text: `We compare it with version ${of.number}${
+          other === undefined || other.state === 'signed'
+            ? ' and then file the return'
+            : `, and file the return once ${other.name} has signed, too`
+        }. If something is wrong with it, we write to you.`,
         good: true,
       }
     case 'signed':

@@ -1,7 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
+import { kindOfName, scanRefusal } from '#shared/document-files.ts'
 import { firm } from '#shared/firm.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
+import { photoTypes } from '#client/portal/documents/FileButton.tsx'
 import { usePhotoSheet } from '#client/portal/documents/photos/use-photo-sheet.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
 import { addFiles, uploadFailure } from '#client/portal/documents/uploads/choose-files.ts'
@@ -73,9 +75,18 @@ function SendScan({ review, client, onReview }: SendScanProps) {
   const { id: packageId, taxReturnId } = review.package
   const [queue] = useState(() => scanQueue(packageId, client, onReview))
   const uploads = useSyncExternalStore(queue.subscribe, queue.read)
-  const send = (files: readonly File[]) =>
-    addFiles(queue, files, { returnId: taxReturnId, category: 'other' })
+  const to = { returnId: taxReturnId, category: 'other' } as const
+  const send = (files: readonly File[]) => addFiles(queue, files, to)
   const [sheet, combine] = usePhotoSheet('Signed form', send)
+  const choose = (files: readonly File[]) => {
+    const [file] = files
+    const kind = file && kindOfName(file.name)
+    // Several pages become one PDF, and so does a PNG, which may be transparent.
+    if (files.length > 1 || kind === 'png') combine(files)
+    else if (file && (kind === 'doc' || kind === 'docx')) {
+      queue.refuse([{ ...to, file, reason: scanRefusal }])
+    } else send(files)
+  }
   return (
     <>
       <p>Send us a photo of each page, or a scan.</p>
@@ -85,8 +96,8 @@ function SendScan({ review, client, onReview }: SendScanProps) {
         </span>
         <ChooseFiles
           title="the signed form"
-          // Several pages become one PDF.
-          onFiles={(files) => (files.length > 1 ? combine(files) : send(files))}
+          accept={`application/pdf,.pdf,${photoTypes}`}
+          onFiles={choose}
         />
       </div>
       {sheet}

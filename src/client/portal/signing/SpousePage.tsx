@@ -145,14 +145,17 @@ function Opened({ checked }: { checked: boolean }) {
     enabled: !left,
     staleTime: 1000,
     gcTime: 0,
+    // There is no account, and so no event stream: a new version, and another tab's step, are found while the page is visible.
+    refetchInterval: 15_000,
+    refetchOnWindowFocus: true,
   })
   if (left) return <Ended title="You can close this window">What you did is saved.</Ended>
   const status = statusOf(review.error)
   if (status !== null && [400, 401, 403, 404, 409].includes(status)) {
     return (
       <Ended title="This review is closed">
-        Open the link in our mail again: each time we mail a new code. If the link has ended or
-        there is a newer version, your spouse or our office can send a new one.
+        Open the link in our newest mail again: each time we mail a new code. If the link has ended,
+        your spouse or our office can send a new one.
       </Ended>
     )
   }
@@ -185,7 +188,11 @@ function Opened({ checked }: { checked: boolean }) {
           Close
         </button>
       }
-      onReview={(answer: Review) => queryClient.setQueryData(reviewKey, answer)}
+      onReview={(answer: Review) => {
+        // A read that began before may have the state before.
+        void queryClient.cancelQueries({ queryKey: reviewKey })
+        queryClient.setQueryData(reviewKey, answer)
+      }}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatUtcDate } from '#shared/dates.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
@@ -9,12 +9,13 @@ import { mustEnroll, useSession, useSignOut, useUser } from '#client/public/sess
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { FactorTask } from './FactorDialog.tsx'
 import styles from './two-factor.module.css'
 
 const route = getRouteApi('/_portal/two-factor')
 
-const FactorDialog = lazy(() =>
+const FactorDialog = lazyPart(() =>
   import('./FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
 )
 

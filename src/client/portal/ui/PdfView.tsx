@@ -104,11 +104,12 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
         <p className="figures">
           Page {current} of {pdf.numPages}
         </p>
-        <Button size="small" disabled={step === 0} onClick={() => zoomBy(-1)}>
+        {/* `disabled` would lose the focus of who zooms with the keyboard. */}
+        <Button size="small" aria-disabled={step === 0} onClick={() => zoomBy(-1)}>
           Zoom out
         </Button>
         <p className="figures">{Math.round(zoom * 100)}%</p>
-        <Button size="small" disabled={step === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+        <Button size="small" aria-disabled={step === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
           Zoom in
         </Button>
       </div>

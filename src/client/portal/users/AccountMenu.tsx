@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { AccountDialog } from './AccountMenuItems.tsx'
 
 interface AccountMenuProps {
@@ -39,6 +40,6 @@ export function AccountMenu({ user, onOpen }: AccountMenuProps) {
   )
 }
 
-const AccountMenuItems = lazy(() =>
+const AccountMenuItems = lazyPart(() =>
   import('./AccountMenuItems.tsx').then((m) => ({ default: m.AccountMenuItems })),
 )

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
 import { FoldedOnPhone } from '#client/portal/admin/FoldedOnPhone.tsx'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
@@ -11,13 +11,14 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { usersPageRows } from '#client/public/session/first-calls.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './users.module.css'
 
 /** The id of the panel, for links to it. */
 export const USER_ROLES = 'user-roles'
 
-const ErasureRequests = lazy(() =>
+const ErasureRequests = lazyPart(() =>
   import('#client/portal/erasure/ErasureRequests.tsx').then((m) => ({
     default: m.ErasureRequests,
   })),
@@ -133,7 +134,7 @@ function InviteButton() {
   )
 }
 
-const InvitationsDialog = lazy(() =>
+const InvitationsDialog = lazyPart(() =>
   import('./InvitationsDialog.tsx').then((m) => ({ default: m.InvitationsDialog })),
 )
 

@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { type KeyboardEventHandler, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { roleLabels, roles } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountDialog } from './AccountMenuItems.tsx'
 import { useRoleChange } from './use-role-change.tsx'
@@ -101,7 +102,7 @@ interface OpenDialog {
   opening: number
 }
 
-const AccountDialogs = lazy(() =>
+const AccountDialogs = lazyPart(() =>
   import('./AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
 )
 

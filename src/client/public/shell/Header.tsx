@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Logo } from './Logo.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
@@ -113,7 +114,7 @@ function ClientActions() {
   )
 }
 
-const MobileDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MobileDrawer })))
+const MobileDrawer = lazyPart(() => loadDrawer().then((m) => ({ default: m.MobileDrawer })))
 
 /** The menu of narrow screens. The drawer's code is fetched when the button is touched. */
 function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: boolean }) {

@@ -61,7 +61,7 @@ function Story() {
           ['Founded', firm.foundedYear],
           ['In business', `${years} years`],
           ['Our accountants', firmAssurances.yearsOfExperience],
-          ['They come back', firmAssurances.clients],
+          ['We work for', firmAssurances.clients],
         ]}
       />
     </Section>

@@ -103,7 +103,7 @@ const STEPS = [
     text: 'Files or photos, several at once. We tell you what is still missing.',
   },
   {
-    drawing: 'review',
+    drawing: 'expert-review',
     title: 'Expert review',
     text: 'An accountant prepares your return and asks when something doesn’t add up.',
   },

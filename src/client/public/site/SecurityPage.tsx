@@ -44,6 +44,6 @@ const ADVICE = {
   'A password of its own':
     'Use one that opens nothing else. A password manager remembers it for you.',
   'Sign out on shared computers': 'And leave “Remember me” unticked there.',
-  'Upload, don’t email': 'Mail is a postcard. The upload page is a sealed envelope.',
+  'Upload, don’t email': 'A mail may be read on its way. What you upload here goes to us alone.',
   'We never ask for your password': 'Not by phone, not by mail. Whoever does is not us.',
 }

@@ -51,6 +51,7 @@ export const illustrationNames = [
   'setup',
   'upload',
   'review',
+  'expert-review',
   'track',
   'individual',
   'business',

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { describePlain } from './plain-operations.ts'
 import {
   bearer,
@@ -12,8 +11,8 @@ import {
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
 import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
+import { definitionOf } from '#server/rest/procedures.ts'
 import { type ProcedurePath, type RestRow, takesIfMatch } from '#server/rest/row.ts'
-import { appRouter } from '#server/router.ts'
 import {
   adminProcedure,
   needsSession,
@@ -121,8 +120,7 @@ const ifMatch: Parameter = {
 
 /** Describes a procedure; the caller follows from its base procedure's middlewares. */
 function describeProcedure(path: ProcedurePath) {
-  const { _def } = built.parse(procedures.get(path))
-  const { inputs, output, middlewares, meta } = definition.parse(_def)
+  const { inputs, output, middlewares, meta } = definitionOf(path)
   return {
     input: inputs[0] ?? null,
     output,
@@ -136,20 +134,6 @@ function describeProcedure(path: ProcedurePath) {
     beforeProof: meta?.beforeProof === true,
   }
 }
-
-/** By path. At runtime the router is flat. */
-const procedures = new Map<string, unknown>(Object.entries(appRouter._def.procedures))
-const built = z.custom<{ _def: unknown }>((value) => typeof value === 'function')
-
-const schema = z.instanceof(z.ZodType)
-
-/** The untyped part of a procedure's definition at runtime. */
-const definition = z.object({
-  inputs: z.array(schema).max(1),
-  output: schema,
-  middlewares: z.array(z.unknown()),
-  meta: z.object({ action: z.string().optional(), beforeProof: z.boolean().optional() }).optional(),
-})
 
 function callerOf(middlewares: unknown[]): Caller {
   if (startsWithAll(middlewares, adminProcedure._def.middlewares)) return 'staff'

@@ -1,4 +1,5 @@
 import type { RestRow } from '#server/rest/row.ts'
+import { dateAsText } from '#server/rest/serializers.ts'
 import type { Parameter, JsonSchema } from './types.ts'
 import { z } from 'zod'
 import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
@@ -53,9 +54,6 @@ export class Schemas {
 
 /** zod's own type has many more keywords than it writes. */
 const jsonSchema = z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null)
-
-const dateAsText = ({ zodSchema }: { zodSchema: z.core.$ZodTypes }) =>
-  zodSchema._zod.def.type === 'date' ? { type: 'string' as const, format: 'date-time' } : 'throw'
 
 /** Simplifies a schema and points its references into the document. */
 function tidied(schema: JsonSchema): JsonSchema {

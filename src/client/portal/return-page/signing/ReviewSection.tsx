@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
@@ -9,6 +9,7 @@ import { signingLabels } from '#client/portal/signing/labels.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
 import { SignatureLine } from './SignatureLine.tsx'
 import { Version } from './Version.tsx'
@@ -131,7 +132,7 @@ interface Opening {
   opening: number
 }
 
-const SigningDialog = lazy(() =>
+const SigningDialog = lazyPart(() =>
   import('./SigningDialogs.tsx').then((m) => ({ default: m.SigningDialog })),
 )
 

@@ -55,7 +55,7 @@ interface SignerPartProps {
 }
 
 function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
-  const { name, person, state, stateAt, changeReason, checksLeft, signature } = signer
+  const { name, person, state, stateAt, remindedAt, changeReason, checksLeft, signature } = signer
   const link = person === 'spouse' ? describeLink(signer) : null
   const waits = state === 'reviewing' || state === 'approved'
   return (
@@ -65,7 +65,10 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
         <span className="small">{personLabels[person]}</span>
         <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
         {state !== 'signed' && state !== 'void' && (
-          <span className="small">since {formatDate(stateAt)}</span>
+          <span className="small">
+            since {formatDate(stateAt)}
+            {waits && remindedAt && `, reminded ${formatDate(remindedAt)}`}
+          </span>
         )}
       </p>
       {changeReason !== null && state === 'change_requested' && (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { fetchDocument } from '#client/portal/admin/download.ts'
 import { drawThumbnail } from '#client/portal/documents/uploads/draw-thumbnail.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { previewKind } from './format-document.ts'
 import { DownloadButton } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
@@ -74,7 +75,7 @@ export function DocumentPages({ document }: { document: Shown }) {
   )
 }
 
-const PdfView = lazy(() =>
+const PdfView = lazyPart(() =>
   import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
 )
 

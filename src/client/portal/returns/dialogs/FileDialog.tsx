@@ -4,8 +4,13 @@ import { changeRefusal, filingRefusal } from '#shared/filing.ts'
 import type { ReturnSigning } from '#shared/signer-states.ts'
 import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
-import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { filedButtonId, showMoved, showNotMoved } from '#client/portal/returns/row-actions.ts'
+import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import {
+  filedButtonId,
+  showMoved,
+  showNotMoved,
+  whyNotMoved,
+} from '#client/portal/returns/row-actions.ts'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 import { personLabels, signingLabels, wayLabels } from '#client/portal/signing/labels.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
@@ -37,7 +42,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
     onError(error) {
       // Such as missing signatures: the sentence stays beside the question.
       if (statusOf(error) === 409) {
-        setRefusal(messageOf(error, 'Failed to update status'))
+        setRefusal(whyNotMoved(error))
         refetchReturns()
       } else showNotMoved(error)
     },

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentPreview } from './DocumentPreview.tsx'
 import { categoryLabel } from './format-document.ts'
 import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
@@ -50,7 +51,7 @@ export function ReturnDocuments({ taxReturn, onView }: ReturnDocumentsProps) {
   }
 }
 
-const RequestReplacement = lazy(() =>
+const RequestReplacement = lazyPart(() =>
   import('./RequestReplacement.tsx').then((m) => ({ default: m.RequestReplacement })),
 )
 
