@@ -38,6 +38,7 @@ export type DocumentScan = (typeof documentScans)[number]
 /** Only in the portal's own lists. While 'withheld', only the uploader can open the document. */
 const openness = {
   activeContent: z.boolean(),
+  passwordProtected: z.boolean(),
   check: z.enum(['done', 'pending', 'withheld']),
   /** There is a picture of its first page. */
   thumbnail: z.boolean(),
@@ -61,10 +62,9 @@ export type AdminDocument = z.output<typeof adminDocument>
 export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
 export type DocumentRequest = z.output<typeof documentRequest>
 
-/** For the staff's screens, with the need for a password, whether the portal made it of a signature, and the open request. */
+/** For the staff's screens, with whether the portal made it of a signature, and the open request. */
 export const staffDocument = adminDocument.extend({
   ...openness,
-  passwordProtected: z.boolean(),
   signed: z.boolean(),
   request: documentRequest.nullable(),
 })

@@ -219,7 +219,7 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     category: 'w2',
     verified: false,
     activeContent: false,
-    thumbnail: false,
+    thumbnail: true,
     check: 'done',
     passwordProtected: false,
     signed: false,

@@ -52,7 +52,7 @@ export const documentsRouter = router({
     .output(z.string().nullable())
     .query(({ ctx, input: { id } }) => readThumbnail(ctx, id)),
 
-  /** Adds that picture to a document that the caller has uploaded. */
+  /** Adds that picture to a document that has none. */
   saveThumbnail: clientProcedure
     .input(thumbnailInput)
     .output(successAnswer)

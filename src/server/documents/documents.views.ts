@@ -26,9 +26,10 @@ export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
 }
 
 function opennessOf(row: DocumentRow, viewer: Viewer) {
-  const { activeContent, hasThumbnail } = row
+  const { activeContent, passwordProtected, hasThumbnail } = row
   const check = checkState(row, viewer)
-  return { activeContent, check, thumbnail: hasThumbnail && check !== 'withheld' }
+  const thumbnail = hasThumbnail && check !== 'withheld'
+  return { activeContent, passwordProtected, check, thumbnail }
 }
 
 /** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */
@@ -57,9 +58,8 @@ export function staffView(
   viewer: Viewer,
   request: DocumentRequest | undefined,
 ): StaffDocument {
-  const { passwordProtected, signed } = row
   const openness = opennessOf(row, viewer)
-  return { ...adminView(row), ...openness, passwordProtected, signed, request: request ?? null }
+  return { ...adminView(row), ...openness, signed: row.signed, request: request ?? null }
 }
 
 /** One entry per return, in the order of the rows. */

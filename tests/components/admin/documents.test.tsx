@@ -83,7 +83,8 @@ test("a download that fails: 'Download failed', also in the console, with the se
 test('pictures and PDFs can be previewed in the dialog', async () => {
   const pdf = await aPdfOf(['Form W-2'])
   const bytes = () => new Response(pdf)
-  await openDocuments([aDocument(), taxi], {
+  const { server } = await openDocuments([aDocument({ thumbnail: false }), taxi], {
+    answers: { 'documents.saveThumbnail': { success: true } },
     requests: {
       [`GET /api/documents/${aDocument().id}/download`]: bytes,
       [`GET /api/documents/${taxi.id}/download`]: bytes,
@@ -99,6 +100,8 @@ test('pictures and PDFs can be previewed in the dialog', async () => {
   await button('Preview w2.pdf').click()
   await expect.element(dialog.getByRole('region', { name: 'w2.pdf' })).toBeVisible()
   await expect.element(dialog.getByText('Form W-2')).toBeVisible()
+  const drawn = () => server.inputs('documents.saveThumbnail').map((one) => one.id)
+  await expect.poll(drawn).toEqual([aDocument().id])
 })
 
 test('a PDF that needs a password is marked and has no preview', async () => {

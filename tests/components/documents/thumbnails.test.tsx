@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { thumbnailLimits } from '#shared/document-files.ts'
+import { fileKinds, thumbnailLimits } from '#shared/document-files.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { aPdfOf } from '#tests/components/support/pdfs.ts'
 import { aPhoto, noise } from '#tests/components/support/photos.ts'
 import { server } from '#tests/components/support/screen.tsx'
 import { id } from '#tests/support/fixtures.ts'
 
-const kept = aListedDocument({ id: id(500), fileName: 'kept.pdf', category: 'receipts' })
+const kept = aListedDocument({
+  id: id(500),
+  fileName: 'kept.pdf',
+  category: 'receipts',
+  thumbnail: false,
+})
 const receipts = page.getByRole('region', { name: 'Receipts', exact: true })
 const saved = () => server().inputs('documents.saveThumbnail')
 const picture = () => receipts.element().querySelector('img')
@@ -22,7 +28,7 @@ async function upload(file: File) {
       'documents.listForReturn': () =>
         server().inputs('documents.findCopy').length === 0
           ? []
-          : [{ ...kept, thumbnail: saved().length > 0 }],
+          : [{ ...kept, createdAt: new Date(), thumbnail: saved().length > 0 }],
     },
   )
   server().answerRequests({
@@ -65,6 +71,42 @@ test.each([
   await expect.poll(() => saved()).toHaveLength(1)
   const { width, height } = await savedPicture()
   expect([width, height]).toEqual(size)
+})
+
+/** The client's list, of documents whose bytes the server sends. */
+async function list(documents: ListedDocument[], file: BodyInit) {
+  const read = documents.map((one) => `GET /api/documents/${one.id}/download`)
+  server().answerRequests(Object.fromEntries(read.map((call) => [call, () => new Response(file)])))
+  await openAsClient('/documents', { returns: [aTaxReturn()], documents })
+}
+const downloads = () => server().calls.filter(({ path }) => path.endsWith('/download'))
+
+test('what came without a picture, as by REST, is drawn in the list of its client', async () => {
+  await list([{ ...kept, id: id(510) }], await aPdfOf(['Form W-2 Wage and Tax']))
+  await expect.poll(() => saved().map((one) => one.id)).toEqual([id(510)])
+  expect((await savedPicture()).ink).toBeGreaterThan(20)
+})
+
+test('what can not be drawn shows its type, and is not downloaded', async () => {
+  const docx = fileKinds.docx.mimeType
+  await list(
+    [
+      { ...kept, id: id(520), passwordProtected: true },
+      { ...kept, id: id(521), fileName: 'lease.docx', mimeType: docx },
+      { ...kept, id: id(522), fileName: 'new.pdf', createdAt: new Date() },
+      { ...kept, id: id(523), fileName: 'checked.pdf', check: 'pending' },
+      { ...kept, id: id(524), fileName: 'last.pdf' },
+    ],
+    await aPdfOf(['Form W-2']),
+  )
+  const last = page.getByRole('button', { name: 'Delete last.pdf' })
+  await expect.element(last).toBeInTheDocument()
+  last.element().scrollIntoView()
+  await expect.poll(() => saved().map((one) => one.id)).toEqual([id(524)])
+  expect(downloads()).toHaveLength(1)
+  const text = receipts.element().textContent
+  expect(text).toContain('Needs a password')
+  expect(text).toContain('DOCX')
 })
 
 test('the picture of a listed document is asked for once its row is near', async () => {

@@ -42,6 +42,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'requestItems.own': ownChecklists(known),
     'documents.findCopy': null,
     'documents.saveThumbnail': { success: true },
+    'documents.thumbnail': null,
     'documents.filedReturns': [],
     'notifications.list': notifications,
     'twoFactor.status': aTwoFactorStatus(),
@@ -98,7 +99,8 @@ export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDo
     createdAt: new Date('2026-01-21T10:00:00Z'),
     category: 'w2',
     activeContent: false,
-    thumbnail: false,
+    passwordProtected: false,
+    thumbnail: true,
     check: 'done',
     ...differs,
   }

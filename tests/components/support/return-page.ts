@@ -19,6 +19,7 @@ export function ofReturnPage(papers: {
     'admin.signing.of': aSigningView(),
     'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
     'admin.documents.list': papers.documents,
+    'documents.thumbnail': null,
     'requestItems.list': { items: papers.items, handedOverAt: null },
   }
 }

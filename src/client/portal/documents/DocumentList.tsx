@@ -5,6 +5,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import { removeDocument } from './remove-document.ts'
+import { drawMissing } from './uploads/draw-thumbnail.ts'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
@@ -38,6 +39,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
             document={document}
             onDelete={() => setQuestion({ document, opened: true })}
             onMove={() => setMoving({ document, opened: true })}
+            onNoThumbnail={drawMissing}
             answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
           />
         ))}

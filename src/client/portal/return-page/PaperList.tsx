@@ -59,7 +59,7 @@ export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperL
                   </span>
                   {item?.comment && !more && <q>{item.comment}</q>}
                 </span>
-                {document?.thumbnail && <Thumbnail of={document} />}
+                {document && <Thumbnail of={document} />}
               </button>
               {key === chosen && children}
             </li>
@@ -78,10 +78,11 @@ function describePaper({ item, document }: Paper): string {
 }
 
 function describeDocument(document: StaffDocument, named: boolean): string {
-  const { originalName, uploadedAt, verified, request } = document
+  const { originalName, uploadedAt, verified, request, passwordProtected } = document
   return [
     named && originalName,
     dayOf(uploadedAt),
+    passwordProtected && 'needs a password',
     verified && !named && 'verified',
     request && !verified && !named && 'asked for another',
   ]

@@ -1,21 +1,42 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { fileKinds } from '#shared/document-files.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './Thumbnail.module.css'
 import { useNear } from './use-near.ts'
 
-/** The first page of a document, or an icon where there is no picture of it. Asked for once the row is near. */
-export function Thumbnail({ of: { id, thumbnail } }: { of: { id: string; thumbnail: boolean } }) {
+interface ThumbnailProps {
+  of: { id: string; thumbnail: boolean; mimeType: string; passwordProtected: boolean }
+  /** Called when the row is near and there is no picture. */
+  onNone?: (() => void) | undefined
+}
+
+/** The first page of a document, or an icon with its type where there is no picture of it. Asked for once the row is near. */
+export function Thumbnail({ of, onNone }: ThumbnailProps) {
+  const { id, thumbnail, mimeType, passwordProtected } = of
   const place = useRef<HTMLSpanElement>(null)
   const near = useNear(place, { within: 'page' })
   const { data: image } = trpc.documents.thumbnail.useQuery({ id }, { enabled: thumbnail && near })
+  useEffect(() => {
+    if (near && !thumbnail) onNone?.()
+  }, [near, thumbnail, onNone])
   return (
     <span ref={place} className={styles.place} aria-hidden="true" data-print="hide">
       {image ? (
         <img className={styles.image} src={`data:image/jpeg;base64,${image}`} alt="" />
       ) : (
-        !thumbnail && <Icon name="document" size={20} />
+        !thumbnail && (
+          <>
+            <Icon name={passwordProtected ? 'lock' : 'document'} size={18} />
+            {typeOf(mimeType)}
+          </>
+        )
       )}
     </span>
   )
+}
+
+function typeOf(mimeType: string): string {
+  const [kind = ''] = Object.entries(fileKinds).find(([, row]) => row.mimeType === mimeType) ?? []
+  return kind.toUpperCase()
 }

@@ -2,7 +2,7 @@ import { kindOfName, thumbnailLimits } from '#shared/document-files.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { decodePhoto, drawPhoto, encodeJpeg } from '#client/portal/documents/photos/photo.ts'
 
-/** Stores a picture of the first page beside an uploaded document, if it is a PDF or a photo. */
+/** Stores a picture of the first page beside a document, if it is a PDF or a photo. */
 export async function addThumbnail(id: string, file: File): Promise<void> {
   const canvas = await drawSmall(file)
   const jpeg = canvas && (await encodeSmall(canvas))
@@ -10,7 +10,8 @@ export async function addThumbnail(id: string, file: File): Promise<void> {
   const image = btoa(String.fromCharCode(...new Uint8Array(await jpeg.arrayBuffer())))
   await trpcClient.documents.saveThumbnail.mutate({ id, image })
   queries.documents.thumbnail.setData({ id }, image)
-  await queries.documents.listForReturn.invalidate()
+  void queries.documents.listForReturn.invalidate()
+  void queries.admin.documents.list.invalidate()
 }
 
 async function drawSmall(file: File): Promise<HTMLCanvasElement | null> {

@@ -22,11 +22,12 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, itemId }) {
     // The list is read again at once, with what the server found in the document.
-    const document = { ...received, activeContent: false, check: 'done', thumbnail: false } as const
+    const found = { activeContent: false, passwordProtected: false, thumbnail: false }
+    const document = { ...received, ...found, check: 'done' } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
-    drawThumbnail(document.id, file)
+    void drawThumbnail(document.id, file)
     if (note !== undefined) return void toast.info('Not in the list', note)
     const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
     const uploaded = `${file.name} uploaded successfully`

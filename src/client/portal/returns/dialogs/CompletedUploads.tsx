@@ -58,7 +58,7 @@ function createQueue(taxReturn: AdminTaxReturn) {
     explain: uploadFailure,
     onDone({ id }, { file }) {
       refresh(taxReturn)
-      drawThumbnail(id, file)
+      void drawThumbnail(id, file)
       toast.success('Upload Successful', `${file.name} uploaded successfully`)
     },
     onFailed({ file }, error, serverMessage) {

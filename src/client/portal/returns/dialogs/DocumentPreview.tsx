@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { fetchDocument } from '#client/portal/admin/download.ts'
+import { drawThumbnail } from '#client/portal/documents/uploads/draw-thumbnail.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
@@ -31,7 +32,8 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
   )
 }
 
-type Shown = Pick<StaffDocument, 'id' | 'originalName' | 'mimeType'>
+type Shown = Pick<StaffDocument, 'id' | 'originalName' | 'mimeType'> &
+  Partial<Pick<StaffDocument, 'thumbnail'>>
 
 /** The document itself. Its bytes are not cached. */
 export function DocumentPages({ document }: { document: Shown }) {
@@ -77,9 +79,11 @@ const PdfView = lazyPart(() =>
   import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
 )
 
-/** An image as a blob, a PDF as bytes. @throws DownloadFailed */
+/** An image as a blob, a PDF as bytes. Gives the document a picture if it has none. @throws DownloadFailed */
 async function readDocument(document: Shown, signal: AbortSignal) {
-  const blob = await fetchDocument(document.id, { signal })
+  const { id, originalName, thumbnail } = document
+  const blob = await fetchDocument(id, { signal })
+  if (thumbnail === false) void drawThumbnail(id, new File([blob], originalName))
   return previewKind(document) === 'image' ? blob : new Uint8Array(await blob.arrayBuffer())
 }
 
