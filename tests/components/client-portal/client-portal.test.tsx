@@ -80,11 +80,12 @@ test('each return shows its steps with dates, and who has the next one since whe
   const started = { ...ready, status: 'in_progress', startedAt: at('01-09') } as const
   const completed = { ...started, status: 'completed', completedAt: at('01-14') } as const
   const filed = { ...completed, status: 'filed', filedAt: at('01-15') } as const
-  const all = [waiting, ready, started, { ...started, readyAt: null }, completed, filed]
+  const toReview = { ...completed, readyAt: null, clientTurnAt: at('01-15') }
+  const all = [waiting, ready, started, { ...started, readyAt: null }, completed, filed, toReview]
   await openAsClient('/client-portal', {
     returns: all.map((one, index) => ({ ...one, id: id(index + 1) })),
   })
-  await expect.element(rows.nth(5)).toBeVisible()
+  await expect.element(rows.nth(6)).toBeVisible()
   const steps = rows
     .elements()
     .map((row) => Array.from(row.querySelectorAll('ol > li'), (step) => step.textContent))
@@ -99,6 +100,8 @@ test('each return shows its steps with dates, and who has the next one since whe
     [begun, 'Completion expected by Thu, Jan 16, 2025, late', 'Filing '],
     [received, begun, 'Return completed Jan 14, 2025', 'Filing '],
     [received, begun, 'Return completed Jan 14, 2025', 'Return filed Jan 15, 2025'],
+    // What the client reviews waits for no documents.
+    [begun, 'Return completed Jan 14, 2025', 'Filing '],
   ])
   for (const [place, turn] of [
     'Your turn since Jan 7, 2025',
@@ -110,6 +113,7 @@ test('each return shows its steps with dates, and who has the next one since whe
     await expect.element(rows.nth(place)).toMatchTextContent(turn)
   }
   await expect.element(rows.nth(5)).not.toMatchTextContent('turn since')
+  await expect.element(rows.nth(6)).toMatchTextContent('Your turn since Jan 15, 2025')
 })
 
 test('a final figure is no estimate, and an amount owed comes with its due date and a way to pay', async () => {

@@ -87,8 +87,8 @@ function stepsOf(taxReturn: DatedReturn | null, promised: string | null) {
     ),
     step('filed', filedAt, 'Return filed', 'Filing'),
   ]
-  const leftOut = startedAt !== null && readyAt === null && taxReturn?.clientTurnAt === null
-  return leftOut ? steps.slice(1) : steps
+  const waitsForPapers = completedAt === null && taxReturn?.clientTurnAt !== null
+  return startedAt !== null && readyAt === null && !waitsForPapers ? steps.slice(1) : steps
 }
 
 function step(name: string, at: Date | null, done: string, ahead: string) {
