@@ -13,7 +13,7 @@ interface SpousePanelProps {
   onReview: (review: Review) => void
 }
 
-/** On a joint return: where the spouse stands, and the mailed link. */
+/** On a joint return: how far the spouse is, and the mailed link. */
 export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelProps) {
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
