@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { wayLabels } from './labels.ts'
 import styles from './signing.module.css'
@@ -64,7 +65,7 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
   )
 }
 
-const InviteSpouseDialog = lazy(() =>
+const InviteSpouseDialog = lazyPart(() =>
   import('./InviteSpouseDialog.tsx').then((m) => ({ default: m.InviteSpouseDialog })),
 )
 
