@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
 import { errors } from '#server/errors.ts'
-import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
 import {
   aListedDocument,
   aTaxReturn,
@@ -269,6 +269,13 @@ test('what staff ask for after the hand-over is not said to be left out', async 
   })
   await expect.element(main).toMatchTextContent('We have asked for a paper since.')
   await expect.element(main).not.toMatchTextContent('We start without')
+})
+
+test('while it loads on a phone, its bars stay on the page', async () => {
+  await onPhone(320)
+  await openAsClient('/documents', { returns: [mine] }, { 'requestItems.own': pending })
+  await expect.element(page.getByText('Loading what your return needs')).toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('a refused hand-over says why; without any paper there is no button', async () => {
