@@ -162,7 +162,7 @@ function stepOfReturn(
         owner: 'nobody',
         title: `Your ${taxYear} return is filed`,
         text: `${filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `}There is nothing to do. Keep your copy for at least three years.`,
-        link: { to: '/documents', label: 'See your copy' },
+        link: { to: '/documents', label: 'See your documents' },
       }
   }
 }
@@ -217,7 +217,7 @@ function signStep({ taxYear, signing }: OwnReturn): NextStepContent {
         owner: 'firm',
         title: `Your ${taxYear} return is prepared`,
         text: 'We file it next and write to you then.',
-        link: { to: '/documents', label: 'See your copy' },
+        link: { to: '/documents', label: 'See your documents' },
       }
   }
 }
