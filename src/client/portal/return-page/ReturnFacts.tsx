@@ -24,7 +24,8 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear, papersAt, letterSignedAt } = taxReturn
+  const { id, client, createdAt, status, taxYear, papersAt, letterSignedAt, refundFinal } =
+    taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
@@ -48,7 +49,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             </Fact>
           ))
         )}
-        <Fact name="Estimate">
+        <Fact name={refundFinal ? 'Refund' : 'Estimate'}>
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
         </Fact>
         {!isFinished(status) && (
