@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { backups } from './backups.ts'
 import { screensInBrowser } from './browser/browser.ts'
+import { dashboardPicture } from './dashboard/dashboard.ts'
 import { flame } from './flame.ts'
 import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
@@ -24,7 +25,7 @@ const benches = {
   browser: screensInBrowser,
 }
 /** These take long or draw pictures for docs, so they only run when named. */
-const named = { backups, flame, processes, soak }
+const named = { backups, dashboard: dashboardPicture, flame, processes, soak }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)

@@ -159,7 +159,7 @@ interface EmailProofs {
 
 /** By staff, of a person without an account. */
 interface Invitations {
-  /** Becomes the account's, so that the audit log names whom staff invited. */
+  /** Becomes the account's, so that the audit log names the person that staff invited. */
   id: string
   /** Lower-case; one invitation per address. */
   email: string
@@ -225,7 +225,7 @@ interface RecoveryCodes {
 
 interface PasskeyChallenges {
   challenge: string
-  /** Which call may use it, and for whom. */
+  /** Which call may use it, and for which person. */
   purpose: string
   expiresAt: Date
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { installChromium } from './support/install-chromium.ts'
 import { findClamd, installClamd } from './support/clamd.ts'
 import { findPooler, installPooler } from './support/pooler.ts'
+import { findPrometheus, installPrometheus } from './support/prometheus.ts'
 import { findChromium } from './support/chromium.ts'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { writeSecurityResults } from './support/security-results.ts'
@@ -26,6 +27,7 @@ const preparation: Stage[] = [
   { name: 'client build', command: ['node', 'src/build/build-client.ts'] },
   { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
   { name: 'connection pooler', command: installPooler, skip: () => findPooler() !== null },
+  { name: 'monitoring', command: installPrometheus, skip: () => findPrometheus() !== null },
   { name: 'browser', command: installChromium, skip: () => findChromium() !== null },
 ]
 

@@ -14,6 +14,7 @@ import { badInputs } from './bad-inputs.ts'
 import { openCaller } from './caller.ts'
 import { drawCurve, limit } from './curve.ts'
 import { hangUps } from './hang-ups.ts'
+import { type RunningLoad, startLoad } from './running-load.ts'
 import { heapOf, type Sample, sampleOf } from './samples.ts'
 
 const minutes = Number(/--minutes (\S+)/.exec(process.argv.join(' '))?.[1] ?? 20)
@@ -90,41 +91,6 @@ export async function soak(): Promise<Figure[]> {
   }
 }
 
-type Load = ReturnType<typeof startLoad>
-
-/** Starts every action at its rate; one that is late does not delay the others. */
-function startLoad(actions: Actions) {
-  const failures: string[] = []
-  /** Milliseconds of each. */
-  const done = new Map<string, number[]>()
-  const running = new Set<Promise<void>>()
-  const timers = Object.entries(actions).map(([name, { perSecond, run }]) =>
-    setInterval(() => {
-      if (running.size >= mostAtOnce) {
-        failures.push(`${name}: not started, because ${running.size} others are running`)
-        return
-      }
-      const started = performance.now()
-      const action = run()
-        .then(() => (done.get(name) ?? []).concat(performance.now() - started))
-        .then((times) => void done.set(name, times))
-        .catch((error: unknown) => void failures.push(`${name}: ${String(error)}`))
-        .finally(() => running.delete(action))
-      running.add(action)
-    }, 1000 / perSecond),
-  )
-  return {
-    failures,
-    done,
-    async stop() {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
-    },
-  }
-}
-
-const mostAtOnce = 100
-
 /** @throws with what it printed beside its log. It waits for the inspector to leave before it is gone. */
 function stopIfEnded({ pid, output }: SeededPortal['portal']): void {
   if (isAlive(pid) && !output().includes('Waiting for the debugger to disconnect')) return
@@ -135,7 +101,7 @@ function stopIfEnded({ pid, output }: SeededPortal['portal']): void {
 }
 
 /** The medians of a minute. */
-function rowOf(samples: readonly Sample[], { done, failures }: Load): string {
+function rowOf(samples: readonly Sample[], { done, failures }: RunningLoad): string {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) return ''
   const of = (value: keyof Sample) => median(samples.map((sample) => sample[value])).toFixed(0)

@@ -12,7 +12,7 @@ export interface DemoEvent {
   call: {
     method: 'POST' | 'PUT' | 'PATCH'
     /**
-     * `:return` stands for the id of the return with this event's key, `:open` and `:received` for that of its
+     * `:return` means the id of the return with this event's key, `:open` and `:received` for that of its
      * first such item; without one there is no call.
      */
     path: string

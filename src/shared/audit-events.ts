@@ -182,7 +182,7 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
-  /** Everything, by whoever runs the server. */
+  /** Everything, by the person who runs the server. */
   'records.exported': event('log', { clients: z.int(), documents: z.int() }),
   'retention.applied': event('log', {
     what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),

@@ -11,7 +11,7 @@ export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule
   return `Cannot file: ${signing === null ? 'it was not sent for review' : reasons[signing]}`
 }
 
-/** Also after the new version came: whoever asked for a change must approve it. Of the current version's signers. */
+/** Also after the new version came: the person who asked for a change must approve it. Of the current version's signers. */
 export function changeRefusal(
   signers: readonly { state: SignerState; changeReason: string | null }[],
 ): string | null {

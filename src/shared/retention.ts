@@ -111,7 +111,7 @@ export function dueFrom(kind: Kept, now: Date): Date {
   return new Date(start.getTime() - 1)
 }
 
-/** When the next period begins, in UTC. A period ends up to half a day later in the United States: hence one day more. */
+/** When the next period begins, in UTC. A period ends up to half a day later in the United States, so one day is added. */
 function periodAfter(first: 'July' | 'January', date: Date): Date {
   const next = new Date(Date.UTC(date.getUTCFullYear(), first === 'July' ? 6 : 0))
   if (next <= date) next.setUTCFullYear(next.getUTCFullYear() + 1)

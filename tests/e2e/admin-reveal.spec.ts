@@ -76,7 +76,7 @@ test('an admin sees a whole number for 30 s after password and reason, and the c
   await theirs.context().close()
 })
 
-test('Ctrl+K leads to a client, whose numbers are shown together and stand in their list once', async ({
+test('Ctrl+K leads to a client, whose numbers are shown together and are in their list once', async ({
   page,
   portal,
   admin,

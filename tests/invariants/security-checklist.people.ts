@@ -160,5 +160,5 @@ export const peopleSteps = `
 46 No pattern and no validator is slow, whatever the input | ASVS 1.3.12
   test invariants/regular-expressions.test.ts: $file: $pattern takes linear time
   test shared/hostile-input.test.ts: is refused with a short message, or trimmed away
-  test server/json/event-loop.test.ts: no request blocks the others, whatever its JSON and whoever sends it
+  test server/json/event-loop.test.ts: no request blocks the others, whatever its JSON and with any sender
 `

@@ -26,7 +26,7 @@ test('every step has a test, a decision, or a sentence about what is missing', (
   expect(checklist.filter((step) => stateOf(step) === 'nothing')).toStrictEqual([])
 })
 
-test('every test that is named stands in its file, at the start of a text in quotes', () => {
+test('every test that is named is in its file, at the start of a text in quotes', () => {
   const named = checklist.flatMap(({ number, tests }) =>
     tests.map(({ file, text }) => ({ number, file: `tests/${file}`, text })),
   )

@@ -933,7 +933,7 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/request-items/stop-reminders.test.ts'],
   },
   {
-    title: 'whoever registers an address gets the messages that were sent from it',
+    title: 'a person who registers an address gets the messages that were sent from it',
     file: 'src/server/contact/contact.queries.ts',
     find: 'if (!viewer.emailProven) return []',
     replace: '',

@@ -7,7 +7,7 @@ import { action, expect, moveTo, returnRow } from './staff.ts'
 
 const thisYear = new Date().getFullYear()
 
-/** The bar that names the client whom an admin views as. */
+/** The bar that names the client that an admin views the portal as. */
 export function banner(page: Page) {
   return page.getByRole('complementary', { name: 'Viewing as a client' })
 }

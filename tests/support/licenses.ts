@@ -5,7 +5,7 @@ import { projectRoot } from '#server/process/startup.ts'
 
 // npm run licenses: fails when a package that the portal needs at run time has a license that is not in this list.
 
-/** SPDX ids that ask nothing of the portal's own code. A choice stands here as its package writes it. */
+/** SPDX ids that ask nothing of the portal's own code. A choice is written as in its package. */
 const allowed = (
   '0BSD, Apache-2.0, BlueOak-1.0.0, BSD-2-Clause, BSD-3-Clause, CC0-1.0, ISC, MIT, MIT-0, ' +
   '(MIT OR CC0-1.0), OFL-1.1, Python-2.0, Unlicense'

@@ -20,7 +20,7 @@ export function securityPage(): string {
       (count('open') === 0
         ? 'none is open.'
         : `${count('open')} are open and say what is missing.`),
-    'A test is named by the start of its title, as it stands in its file; `%s` and `$name` stand for the cases of a table.',
+    'A test is named by the start of its title, as it is in its file; `%s` and `$name` mean the cases of a table.',
     'All of these tests are part of `npm test`, which a change has to pass (`.ci/run`). It writes the result of each step ' +
       'to the folder `test-results`, as `security.md`. `npm run security -- Sessions` runs the tests of one section.',
     '`npm run security` writes this page from `tests/invariants/security-checklist.ts`. ' +

@@ -26,7 +26,7 @@ function kind<Kind extends string, Fields extends z.ZodRawShape>(name: Kind, fie
   return z.object({ kind: z.literal(name), subject: z.string(), details: z.object(fields) })
 }
 
-/** The person whom an alarm is about, or the client and the year of a document. */
+/** The person that an alarm is about, or the client and the year of a document. */
 export interface About {
   name: string
   email: string

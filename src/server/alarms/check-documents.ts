@@ -18,7 +18,7 @@ import { listOpenAlarms } from './alarms.queries.ts'
 type Checked = AlarmServices & Pick<Services, 'store'>
 const kind = 'document_fault' as const
 
-/** For whoever met an error while reading a document. Returns false if the stored bytes are not the cause. Never throws. */
+/** For code that met an error while reading a document. Returns false if the stored bytes are not the cause. Never throws. */
 export async function raiseIfDamaged(
   services: AlarmServices,
   log: AlarmLog,
@@ -30,7 +30,7 @@ export async function raiseIfDamaged(
   return true
 }
 
-/** A deleted document is nobody's worry. */
+/** A deleted document raises no alarm. */
 export async function raiseForDocuments(
   services: AlarmServices,
   log: AlarmLog,

@@ -65,7 +65,7 @@ export function merkleRoot(leaves: Buffer[]): Buffer {
   return level[0] ?? sha256()
 }
 
-/** The hashes that lead from a leaf to the root, and the side on which each stands (RFC 6962, section 2.1.1). */
+/** The hashes that lead from a leaf to the root, and the side of each (RFC 6962, section 2.1.1). */
 export function merklePath(leaves: Buffer[], index: number): { left: boolean; hash: Buffer }[] {
   const path: { left: boolean; hash: Buffer }[] = []
   let at = index

@@ -162,7 +162,7 @@ export const authRouter = router({
       return openInvitation(ctx, input.token)
     }),
 
-  /** Creates the client whom staff invited, with a proven address, and signs in. */
+  /** Creates the client that staff invited, with a proven address, and signs in. */
   acceptInvitation: publicProcedure
     .meta({ invalid: resetMessage })
     .input(acceptInvitationInput)

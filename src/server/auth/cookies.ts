@@ -15,7 +15,7 @@ export const downloadCookie = 'document_session'
 export interface CookieJar {
   /** Identifies known browsers; grants no access. */
   browser: BrowserCookie
-  /** The token of a trusted device, which stands in for the second factor, never for the password. */
+  /** The token of a trusted device, which replaces the second factor, never for the password. */
   device: BrowserCookie
   /** The session of a spouse, which opens one review and nothing else. */
   spouse: SpouseCookie

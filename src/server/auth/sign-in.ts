@@ -129,7 +129,7 @@ async function recordSignIn(
   await notifyNewDevice(ctx, trx, record, owner)
 }
 
-/** Whoever typed the code knows the password. */
+/** The person who typed the code knows the password. */
 function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
   record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
   if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())

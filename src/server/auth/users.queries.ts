@@ -182,7 +182,7 @@ export function findResetOwner(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The person whom a valid link invites. */
+/** The person that a valid link invites. */
 export function findInvitation(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('invitations')

@@ -60,7 +60,7 @@ const commands: Record<string, (argument?: string, ...more: string[]) => Command
       console.log(`${appRole} owns nothing, and can only add to the audit log.`)
     },
 
-  /** For the last administrator, whom nobody else can help: EMAIL. */
+  /** For the last administrator, because no other can do it: EMAIL. */
   'reset-two-factor': (argument) => {
     const { data: address } = email().safeParse(argument)
     if (address === undefined) {

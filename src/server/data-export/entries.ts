@@ -43,7 +43,7 @@ interface Listing<Document> {
 
 /**
  * A document that can't be opened at its turn is left out and named in missing.txt; damage found later ends the zip
- * broken. The session is checked before each document. Beside a signed PDF stands its evidence, for verify-signature.mjs.
+ * broken. The session is checked before each document. Beside a signed PDF is its evidence, for verify-signature.mjs.
  */
 export async function* documentEntries<
   Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt' | 'signed'>,

@@ -7,7 +7,7 @@ import type { Trx } from '#server/database/database.ts'
 
 /*
  * A browser saves a large file only when it sends the request itself, and then it can't send the session's token. A ticket
- * stands in for it: once, for a minute, for this download alone. See docs/decisions/0036.
+ * replaces it: once, for a minute, for this download alone. See docs/decisions/0036.
  */
 
 export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })

@@ -33,7 +33,7 @@ export function jsonRows<Row>(rows: Expression<{ row: Row }>): RawBuilder<Row[]>
   return sql`(select coalesce(json_agg(page.row), '[]') from ${rows} as page)`
 }
 
-/** Stands for a value in the compiled parameters. */
+/** A placeholder for a value in the compiled parameters. */
 class Named {
   readonly name: string
 

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /**
- * Looks at everything the portal stands on. It runs beside a running portal or without one, and changes nothing: what it
+ * Looks at everything the portal needs. It runs beside a running portal or without one, and changes nothing: what it
  * writes, it takes back.
  */
 export async function examineAll(config: Config, { mailTo }: Options): Promise<Finding[]> {

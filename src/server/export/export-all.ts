@@ -74,7 +74,7 @@ export async function exportAll(services: Services, folder: string): Promise<Exp
   return { ...counts, returns: returns?.length ?? 0, faults }
 }
 
-/** Whoever runs the server sees everything. */
+/** The person who runs the server sees everything. */
 const staff: Viewer = {
   id: nilId,
   email: '',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Whom the provider checks. Sent to it alone, and in no log. */
+/** The person that the provider checks. Sent only to it, and in no log. */
 export interface CheckedPerson {
   name: string
   /** YYYY-MM-DD */

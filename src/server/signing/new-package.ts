@@ -83,7 +83,7 @@ export async function createPackage(
   const { taxYear, clientFirstName, clientLastName } = taxReturn
   const clientName = nameOf(clientFirstName, clientLastName)
   for (const { id: signerId, person, email: to, name: firstName } of signers) {
-    // Only a spouse has one, to whom a link to an earlier version was sent.
+    // Only a spouse who got a link to an earlier version has one.
     if (to === null) continue
     // Who has that one open goes on with this one.
     await trx

@@ -49,7 +49,7 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
   return { url: started.url }
 }
 
-/** How the newest check stands. @throws AppError 503 when the provider does not answer */
+/** The state of the newest check. @throws AppError 503 when the provider does not answer */
 export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')

@@ -96,7 +96,7 @@ export async function replaceLink(
   return { url, tokenHash }
 }
 
-/** What a spouse's calls need: no viewer, and so nothing of the session of whoever uses this browser. */
+/** What a spouse's calls need: no viewer, and so nothing of the session in this browser. */
 export type SpouseSource = ChangeSource & Context & { viewer: null }
 
 /** Mails a new code to the address that the link was sent to. @throws AppError 400 for a link that does not work, 429 */
@@ -231,7 +231,7 @@ function deadLink() {
   return errors.badInput('This link does not work any more. Ask for a new one.')
 }
 
-/** With a key of the portal, so that nobody who reads the database can try all codes. */
+/** With a key of the portal, so that a person who reads the database can't try all codes. */
 function macOf(
   { keyring }: Pick<Services, 'keyring'>,
   { signerId, tokenHash }: { signerId: string; tokenHash: string },

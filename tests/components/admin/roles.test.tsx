@@ -351,7 +351,7 @@ test('the second factor of another user is reset with a reason, if they have one
   expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
 })
 
-test('who asks to be deleted stands above the list; staff see what ends, then refuse with a reason or delete', async () => {
+test('a person who asks to be deleted is above the list; staff see what ends, then refuse with a reason or delete', async () => {
   const asked = { ...aClient(), requestedAt: new Date('2026-11-03T10:00:00Z') }
   const plan = { stays: [], documents: 3, returns: 2, openReturns: 2, requestedAt: new Date() }
   const { server } = await openRoles({

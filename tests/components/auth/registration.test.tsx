@@ -126,7 +126,7 @@ test("a refusal shows the message of the specification, or else the server's", a
   }
 })
 
-test('an email with an account: the way to sign in stands beside the refusal', async () => {
+test('an email with an account: the way to sign in is beside the refusal', async () => {
   const { server } = await fillRegistration()
   server.answer({ 'auth.register': errors.conflict('User already exists') })
   await create.click()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
 import { errors } from '#server/errors.ts'
-import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
 import {
   aListedDocument,
   aTaxReturn,
@@ -250,12 +250,32 @@ test('“That’s everything” names what is open, hands over, and can be taken
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, papersAt: at }
   server().answer(ofClient({ returns: [{ ...mine, ...over }], items }))
   await dialog.getByRole('button', { name: "That's everything" }).click()
-  await expect.element(main).toMatchTextContent('You handed it over on Feb 3')
+  await expect
+    .element(main)
+    .toMatchTextContent(/You handed it over on Feb 3.*We start without what is open/)
   expect(server().inputs('requestItems.handOver')).toEqual([{ taxReturnId: mine.id }])
   server().answer(ofClient({ returns, items }))
   await main.getByRole('button', { name: 'Take it back' }).click()
   await expect.element(main.getByRole('button', { name: "That's everything" })).toBeVisible()
   expect(server().inputs('requestItems.takeBack')).toEqual([{ taxReturnId: mine.id }])
+})
+
+test('what staff ask for after the hand-over is not said to be left out', async () => {
+  const at = new Date('2026-02-03T20:00:00Z')
+  const returns = [{ ...mine, handedOverAt: at, papersAt: at }]
+  await openAsClient('/', {
+    returns,
+    items: [{ ...ally, askedAt: new Date('2026-02-04T20:00:00Z') }],
+  })
+  await expect.element(main).toMatchTextContent('We have asked for a paper since.')
+  await expect.element(main).not.toMatchTextContent('We start without')
+})
+
+test('while it loads on a phone, its bars stay on the page', async () => {
+  await onPhone(320)
+  await openAsClient('/documents', { returns: [mine] }, { 'requestItems.own': pending })
+  await expect.element(page.getByText('Loading what your return needs')).toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('a refused hand-over says why; without any paper there is no button', async () => {

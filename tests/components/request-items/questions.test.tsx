@@ -44,9 +44,12 @@ test('the answers are saved, and lead to the list that is made from them', async
   expect(sessionStorage.getItem('answers')).toBeNull()
 })
 
-test('unsaved answers stay in the tab while the client is on another screen', async () => {
+test('unsaved answers stay in the tab while the client is on another screen, and it says how long', async () => {
   const { router } = await open()
+  await expect.element(save).toBeVisible()
+  await expect.element(main).not.toMatchTextContent('Not saved')
   await row('hsa').getByLabelText('Yes').click()
+  await expect.element(main).toMatchTextContent('Not saved: kept in this tab until you sign out.')
   await router.navigate({ to: '/notifications' })
   await router.navigate({ to: '/questions', search: { year: mine.taxYear } })
   await expect.element(row('hsa').getByLabelText('Yes')).toBeChecked()

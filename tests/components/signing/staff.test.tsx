@@ -262,7 +262,7 @@ test('the spouse gets a link of their own; an expired one is said to be', async 
   await expect.element(section.getByText('since Feb 10, 2026, reminded Feb 13, 2026')).toBeVisible()
 })
 
-test('the profile of the completion stands beside today’s, with the differences marked', async () => {
+test('the profile of the completion is beside today’s, with the differences marked', async () => {
   const kept = aProfile({ city: 'Reno' })
   await open(aSigningView({ packages: [aPackage()], frozenAt: new Date('2026-02-09T18:00:00Z') }), {
     'admin.users.clientDetails': someDetails({

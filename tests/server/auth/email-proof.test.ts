@@ -163,7 +163,7 @@ describe('an address with a typing error', () => {
   const change = async (token: string, email: string) =>
     (await callTrpc(portal, 'account.changeEmail', { token, input: { email, password } })).status
 
-  test('is corrected before it is proven, and nothing more goes to whoever has it', async () => {
+  test('is corrected before it is proven, and nothing more goes to the person who has it', async () => {
     const { email: wrong, token, link } = await register()
     const email = `right-${wrong}`
     expect(await change(token, email)).toBe(200)

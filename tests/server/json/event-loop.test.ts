@@ -65,7 +65,7 @@ async function timeHeld(call: HostileCall) {
   return { ms, status }
 }
 
-test('no request blocks the others, whatever its JSON and whoever sends it', async ({
+test('no request blocks the others, whatever its JSON and with any sender', async ({
   annotate,
 }) => {
   await timeHeld(login('{}'))

@@ -155,7 +155,7 @@ describe('an erased account', () => {
     expect((await usersLeft())[0]).toMatchObject({ firstName: 'Deleted' })
   })
 
-  test('of whom nothing must stay is gone, with everything', async () => {
+  test('is gone with everything when nothing must stay', async () => {
     const { id } = await aReturn(portal, { clientId: client.id })
     await upload(id, 'w2.pdf')
     await ask()

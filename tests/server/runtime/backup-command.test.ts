@@ -1,7 +1,8 @@
 import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -44,7 +45,8 @@ async function post(
 }
 
 const run = (...script: string[]) =>
-  npmToEnd(['run', '--silent', ...script], { DATA_DIR: server.dataDir })
+  npmToEnd(['run', '--silent', ...script], { DATA_DIR: server.dataDir, ...s3Credentials })
+const s3Credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 
 test('a backup says whether it is sealed; npm run recovery-key makes the key that opens it', async () => {
   const open = await run('backup', '--', path.join(folder, 'open'))
@@ -66,22 +68,36 @@ test('a backup says whether it is sealed; npm run recovery-key makes the key tha
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
 }, 60_000)
 
-test('npm run restore fills the empty folder of another installation that has the keys', async () => {
-  const to = path.join(folder, 'copied')
-  expect(await run('backup', '--', to)).toMatchObject({ code: 0 })
-  const dataDir = await makeDataDir()
-  await cp(path.join(server.dataDir, 'keys'), path.join(dataDir, 'keys'), { recursive: true })
-  const there = (...script: string[]) =>
-    npmToEnd(['run', '--silent', ...script], { DATA_DIR: dataDir })
-  expect(await there('restore', '--', to)).toMatchObject({ code: 0 })
-  const verified = await there('verify')
-  expect(verified.output).toMatch(/^Everything is whole$/m)
-  const again = await there('restore', '--', to)
-  expect(again).toMatchObject({ code: 1 })
-  expect(again.output).toContain('The database holds users')
-  await rm(dataDir, { recursive: true })
-  await rm(to, { recursive: true })
-}, 90_000)
+test.each([
+  { what: 'a folder', placeIn: () => path.join(folder, 'copied') },
+  {
+    what: 'a bucket',
+    placeIn: ({ port }: FauxqsServer) =>
+      `s3://backups/copied?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=us-east-1`,
+  },
+])(
+  'npm run restore from $what fills the empty folder of another installation that has the keys',
+  async ({ placeIn }) => {
+    const s3 = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false })
+    onTestFinished(() => s3.stop())
+    s3.createBucket('backups')
+    const place = placeIn(s3)
+    expect(await run('backup', '--', place)).toMatchObject({ code: 0 })
+    const dataDir = await makeDataDir()
+    await cp(path.join(server.dataDir, 'keys'), path.join(dataDir, 'keys'), { recursive: true })
+    const there = (...script: string[]) =>
+      npmToEnd(['run', '--silent', ...script], { DATA_DIR: dataDir, ...s3Credentials })
+    expect(await there('restore', '--', place)).toMatchObject({ code: 0 })
+    const verified = await there('verify')
+    expect(verified.output).toMatch(/^Everything is whole$/m)
+    const again = await there('restore', '--', place)
+    expect(again).toMatchObject({ code: 1 })
+    expect(again.output).toContain('The database holds users')
+    await rm(dataDir, { recursive: true })
+    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
+  },
+  90_000,
+)
 
 test('next to a running server, the exit codes of backup and verify say whether all data is intact', async () => {
   expect(await run('backup', '--', path.join(folder, 'whole'))).toMatchObject({ code: 0 })

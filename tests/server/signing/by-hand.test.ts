@@ -159,7 +159,7 @@ test('a client’s Word file is refused as the signed form', async () => {
   })
 })
 
-test('a photo stands upright in the signed PDF', async () => {
+test('a photo is upright in the signed PDF', async () => {
   const photo = await jpegWithExif()
   const exif = '4578696600004d4d002a0000000800010112000300000001000600000000000000'
   const segment = Buffer.from(`ffe10022${exif}`.slice(0, 72), 'hex')

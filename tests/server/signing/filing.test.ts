@@ -80,7 +80,7 @@ describe.each(signatureRules)('SIGNATURES=%s', (signatures) => {
     }
   })
 
-  test('a requested change blocks the filing until whoever asked approves a later version', async () => {
+  test('a requested change blocks the filing until the person who asked approves a later version', async () => {
     const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
     const { token } = client
     const change = { packageId: sent.id, reason: 'A W-2 is missing' }

@@ -135,7 +135,7 @@ test('a signed letter is no paper of the client, and stays', async () => {
   expect(papersAt).toBeNull()
 })
 
-test('staff change the letter; whoever signed keeps the text that they signed', async () => {
+test('staff change the letter; a client who signed keeps the text that they signed', async () => {
   const { client, id } = await start()
   const other = await start()
   await signLetter(portal, client, id)

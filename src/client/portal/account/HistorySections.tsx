@@ -80,7 +80,7 @@ export function RevealsSection() {
       <QueryBoundary
         query={reveals}
         what="who has seen your numbers"
-        failed="It could not be loaded who has seen your numbers."
+        failed="The list of who has seen your numbers could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
         {(list) =>
@@ -123,7 +123,7 @@ export function AccessesSection() {
       <QueryBoundary
         query={accesses}
         what="who has opened your data"
-        failed="It could not be loaded who has opened your data."
+        failed="The list of who has opened your data could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
         {(list) =>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import styles from './admin.module.css'
 
 interface FoldedOnPhoneProps {
-  /** What stands there while it is folded. */
+  /** What is shown while it is folded. */
   label: string
   /** A link to this id unfolds it. */
   id?: string

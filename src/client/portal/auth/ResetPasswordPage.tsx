@@ -48,10 +48,10 @@ function DeadLink({ children }: { children: string }) {
       <h1 className={styles.title}>Set a new password</h1>
       <FormError>{children}</FormError>
       <div className={styles.actions}>
-        <ButtonLink to="/" variant="primary">
-          Return to Home
-        </ButtonLink>
-        <Button onClick={() => openAuthDialog('forgot-password')}>Request a new link</Button>
+        <Button variant="primary" onClick={() => openAuthDialog('forgot-password')}>
+          Request a new link
+        </Button>
+        <ButtonLink to="/">Return to Home</ButtonLink>
       </div>
     </>
   )

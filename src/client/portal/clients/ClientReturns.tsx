@@ -36,7 +36,7 @@ export function ClientReturns({ id }: { id: string }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No tax returns yet" drawing="no-returns">
-              Each return stands here as soon as the client creates it.
+              Each return is listed here as soon as the client creates it.
             </EmptyState>
           ) : (
             <>

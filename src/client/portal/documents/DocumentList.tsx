@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import { removeDocument } from './remove-document.ts'
 import { drawMissing } from './uploads/draw-thumbnail.ts'
@@ -85,8 +86,10 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
   )
 }
 
-const DeleteDialog = lazy(() =>
+const DeleteDialog = lazyPart(() =>
   import('./DeleteDialog.tsx').then((m) => ({ default: m.DeleteDialog })),
 )
 
-const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((m) => ({ default: m.MoveDialog })))
+const MoveDialog = lazyPart(() =>
+  import('./MoveDialog.tsx').then((m) => ({ default: m.MoveDialog })),
+)

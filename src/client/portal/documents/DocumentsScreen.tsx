@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ChecklistPanel } from '#client/portal/request-items/ChecklistPanel.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
 import { chooseReturn } from './documents-search.ts'
@@ -58,13 +59,15 @@ export function DocumentsScreen() {
 
 const route = getRouteApi('/_portal/documents')
 
-const DownloadPapers = lazy(() =>
+const DownloadPapers = lazyPart(() =>
   import('#client/portal/return-page/DownloadPapers.tsx').then((m) => ({
     default: m.DownloadPapers,
   })),
 )
 
-const YearPicker = lazy(() => import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })))
+const YearPicker = lazyPart(() =>
+  import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })),
+)
 
 /** The picker's button until its menu is loaded, which then opens if the button was pressed. */
 function PickerButton({ year, onClick }: { year: number; onClick: () => void }) {

@@ -13,7 +13,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div ref={card} className={styles.toast} data-kind={toast.kind} data-low={low || undefined}>
       <span className={styles.icon}>
-        <Icon name={toast.kind === 'error' ? 'alert' : 'check'} />
+        <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />
       </span>
       <div className={styles.text}>
         <p className={styles.title}>{toast.title}</p>

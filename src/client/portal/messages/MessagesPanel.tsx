@@ -134,7 +134,7 @@ const EMPTY = {
   open: ['Nothing waits for an answer', COMES_IN],
   answered: [
     'Nothing has been answered yet',
-    'Each message stands here with its reply once somebody has answered it.',
+    'Each message is listed here with its reply once somebody has answered it.',
   ],
   all: ['No messages yet', COMES_IN],
 } as const

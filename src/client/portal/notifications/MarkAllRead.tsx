@@ -3,7 +3,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { countUnread, useMarkAllRead, useNotifications } from './use-notifications.ts'
 import styles from './MarkAllRead.module.css'
 
-/** Marks all of the user's, also those that are not shown. Its message stands below it, because the panel covers toasts. */
+/** Marks all of the user's, also those that are not shown. Its message is below it, because the panel covers toasts. */
 export function MarkAllRead() {
   const { data: list = [] } = useNotifications()
   const { mutate, isPending, error } = useMarkAllRead()

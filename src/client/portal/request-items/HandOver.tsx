@@ -36,7 +36,8 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
       toast.error('Not taken back', messageOf(error, 'It could not be taken back.'))
     },
   })
-  const open = items.filter(({ state }) => isWaiting(state)).length
+  const open = items.filter(({ state }) => isWaiting(state))
+  const askedSince = open.some(({ askedAt }) => handedOverAt !== null && askedAt > handedOverAt)
   const canHandOver = handedOverAt === null && status === 'pending'
   const ready = canHandOver && hasAnything(checklist, papersAt)
   if (!ready && handedOverAt === null && !(canHandOver && answered)) return null
@@ -48,12 +49,18 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
           </time>
-          .{status === 'pending' && open > 0 && ' We start without what is open, or ask again.'}
+          .{' '}
+          {status === 'pending' &&
+            open.length > 0 &&
+            (askedSince
+              ? 'We have asked for a paper since.'
+              : 'We start without what is open, or ask again.')}
         </p>
       )}
       {handedOverAt !== null && status === 'pending' && (
         <Button
           variant="quiet"
+          className={styles.back}
           pending={takeBack.isPending}
           onClick={() => takeBack.mutate({ taxReturnId })}
         >

@@ -30,7 +30,7 @@ interface ItemRowProps {
   onAsk: (kind: ItemQuestion) => void
 }
 
-/** A paper that waits for the client. It takes files where it stands. */
+/** A paper that waits for the client. It takes files itself. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const { opened, folded, readOnly, onToggle, onAsk } = row
   const { id, title, category } = item

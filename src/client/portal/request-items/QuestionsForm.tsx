@@ -32,11 +32,12 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
     },
   })
   const count = questionKeys.filter((key) => answers[key] !== undefined).length
+  const changed = questionKeys.some((key) => answers[key] !== known.answers[key])
 
   function answer(key: QuestionKey, value: boolean) {
-    const changed = { ...answers, [key]: value }
-    setAnswers(changed)
-    keepAnswers(taxReturnId, changed)
+    const next = { ...answers, [key]: value }
+    setAnswers(next)
+    keepAnswers(taxReturnId, next)
   }
 
   function submit(event: FormEvent) {
@@ -64,6 +65,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
         </FormError>
         <p className={styles.count}>
           {count} of {questionKeys.length} answered
+          {changed && '. Not saved: kept in this tab until you sign out.'}
         </p>
         {!readOnly && (
           <Button type="submit" variant="primary" pending={save.isPending} disabled={count === 0}>

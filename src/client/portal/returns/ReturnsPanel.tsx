@@ -120,7 +120,7 @@ function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
     </EmptyState>
   ) : (
     <EmptyState title="No tax returns yet" drawing="no-returns">
-      Each return stands here as soon as a client creates it.
+      Each return is listed here as soon as a client creates it.
     </EmptyState>
   )
 }

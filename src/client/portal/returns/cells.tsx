@@ -99,7 +99,7 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
 }
 
-/** Whom the review and signature of a completed return waits for. */
+/** The people that the review and signature of a completed return waits for. */
 export function SigningText({ taxReturn: { status, signing } }: { taxReturn: AdminTaxReturn }) {
   if (status !== 'completed' || signing === null) return null
   return <span className={styles.signing}>{signingLabels[signing]}</span>

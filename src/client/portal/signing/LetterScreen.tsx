@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { Letter } from '#shared/signing.schema.ts'
@@ -10,6 +10,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 import styles from './signing.module.css'
 
@@ -118,7 +119,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
   )
 }
 
-const GiveSignature = lazy(() =>
+const GiveSignature = lazyPart(() =>
   import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { firm } from '#shared/firm.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
@@ -7,6 +7,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
@@ -161,6 +162,6 @@ function Sign({ review, me, calls, onReview }: OnlineWayProps) {
   )
 }
 
-const GiveSignature = lazy(() =>
+const GiveSignature = lazyPart(() =>
   import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
 )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
 import type { PackageDocument, ReturnPackage } from '#shared/signing.schema.ts'
 import { ErrorState, Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { firm } from '#shared/firm.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { documentLabel } from './labels.ts'
 import { NotTheSame, readSame, type SignerCalls } from './signer-calls.ts'
 import styles from './ReviewStep.module.css'
@@ -146,6 +147,6 @@ export function LoadingPages({ name = 'your return' }: { name?: string }) {
   )
 }
 
-const PdfView = lazy(() =>
+const PdfView = lazyPart(() =>
   import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
 )

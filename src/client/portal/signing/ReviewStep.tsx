@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatUnsigned } from '#shared/format-money.ts'
@@ -11,6 +11,7 @@ import { firmToday, today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { FiguresTable } from './FiguresTable.tsx'
 import { LoadingPages, PackageFiles } from './PackageFiles.tsx'
 import { bindingOf, type SignerCalls } from './signer-calls.ts'
@@ -101,7 +102,7 @@ export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: Revi
   )
 }
 
-const AskChangeDialog = lazy(() =>
+const AskChangeDialog = lazyPart(() =>
   import('./AskChangeDialog.tsx').then((m) => ({ default: m.AskChangeDialog })),
 )
 

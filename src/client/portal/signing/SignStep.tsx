@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { businessHours, firm } from '#shared/firm.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { ClientCalls } from './client-calls.ts'
 import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn } from './SigningFrame.tsx'
@@ -116,8 +117,8 @@ export function SignStep({
 
 type Way = 'paper' | 'office' | 'online'
 
-const PaperWay = lazy(() => import('./PaperWay.tsx').then((m) => ({ default: m.PaperWay })))
-const OnlineWay = lazy(() => import('./OnlineWay.tsx').then((m) => ({ default: m.OnlineWay })))
+const PaperWay = lazyPart(() => import('./PaperWay.tsx').then((m) => ({ default: m.PaperWay })))
+const OnlineWay = lazyPart(() => import('./OnlineWay.tsx').then((m) => ({ default: m.OnlineWay })))
 
 const WAYS: readonly { name: Way; title: string; icon: IconName; needs: readonly string[] }[] = [
   {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { wayLabels } from './labels.ts'
 import styles from './signing.module.css'
@@ -13,7 +14,7 @@ interface SpousePanelProps {
   onReview: (review: Review) => void
 }
 
-/** On a joint return: where the spouse stands, and the mailed link. */
+/** On a joint return: how far the spouse is, and the mailed link. */
 export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelProps) {
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
@@ -64,7 +65,7 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
   )
 }
 
-const InviteSpouseDialog = lazy(() =>
+const InviteSpouseDialog = lazyPart(() =>
   import('./InviteSpouseDialog.tsx').then((m) => ({ default: m.InviteSpouseDialog })),
 )
 

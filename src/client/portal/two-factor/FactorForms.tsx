@@ -32,7 +32,7 @@ export function PasskeySetup({ known, onDone, onCancel }: TaskProps & { known: n
           <p>Your browser then asks for your fingerprint, face or PIN.</p>
           <TextInput
             label="Name of the passkey"
-            description="So that you know it again: the device, for example."
+            description="So that you recognize it: the device, for example."
             autoComplete="off"
             {...inputProps('name')}
           />

@@ -16,7 +16,7 @@ export interface Difference {
 
 interface ConflictDialogProps {
   opened: boolean
-  /** What was saved meanwhile, and where or by whom if that is known. */
+  /** What was saved meanwhile, and where or by which person if that is known. */
   lead: string
   differences: readonly Difference[]
   onCancel: () => void

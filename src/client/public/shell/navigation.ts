@@ -24,7 +24,7 @@ export const footerNav: readonly NavItem[] = [
   { to: '/verify', label: 'Check a signed PDF' },
 ]
 
-/** An admin's work first; what an admin has as a client stands apart. */
+/** An admin's work first; what an admin has as a client is separate. */
 export const portalNav: readonly NavItem[] = [
   { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
   { to: '/', label: 'Dashboard' },

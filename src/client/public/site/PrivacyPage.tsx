@@ -48,7 +48,7 @@ export function PrivacyPage() {
             To see what we hold, to correct it, to have it in a form you can take along, and to have
             it deleted as far as tax law lets us. Write to{' '}
             <a href={`mailto:${firm.email}`}>{firm.email}</a> or to {firm.name}, {firmAddressLine()}
-            . How your data is protected stands on the <Link to="/security">security page</Link>.
+            . How your data is protected is on the <Link to="/security">security page</Link>.
           </p>
         </Prose>
       </div>

@@ -39,7 +39,7 @@ const sentences: Record<FactorEvent, { title: string; message: string }> = {
   },
 }
 
-/** Staff removed all factors. Goes to the former address too: whoever changed it may not be the owner. */
+/** Staff removed all factors. Goes to the former address too: it may have been changed by another person than the owner. */
 export function notifyFactorsReset(
   record: ChangeRecord,
   { id: userId, firstName }: Owner,

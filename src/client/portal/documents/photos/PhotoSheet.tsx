@@ -41,7 +41,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
   async function send(event: FormEvent) {
     event.preventDefault()
     if (pages.length === 0 || opening > 0 || making) return
-    // The server takes what stands before a slash for a folder.
+    // The server takes the text before a slash for a folder.
     const pdf = await make(pages, name.trim().replaceAll(/[/\\]/g, '-') || label)
     if (pdf === null) return
     onClose()

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** A sheet in which photos become one PDF, and the function that opens it with the first ones. */
 export function usePhotoSheet(
@@ -22,4 +23,6 @@ export function usePhotoSheet(
   return [element, combine]
 }
 
-const PhotoSheet = lazy(() => import('./PhotoSheet.tsx').then((m) => ({ default: m.PhotoSheet })))
+const PhotoSheet = lazyPart(() =>
+  import('./PhotoSheet.tsx').then((m) => ({ default: m.PhotoSheet })),
+)

@@ -78,7 +78,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
       {(list) =>
         list.length === 0 ? (
           <EmptyState title="No documents yet" drawing="no-documents">
-            What the client uploads for this return stands here at once.
+            What the client uploads for this return is listed here at once.
           </EmptyState>
         ) : (
           groupByCategory(list).map(({ category, group }) => (
