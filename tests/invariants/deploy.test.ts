@@ -123,7 +123,7 @@ test('deploy/kubernetes has probes, a budget, a rolling update and variables tha
   })
   expect(template).toMatchObject({
     metadata: { labels },
-    spec: { securityContext: { runAsNonRoot: true } },
+    spec: { securityContext: { runAsNonRoot: true, runAsGroup: 1000 } },
   })
   expect(spec('Service')).toMatchObject({ selector: labels, ports: [{ targetPort: 'http' }] })
   expect(spec('PodDisruptionBudget')).toMatchObject({
