@@ -37,9 +37,9 @@ export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogPro
         })}
       >
         <p>
-          For <strong>{name}</strong>, who has lost their app, passkeys and recovery codes. Call them
-          first, at a number that you know. They are signed out everywhere, and their password alone
-          signs in afterward.
+          For <strong>{name}</strong>, who has lost their app, passkeys and recovery codes. Call
+          them first, at a number that you know. They are signed out everywhere, and their password
+          alone signs in afterward.
         </p>
         <ReasonInput
           data-autofocus
