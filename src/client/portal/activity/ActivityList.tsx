@@ -80,7 +80,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const sentence = (
     <span className={styles.sentence} data-cut>
       {phone && time}
-      <strong className={styles.name} dir="auto">
+      <strong className={isLong(who) ? styles.name : undefined} dir="auto">
         {who}
       </strong>{' '}
       {setApart(did, names)}
@@ -108,10 +108,15 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   )
 }
 
-/** Sets each of these names apart, so that a long one can be cut. */
+/** Only these are cut: text around a box of its own would move when the font comes. */
+function isLong(name: string): boolean {
+  return name.length > 14
+}
+
+/** Sets the long ones of these names apart, so that they can be cut. */
 function setApart(text: string, [name, ...others]: readonly (string | null)[]): ReactNode {
   if (name === undefined) return text
-  if (name === null) return setApart(text, others)
+  if (name === null || !isLong(name)) return setApart(text, others)
   return text.split(name).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <bdi className={styles.name}>{name}</bdi>}

@@ -38,6 +38,6 @@ function describe({ sent, lastSentAt, stoppedAt }: PaperReminders): string {
       .filter(Boolean)
       .join(' ')
   }
-  if (last === null) return 'No reminder of papers sent yet.'
+  if (last === null) return 'No reminder of papers yet.'
   return `${last}, ${formatCount(sent, 'reminder')} since the last request.`
 }

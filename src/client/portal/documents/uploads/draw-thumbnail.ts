@@ -1,6 +1,5 @@
 import { fileKinds, kindOfName } from '#shared/document-files.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
-import { fetchDocument } from '#client/portal/admin/download.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 
 /** Adds a picture of its first page to a document. Without one the lists show an icon. */
@@ -30,6 +29,8 @@ export function drawMissing(document: ListedDocument): void {
 async function fetchAndDraw(id: string, fileName: string): Promise<void> {
   await idle()
   if (isSlow || savesData() || readImpersonation() !== null) return
+  // On demand, because the staff's first screens would load the files of uploads with it.
+  const { fetchDocument } = await import('#client/portal/admin/download.ts')
   const signal = AbortSignal.timeout(SLOW_MS)
   const bytes = await fetchDocument(id, { signal }).catch(() => null)
   isSlow = signal.aborted
@@ -45,7 +46,7 @@ const UPLOADER_DRAWS_MS = 15_000
 
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 })
     else setTimeout(resolve, 1000)
   })
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { fetchDocument } from '#client/portal/admin/download.ts'
-import { drawThumbnail } from '#client/portal/documents/uploads/draw-thumbnail.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
@@ -83,8 +82,16 @@ const PdfView = lazyPart(() =>
 async function readDocument(document: Shown, signal: AbortSignal) {
   const { id, originalName, thumbnail } = document
   const blob = await fetchDocument(id, { signal })
-  if (thumbnail === false) void drawThumbnail(id, new File([blob], originalName))
+  if (thumbnail === false) void addPicture(id, new File([blob], originalName))
   return previewKind(document) === 'image' ? blob : new Uint8Array(await blob.arrayBuffer())
+}
+
+/** On demand, because few documents lack one. */
+async function addPicture(id: string, file: File): Promise<void> {
+  const loaded = await import('#client/portal/documents/uploads/draw-thumbnail.ts').catch(
+    () => null,
+  )
+  await loaded?.drawThumbnail(id, file)
 }
 
 function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
