@@ -52,16 +52,20 @@ async function savedPicture() {
   return { width: canvas.width, height: canvas.height, ink }
 }
 
-test('of an uploaded PDF the first page is stored small, and shown beside its name', async () => {
-  const bytes = await aPdfOf(['Form W-2 Wage and Tax', 'Page 2'])
-  await upload(new File([bytes], 'kept.pdf', { type: 'application/pdf' }))
-  await expect.poll(() => saved().map((one) => one.id)).toEqual([kept.id])
-  const { width, height, ink } = await savedPicture()
-  expect([width, height]).toEqual([98, 128])
-  expect(ink).toBeGreaterThan(20)
-  await expect.poll(() => picture()?.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/)
-  expect(server().inputs('documents.thumbnail')).toEqual([])
-})
+test(
+  'of an uploaded PDF the first page is stored small, and shown beside its name',
+  { timeout: 30_000 },
+  async () => {
+    const bytes = await aPdfOf(['Form W-2 Wage and Tax', 'Page 2'])
+    await upload(new File([bytes], 'kept.pdf', { type: 'application/pdf' }))
+    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([kept.id])
+    const { width, height, ink } = await savedPicture()
+    expect([width, height]).toEqual([98, 128])
+    expect(ink).toBeGreaterThan(20)
+    await expect.poll(() => picture()?.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/)
+    expect(server().inputs('documents.thumbnail')).toEqual([])
+  },
+)
 
 test.each([
   ['a photo', () => aPhoto('kept.jpg', { width: 1200, height: 1600 }), [96, 128]],
@@ -79,35 +83,45 @@ async function list(documents: ListedDocument[], file: BodyInit) {
   server().answerRequests(Object.fromEntries(read.map((call) => [call, () => new Response(file)])))
   await openAsClient('/documents', { returns: [aTaxReturn()], documents })
 }
+/** It waits until the browser is idle, and loads pdf.js. */
+const patient = { timeout: 25_000 }
 const downloads = () => server().calls.filter(({ path }) => path.endsWith('/download'))
 
-test('what came without a picture, as by REST, is drawn in the list of its client', async () => {
-  await list([{ ...kept, id: id(510) }], await aPdfOf(['Form W-2 Wage and Tax']))
-  await expect.poll(() => saved().map((one) => one.id)).toEqual([id(510)])
-  expect((await savedPicture()).ink).toBeGreaterThan(20)
-})
+test(
+  'what came without a picture, as by REST, is drawn in the list of its client',
+  { timeout: 30_000 },
+  async () => {
+    await list([{ ...kept, id: id(510) }], await aPdfOf(['Form W-2 Wage and Tax']))
+    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([id(510)])
+    expect((await savedPicture()).ink).toBeGreaterThan(20)
+  },
+)
 
-test('what can not be drawn shows its type, and is not downloaded', async () => {
-  const docx = fileKinds.docx.mimeType
-  await list(
-    [
-      { ...kept, id: id(520), passwordProtected: true },
-      { ...kept, id: id(521), fileName: 'lease.docx', mimeType: docx },
-      { ...kept, id: id(522), fileName: 'new.pdf', createdAt: new Date() },
-      { ...kept, id: id(523), fileName: 'checked.pdf', check: 'pending' },
-      { ...kept, id: id(524), fileName: 'last.pdf' },
-    ],
-    await aPdfOf(['Form W-2']),
-  )
-  const last = page.getByRole('button', { name: 'Delete last.pdf' })
-  await expect.element(last).toBeInTheDocument()
-  last.element().scrollIntoView()
-  await expect.poll(() => saved().map((one) => one.id)).toEqual([id(524)])
-  expect(downloads()).toHaveLength(1)
-  const text = receipts.element().textContent
-  expect(text).toContain('Needs a password')
-  expect(text).toContain('DOCX')
-})
+test(
+  'what can not be drawn shows its type, and is not downloaded',
+  { timeout: 30_000 },
+  async () => {
+    const docx = fileKinds.docx.mimeType
+    await list(
+      [
+        { ...kept, id: id(520), passwordProtected: true },
+        { ...kept, id: id(521), fileName: 'lease.docx', mimeType: docx },
+        { ...kept, id: id(522), fileName: 'new.pdf', createdAt: new Date() },
+        { ...kept, id: id(523), fileName: 'checked.pdf', check: 'pending' },
+        { ...kept, id: id(524), fileName: 'last.pdf' },
+      ],
+      await aPdfOf(['Form W-2']),
+    )
+    const last = page.getByRole('button', { name: 'Delete last.pdf' })
+    await expect.element(last).toBeInTheDocument()
+    last.element().scrollIntoView()
+    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([id(524)])
+    expect(downloads()).toHaveLength(1)
+    const text = receipts.element().textContent
+    expect(text).toContain('Needs a password')
+    expect(text).toContain('DOCX')
+  },
+)
 
 test('the picture of a listed document is asked for once its row is near', async () => {
   const documents = Array.from({ length: 30 }, (_, at) =>
