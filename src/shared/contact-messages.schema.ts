@@ -60,7 +60,7 @@ export const contactReply = typedText(limits.contactMessage, {
 }).check(
   refusedBy((reply) =>
     holdsSsn(reply)
-      ? 'Leave out what looks like a Social Security number: a mail can be read on its way'
+      ? 'Leave out what looks like a Social Security number: an email can be read on its way'
       : null,
   ),
 )

@@ -80,7 +80,7 @@ const itinGroups = [
 /** A reason that somebody reads, so it must not contain a number. `message`: if it is missing; `readBy`: who reads it. */
 export function typedReason(
   message: string,
-  readBy = 'the client reads the reason in a mail',
+  readBy = 'the client reads the reason in an email',
   max: number = limits.reason,
 ) {
   const refusal = `Leave the number itself out: ${readBy}`

@@ -118,5 +118,5 @@ export const passkeySignInInput = z.object({
 
 export const resetTwoFactorInput = z.object({
   userId: recordId,
-  reason: typedReason('Say why', 'the owner reads the reason in a mail'),
+  reason: typedReason('Say why', 'the owner reads the reason in an email'),
 })

@@ -44,11 +44,11 @@ test('a visitor writes, the open inbox shows it within 2 s, an admin replies, an
   await message.getByLabel(`Reply to ${visitor.name}`).fill('Yes, we do.\n\nJune')
   await expect(message.getByText('17 of 5,000 characters')).toBeVisible()
   await message.getByRole('button', { name: 'Send reply' }).click()
-  await expect(message.getByText('Answered by mail by June Day, just now')).toBeVisible()
+  await expect(message.getByText('Answered by email by June Day, just now')).toBeVisible()
   await expect.poll(() => waitingIn(page)).toBe(waiting)
 
   const seen = messageOf(other, visitor.name)
-  await expect(seen.getByText('Answered by mail by June Day')).toBeVisible({ timeout: 2000 })
+  await expect(seen.getByText('Answered by email by June Day')).toBeVisible({ timeout: 2000 })
   await expect(seen.getByRole('blockquote')).toContainText('Yes, we do.')
   const mail = async () =>
     (await outboxTo(portal, visitor.email)).find(({ subject }) => subject?.startsWith('Our answer'))

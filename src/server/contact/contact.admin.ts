@@ -82,7 +82,7 @@ export const contactAdmin = router({
 
 const answered = 'This message has been answered already'
 const mailed = 'The reply has been mailed and cannot be taken back'
-const unreachable = 'Mail does not reach this address. Call, then mark the message as answered.'
+const unreachable = 'Email does not reach this address. Call, then mark the message as answered.'
 
 type Change = Parameters<typeof recordChange>[1]
 type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>

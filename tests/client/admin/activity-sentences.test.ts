@@ -86,7 +86,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'session.confirmed': [own, 'Ana Ruiz typed their password again'],
   'session.ended': [own, 'Ana Ruiz signed out'],
   'password.reset_requested': [{ actor: null }, "Someone asked to reset Ana Ruiz's password"],
-  'password.reset': [own, 'Ana Ruiz set a new password with the link from the mail'],
+  'password.reset': [own, 'Ana Ruiz set a new password with the link from the email'],
   'password.changed': [own, 'Ana Ruiz changed their password'],
   'email.proven': [own, 'Ana Ruiz confirmed their email address'],
   'data.exported': [
@@ -110,7 +110,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'mail_preferences.changed': [
     { ...own, details: { unsubscribed: 'reminder' } },
-    'Ana Ruiz unsubscribed from mails about missing documents',
+    'Ana Ruiz unsubscribed from emails about missing documents',
   ],
   'profile.saved': [
     { ...own, details: { dependents: 2 } },
@@ -276,7 +276,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'contact.answered': [
     { client: null, details: { how: 'mail' } },
-    'Dana Whitfield answered a message by mail',
+    'Dana Whitfield answered a message by email',
   ],
   'contact.reopened': [{ client: null }, 'Dana Whitfield opened a message again'],
   'audit.verified': [
@@ -332,7 +332,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     },
     'The portal sealed 1,000 values of documents.sealed_key with the key k2',
   ],
-  'mail.sent_again': [{ client: null }, 'Dana Whitfield sent an undelivered mail again'],
+  'mail.sent_again': [{ client: null }, 'Dana Whitfield sent an undelivered email again'],
   'mail.address_refused': [
     portal,
     'The portal stopped mailing Ana Ruiz: the address does not exist',
@@ -396,7 +396,7 @@ test.each<[string, Written, string]>([
   [
     'mail_preferences.changed',
     { ...own, details: { before: {}, after: {} } },
-    'Ana Ruiz chose which mails they get',
+    'Ana Ruiz chose which emails they get',
   ],
   [
     'profile.saved',

@@ -7,7 +7,7 @@ import { aDocument, aReturn, someDetails } from '#tests/support/fixtures.ts'
 
 const dialogs: [button: string, content: string][] = [
   ['TBD', 'The client can expect'],
-  ['File', 'There is no way back.'],
+  ['File', 'This cannot be undone.'],
   ['Upload', 'Drop files here'],
   ['Payment', 'Payment status'],
   ['Client', 'Tax returns'],

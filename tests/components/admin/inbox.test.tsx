@@ -72,7 +72,7 @@ test("the form counts a reply's characters, sends it, and shows it with its auth
   await userEvent.tab()
   await expect.element(send).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(message.getByText('Answered by mail by June Vale, just now')).toBeVisible()
+  await expect.element(message.getByText('Answered by email by June Vale, just now')).toBeVisible()
   await expect.element(message.getByRole('blockquote')).toMatchTextContent('Yes, we do.')
   // The row itself has the focus now.
   await expect.element(page.getByRole('listitem').filter({ has: message })).toHaveFocus()
@@ -152,7 +152,7 @@ test('a reply with a Social Security number is refused, and a nonexistent addres
   await expect.element(field).toHaveFocus()
   await expect.poll(() => server.inputs('admin.messages.reply')).toEqual([])
   const bens = page.getByRole('article', { name: 'Ben' })
-  await expect.element(bens).toMatchTextContent('Mail does not reach this address')
+  await expect.element(bens).toMatchTextContent('Email does not reach this address')
   await expect.element(bens.getByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
   await expect.element(bens.getByRole('button', { name: 'Mark as answered' })).toBeVisible()
 })
@@ -203,7 +203,7 @@ test('undelivered emails are listed and can be sent again', async () => {
   expect(await axeFindings('body')).toEqual([])
   server.answer({ 'admin.mail.failedEmails': [] })
   await panel.getByRole('button', { name: /^Send again/ }).click()
-  await expect.element(page.getByText('The mail is being sent again.')).toBeVisible()
+  await expect.element(page.getByText('The email is being sent again.')).toBeVisible()
   await expect.element(panel).not.toBeInTheDocument()
 })
 

@@ -52,6 +52,26 @@ test('table with user, email, role, created date, and the counts of all users, c
   }
 })
 
+test('counts that could not be loaded do not look as if they were loading', async () => {
+  await openRoles({ 'admin.users.page': errors.notAllowed('list users') })
+  await expect.element(section.getByText('The users could not be loaded.')).toBeVisible()
+  const counts = section.getByRole('definition').elements()
+  expect(counts.map(({ textContent }) => textContent)).toEqual(['–', '–', '–'])
+})
+
+test('on a phone an email is as wide as its row and wraps before its @', async () => {
+  const email = `${'a'.repeat(36)}@example.com`
+  await onPhone(390)
+  await openRoles({ 'admin.users.page': usersPage([aClient({ email })]) })
+  await section
+    .getByText(/^Users/)
+    .last()
+    .click()
+  const lines = document.createRange()
+  lines.selectNodeContents(person(aClient({ email })).getByText(email).element())
+  expect(new Set(Array.from(lines.getClientRects(), ({ top }) => top)).size).toBe(2)
+})
+
 test('markup in a name is shown as text', async () => {
   const firstName = '<img src="x" onerror="document.title = 1"><b>Nora</b>'
   await openRoles({ 'admin.users.page': usersPage([aClient({ firstName })]) })
@@ -149,7 +169,7 @@ test('Save asks for the password and says what an admin can see; then the user w
   await expect
     .element(asked)
     .toMatchTextContent(
-      'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins. We tell you both by mail.',
+      'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins. We tell you both by email.',
     )
   await field.fill('Wrong-Harbor-42!')
   await press('{Enter}')
@@ -345,7 +365,7 @@ test('the second factor of another user is reset with a reason, if they have one
   await expect.element(messages().getByText('This account has no second factor')).toBeVisible()
   server.answer({ 'admin.users.resetTwoFactor': { success: true } })
   await submit.click()
-  await expect.element(messages().getByText('Nora Day was told by mail.')).toBeVisible()
+  await expect.element(messages().getByText('Nora Day was told by email.')).toBeVisible()
   await expect.element(reset).not.toBeInTheDocument()
   const input = { userId: aClient().id, reason: 'Lost the phone' }
   expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])

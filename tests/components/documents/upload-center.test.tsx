@@ -11,7 +11,7 @@ const picker = (year: number) => page.getByRole('button', { name: `${year} Tax R
 const w2s = area('W-2 forms')
 const newest = aTaxReturn({ taxYear: thisYear })
 const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1 })
-const offline = 'You are offline. It loads by itself once you are back.'
+const offline = 'You are offline. This loads by itself once you are back online.'
 
 const creates: Answers = {
   'returns.create': ({ taxYear }) => ({

@@ -40,7 +40,7 @@ test('a link asks for a code, which is mailed only when asked for; then the revi
   expect(location.search).not.toContain('token')
   expect(server.inputs('spouse.open')).toEqual([])
   expect(await axeFindings()).toEqual([])
-  await button('Mail me the code').click()
+  await button('Email me the code').click()
   await expect.element(main).toMatchTextContent('i•••@example.com')
   await main.getByLabelText('Code of six digits').fill('123 456')
   await userEvent.keyboard('{Enter}')
@@ -70,10 +70,10 @@ test('a link asks for a code, which is mailed only when asked for; then the revi
 test('a dead link and a lost line are said, and the code can be asked for again', async () => {
   followLink('a-token')
   const { server } = await open({ 'spouse.open': errors.badInput('This link is not valid') })
-  await button('Mail me the code').click()
+  await button('Email me the code').click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('This link is not valid')
   server.answer({ 'spouse.open': unreachable })
-  await button('Mail me the code').click()
+  await button('Email me the code').click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('could not be sent')
 })
 

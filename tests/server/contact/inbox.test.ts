@@ -196,7 +196,7 @@ describe('a reply', () => {
     await db.insertInto('emailSuppressions').values({ email, refusedAt: now }).execute()
     expect((await listed()).items).toMatchObject([{ id, refusedSince: now }])
     const answer = await call('reply', { id, reply: 'Yes, we do.' })
-    expect(answer).toMatchObject({ status: 409, message: /Mail does not reach this address/ })
+    expect(answer).toMatchObject({ status: 409, message: /Email does not reach this address/ })
     expect(await stored(id)).toEqual(unanswered)
     expect(await auditsOf(id)).toEqual([])
     expect((await call('markAnswered', { id })).status).toBe(200)

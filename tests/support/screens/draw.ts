@@ -124,6 +124,10 @@ async function drawState(
   const fullPage = (await page.getByRole('dialog').count()) === 0
   // Else whatever is below the window is empty.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  // A picture taken at once still lacks what the style has brought.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
   const options = { path: file, animations: 'disabled' } as const
   if (part) await part(page).screenshot(options)
   else await page.screenshot({ ...options, fullPage })

@@ -26,7 +26,7 @@ export const signingSpouseStates: readonly State[] = [
     async show(page, world) {
       const { link } = await invite(world)
       await page.goto(link)
-      await page.getByRole('button', { name: 'Mail me the code' }).click()
+      await page.getByRole('button', { name: 'Email me the code' }).click()
       await expect(page.getByLabel('Code of six digits')).toBeVisible()
     },
   },
@@ -70,7 +70,7 @@ async function invite({ portal, admin }: World) {
 async function openReview(page: Page, world: World): Promise<void> {
   const { email, link } = await invite(world)
   await page.goto(link)
-  await page.getByRole('button', { name: 'Mail me the code' }).click()
+  await page.getByRole('button', { name: 'Email me the code' }).click()
   await page.getByLabel('Code of six digits').fill(await mailedCode(world.portal, email))
   await page.getByRole('button', { name: 'Open the return' }).click()
   await expect(page.getByRole('button', { name: 'Approve and go on to sign' })).toBeVisible()

@@ -73,7 +73,7 @@ export function MailSection() {
     >
       <QueryBoundary
         query={preferences}
-        what="mail choices"
+        what="email choices"
         failed="Your choices could not be loaded."
         skeleton={<SkeletonRows rows={4} />}
       >

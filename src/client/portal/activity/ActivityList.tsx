@@ -117,12 +117,20 @@ function isLong(name: string): boolean {
 function setApart(text: string, [name, ...others]: readonly (string | null)[]): ReactNode {
   if (name === undefined) return text
   if (name === null || !isLong(name)) return setApart(text, others)
-  return text.split(name).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <bdi className={styles.name}>{name}</bdi>}
-      {setApart(part, others)}
-    </Fragment>
-  ))
+  return text.split(name).map((part, index) => {
+    if (index === 0) return <Fragment key={index}>{setApart(part, others)}</Fragment>
+    // Else a line could begin with it.
+    const possessive = part.startsWith("'s") ? "'s" : ''
+    return (
+      <Fragment key={index}>
+        <span className={styles.owner}>
+          <bdi className={styles.name}>{name}</bdi>
+          {possessive}
+        </span>
+        {setApart(part.slice(possessive.length), others)}
+      </Fragment>
+    )
+  })
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })

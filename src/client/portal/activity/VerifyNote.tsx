@@ -40,10 +40,12 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
             ) : (
               <>
                 Each says what was written then, and none is missing. Earlier entries were not read
-                again.{signed}{' '}
-                <Button size="small" onClick={onVerifyAll}>
-                  Verify every entry
-                </Button>
+                again.{signed}
+                <span className={styles.whole}>
+                  <Button size="small" onClick={onVerifyAll}>
+                    Verify every entry
+                  </Button>
+                </span>
               </>
             )}
           </Note>

@@ -84,7 +84,7 @@ const actionPhrases: ActionPhrases = {
     entry.client === null
       ? 'asked to reset a password for an email that nobody has registered'
       : `asked to reset ${possessive(entry)} password`,
-  'password.reset': () => 'set a new password with the link from the mail',
+  'password.reset': () => 'set a new password with the link from the email',
   'password.changed': () => 'changed their password',
   'email.change_requested': () => 'asked to change their email',
   'email.changed': () => 'confirmed their new email',
@@ -104,8 +104,8 @@ const actionPhrases: ActionPhrases = {
     `reset ${possessive(entry)} two-factor sign-in${quoted(entry.details.reason)}`,
   'mail_preferences.changed': ({ details: { unsubscribed } }) =>
     unsubscribed === null
-      ? 'chose which mails they get'
-      : `unsubscribed from mails about ${MAILS[unsubscribed]}`,
+      ? 'chose which emails they get'
+      : `unsubscribed from emails about ${MAILS[unsubscribed]}`,
   'profile.saved': ({ details: { dependents } }) =>
     dependents === null
       ? 'saved their tax profile'
@@ -170,7 +170,7 @@ const actionPhrases: ActionPhrases = {
   'client.note_deleted': (entry) => `deleted a note about ${nameOf(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
   'contact.answered': ({ details: { how } }) =>
-    how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
+    how === 'mail' ? 'answered a message by email' : 'marked a message as answered',
   'contact.reopened': ({ details: { why } }) =>
     why === 'address_refused'
       ? 'opened a message again: the reply went to an address that does not exist'
@@ -198,7 +198,7 @@ const actionPhrases: ActionPhrases = {
   'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
   'keys.rotated': ({ subject, details: { place, rows } }) =>
     `sealed ${formatCount(rows ?? 0, 'value')} of ${place ?? 'the database'} with the key ${subject.id ?? ''}`,
-  'mail.sent_again': () => 'sent an undelivered mail again',
+  'mail.sent_again': () => 'sent an undelivered email again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
 }
@@ -280,7 +280,7 @@ const ALARMS: Record<AlarmKind, string> = {
   document_fault: 'damaged document',
   low_disk: 'low disk',
   broken_chain: 'broken log',
-  dead_mail: 'mail not sent',
+  dead_mail: 'email not sent',
   old_backup: 'old backup',
   unusual_access: 'unusual access',
 }

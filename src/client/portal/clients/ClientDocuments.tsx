@@ -21,7 +21,9 @@ export function ClientDocuments({ id }: { id: string }) {
       {shown ? (
         <ReturnDocuments key={shown.id} taxReturn={shown} />
       ) : (
-        <EmptyState title="No documents yet">Documents belong to a return.</EmptyState>
+        <EmptyState title="No documents yet">
+          Documents are listed here once this client has a return.
+        </EmptyState>
       )}
     </Panel>
   )

@@ -17,11 +17,13 @@ interface ClientHeadProps {
   id: string
   /** Undefined while they load. */
   details: ClientDetails | undefined
+  failed: boolean
 }
 
 /** Who it is, how to reach them, and what can be done with the account. */
-export function ClientHead({ id, details }: ClientHeadProps) {
+export function ClientHead({ id, details, failed }: ClientHeadProps) {
   const { data: account } = trpc.admin.users.account.useQuery({ id }, { refetchOnMount: readAgain })
+  if (details === undefined && failed) return <PageHeading title="Client" />
   if (details === undefined) {
     return (
       <PageHeading

@@ -35,7 +35,7 @@ function Client({ id }: { id: string }) {
   if (statusOf(details.error) === 404) return <NoClient />
   return (
     <>
-      <ClientHead id={id} details={details.data} />
+      <ClientHead id={id} details={details.data} failed={details.isError} />
       <AdminNav />
       <div className={styles.page}>
         <div className={styles.column}>

@@ -100,7 +100,7 @@ function Decision({
       )}
       <TextInput
         label="Reason"
-        description="To refuse: they read it in a mail. To delete: not needed; only the activity log keeps it."
+        description="To refuse: they read it in an email. To delete: not needed; only the activity log keeps it."
         maxLength={limits.reason}
         autoComplete="off"
         {...form.getInputProps('reason')}

@@ -9,7 +9,7 @@ import styles from './layout.module.css'
 /** Asks the user to prove their address, until they have. */
 export function ProofBanner({ email, emailProof }: CurrentUser) {
   const send = trpc.account.sendProofLink.useMutation({
-    onSuccess: ({ message }) => toast.success('Look in your mail', message),
+    onSuccess: ({ message }) => toast.success('Check your email', message),
     onError: (error) => toast.error('Error', messageOf(error, 'The link could not be sent.')),
   })
   return (

@@ -15,7 +15,7 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
       <p className={styles.line}>
         <Icon name="check-circle" size={18} />
         <span>
-          {reply === null ? 'Marked as answered' : 'Answered by mail'} by{' '}
+          {reply === null ? 'Marked as answered' : 'Answered by email'} by{' '}
           <bdi>{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
             {relativeTime(answeredAt, now)}
@@ -36,7 +36,7 @@ export function Unreachable({ message }: { message: ContactMessage }) {
       <p className={styles.line} data-tone="error">
         <Icon name="alert" size={18} />
         <span>
-          Mail does not reach this address: it was refused on {formatMoment(refusedSince)}.{' '}
+          Email does not reach this address: it was refused on {formatMoment(refusedSince)}.{' '}
           {phone === null ? 'No phone number was given.' : 'Call instead, then mark the message.'}
         </span>
       </p>

@@ -52,7 +52,7 @@ function FailedEmails() {
 
 function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail: FailedEmail }) {
   const again = trpc.admin.mail.sendAgain.useMutation({
-    onSuccess: () => toast.success('On its way', 'The mail is being sent again.'),
+    onSuccess: () => toast.success('On its way', 'The email is being sent again.'),
     onError: (error) => reportFailure('It could not be sent again', error),
     onSettled: () =>
       Promise.all([
@@ -60,7 +60,7 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
         queries.admin.alarms.list.invalidate(),
       ]),
   })
-  const kind = (template ?? 'a mail').replaceAll('-', ' ')
+  const kind = (template ?? 'an email').replaceAll('-', ' ')
   const recipient = to ?? 'the firm'
   return (
     <li className={styles.mail}>

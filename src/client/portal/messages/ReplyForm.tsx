@@ -51,7 +51,7 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
             Reply to <bdi>{message.name}</bdi>
           </>
         }
-        description="Goes out as a mail from the firm and quotes the message. No Social Security or bank numbers: a mail can be read on its way."
+        description="Sent as an email from the firm, with the message below. No Social Security or bank numbers: an email can be read on its way."
         autoFocus={draft === ''}
         maxRows={16}
         value={draft}

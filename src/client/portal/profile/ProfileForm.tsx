@@ -92,7 +92,7 @@ function ViewedFields({ children }: { children: ReactNode }) {
   if (useImpersonation() === null) return children
   return (
     <fieldset disabled className={styles.viewed}>
-      <legend className="visually-hidden">For reading only</legend>
+      <legend className="visually-hidden">Read-only</legend>
       {children}
     </fieldset>
   )
@@ -116,7 +116,7 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
       <FormError>{problem}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">
-          {viewed ? 'For reading only' : stateOf(dirty, exists)}
+          {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>
         <Suspense>{next && <NextStepButton />}</Suspense>
         <Button

@@ -77,7 +77,7 @@ export function SpouseSection() {
   return (
     <FieldSection
       title="Spouse"
-      hint="Both of you are named on a married return, also when you file separately."
+      hint="Both of you are named on a married return, even when you file separately."
     >
       <TextField at="spouseFirstName" />
       <TextField at="spouseLastName" />

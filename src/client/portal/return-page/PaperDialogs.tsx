@@ -125,7 +125,7 @@ function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reas
       <p>{item.title}</p>
       <Textarea
         label="What should the client send, and why"
-        description="They read it in their portal and by mail. Leave names and numbers out."
+        description="They read it in their portal and by email. Leave names and numbers out."
         autosize
         minRows={3}
         data-autofocus

@@ -104,7 +104,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
         </div>
         {papers.length === 0 ? (
           <EmptyState title="Nothing asked for yet" drawing="no-documents">
-            Ask for papers, or wait for the client’s answers: they make a list.
+            Ask for papers, or wait: the client’s answers decide what is asked for.
           </EmptyState>
         ) : (
           <PaperList papers={papers} chosen={chosen} seenAt={seenAt} onChoose={choose}>

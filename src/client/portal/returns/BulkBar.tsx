@@ -80,7 +80,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           onCancel={() => setDialog({ ...dialog, opened: false })}
           onConfirm={() => void move(dialog.step)}
         >
-          <p>{dialog.step.effect} Each client gets an email. There is no way back.</p>
+          <p>{dialog.step.effect} Each client gets an email. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </div>

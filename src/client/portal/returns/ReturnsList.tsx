@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import {
   CompletedText,
-  EmailText,
   EstimateButton,
   NextStep,
   PapersLink,

@@ -26,17 +26,6 @@ interface CellProps {
   onOpen: OpenReturn
 }
 
-/** An email that wraps before its @. */
-export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
-  const [box, host] = email.split('@')
-  return (
-    <span className={className}>
-      {box}
-      <wbr />@{host}
-    </span>
-  )
-}
-
 export function EstimateButton({ taxReturn, onOpen }: CellProps) {
   const { estimatedRefund: cents, refundFinal } = taxReturn
   return (

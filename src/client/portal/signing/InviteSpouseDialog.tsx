@@ -65,7 +65,7 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>)
   return (
     <form className={styles.form} {...formProps(send)}>
       <p>
-        It opens the review and signature of this return and nothing else. A code that we mail to
+        It opens the review and signature of this return and nothing else. A code that we email to
         the same address proves who opens it. An earlier link ends.
       </p>
       <EmailField

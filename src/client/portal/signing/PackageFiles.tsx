@@ -116,7 +116,9 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
         pending={file.isFetching}
         onRetry={() => void file.refetch()}
       >
-        {offline ? 'You are offline. It loads by itself once you are back.' : messageOf(file.error)}
+        {offline
+          ? 'You are offline. This loads by itself once you are back online.'
+          : messageOf(file.error)}
       </ErrorState>
     )
   }

@@ -64,12 +64,12 @@ function Prove({ token, onProven }: { token: string; onProven: () => void }) {
         <h2 className={sheet.title}>You are asked to sign a joint tax return</h2>
         <div className={auth.form}>
           <p>
-            Before it opens, we make sure that it is you: we mail a code of six digits to the
+            Before it opens, we make sure that it is you: we email a code of six digits to the
             address that this link came to.
           </p>
           <FormError>{refusal}</FormError>
           <Button variant="primary" wide pending={pending} onClick={() => void send()}>
-            Mail me the code
+            Email me the code
           </Button>
           <p className="small">
             You need no account. Questions: <a href={firm.phoneLink}>{firm.phone}</a>.
@@ -104,7 +104,7 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
     <form className={auth.form} {...formProps(confirm)}>
       <h2 className={sheet.title}>Enter the code</h2>
       <p role="status">
-        We mailed it to <strong>{sent.sentTo}</strong>. It opens the {sent.taxYear} return of{' '}
+        We emailed it to <strong>{sent.sentTo}</strong>. It opens the {sent.taxYear} return of{' '}
         {sent.clientName} and you, and is valid for ten minutes.
       </p>
       <TextInput
@@ -120,8 +120,8 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
         Open the return
       </Button>
       <p className={auth.other}>
-        No mail? Look into the spam folder, or{' '}
-        <TextButton onClick={() => void sending.send()}>mail a new code</TextButton>
+        No email? Look in the spam folder, or{' '}
+        <TextButton onClick={() => void sending.send()}>email a new code</TextButton>
       </p>
     </form>
   )
@@ -154,8 +154,8 @@ function Opened({ checked }: { checked: boolean }) {
   if (status !== null && [400, 401, 403, 404, 409].includes(status)) {
     return (
       <Ended title="This review is closed">
-        Open the link in our newest mail again: each time we mail a new code. If the link has ended,
-        your spouse or our office can send a new one.
+        Open the link in our newest email again: each time we email a new code. If the link has
+        ended, your spouse or our office can send a new one.
       </Ended>
     )
   }

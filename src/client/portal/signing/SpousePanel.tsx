@@ -90,7 +90,7 @@ function stateText({ state, signature, stateAt }: Signer): string {
 
 function linkText({ email, linkExpiresAt }: Signer): string {
   if (email === null) {
-    return 'We mail a link that opens this review and nothing else. Your spouse needs no account.'
+    return 'We email a link that opens this review and nothing else. Your spouse needs no account.'
   }
   if (linkExpiresAt === null) return `A link was sent to ${email}.`
   return linkExpiresAt > new Date()

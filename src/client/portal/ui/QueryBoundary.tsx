@@ -50,4 +50,4 @@ export function QueryBoundary<Data>({
   )
 }
 
-const WAITS_FOR_NETWORK = 'You are offline. It loads by itself once you are back.'
+const WAITS_FOR_NETWORK = 'You are offline. This loads by itself once you are back online.'

@@ -6,6 +6,7 @@ import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
@@ -141,7 +142,9 @@ function Row({ invitation, onWithdrawn }: RowProps) {
           <bdi>{name}</bdi> {expired && <Badge tone="grey">Expired</Badge>}{' '}
           {refused && <Badge tone="red">Address does not exist</Badge>}
         </p>
-        <p className={styles.detail}>{email}</p>
+        <p className={styles.detail}>
+          <EmailText email={email} />
+        </p>
         <p className={styles.detail}>
           {formatDate(invitedAt)} to {formatDate(expiresAt)}, by{' '}
           {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>}

@@ -19,7 +19,7 @@ export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogPro
   )
   const { mutate, isPending } = trpc.admin.users.resetTwoFactor.useMutation({
     onSuccess() {
-      toast.success('Two-factor sign-in reset', `${name} was told by mail.`)
+      toast.success('Two-factor sign-in reset', `${name} was told by email.`)
       onClose()
       return queries.admin.users.page.invalidate()
     },
@@ -44,7 +44,7 @@ export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogPro
         <ReasonInput
           data-autofocus
           {...form.getInputProps('reason')}
-          description="They read this, with your name, in a mail."
+          description="They read this, with your name, in an email."
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

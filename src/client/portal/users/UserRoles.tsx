@@ -77,7 +77,10 @@ export function UserRoles() {
             {COUNTS.map(({ key, label }) => (
               <div key={key}>
                 <dt>{label}</dt>
-                <dd>{counts ? counts[key].toLocaleString('en-US') : <Skeleton width="2rem" />}</dd>
+                <dd>
+                  {counts?.[key].toLocaleString('en-US') ??
+                    (query.isError ? '–' : <Skeleton width="2rem" />)}
+                </dd>
               </div>
             ))}
           </dl>

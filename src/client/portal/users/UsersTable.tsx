@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates.ts'
 import { roleLabels, roles } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -163,7 +164,9 @@ function Row({ user, role, action, onKeyDown }: RowProps) {
       <th scope="row" className={styles.name}>
         <bdi>{fullName(user)}</bdi> {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
       </th>
-      <td className={styles.email}>{email}</td>
+      <td className={styles.email}>
+        <EmailText email={email} />
+      </td>
       <td className={styles.role}>{role}</td>
       <td className={styles.created}>
         <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>

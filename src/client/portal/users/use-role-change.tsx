@@ -62,7 +62,7 @@ function questionFor(user: ListedUser, role: Role): PasswordQuestion {
     text: (
       <>
         <p className={styles.email}>{user.email}</p>
-        <p>{text} We tell you both by mail.</p>
+        <p>{text} We tell you both by email.</p>
       </>
     ),
     submit,

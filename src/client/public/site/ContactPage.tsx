@@ -10,7 +10,7 @@ export function ContactPage() {
   return (
     <Page>
       <PageTop title="Talk to us">
-        Ask anything about your taxes, your return or our prices. You hear back within{' '}
+        Ask anything about your taxes, your return or our prices. You’ll hear back within{' '}
         {firm.contactResponseHours} hours.
       </PageTop>
       <div className={styles.columns}>

@@ -25,7 +25,7 @@ export function PrivacyPage() {
           <h2>Who sees it</h2>
           <p>
             You, and the people here who work on your return. On screens, Social Security and bank
-            numbers show only their last four digits to staff. Whoever needs a whole number types
+            numbers show only their last four digits to staff. Anyone who needs a whole number types
             their password again and gives a reason, and you are told who it was and why. The tax
             authorities receive what you file.
           </p>
@@ -37,16 +37,16 @@ export function PrivacyPage() {
           </ul>
           <h2>Cookies and this browser</h2>
           <p>
-            No tracking, no analytics, no cookies of others. Signing in stores a session key in this
-            browser, with one cookie that does nothing but let your own documents open in a new tab,
-            and one that tells this browser from a stranger’s, so that other people’s wrong
+            No tracking, no analytics, no third-party cookies. Signing in stores a session key in
+            this browser, with one cookie that does nothing but let your own documents open in a new
+            tab, and one that tells this browser from a stranger’s, so that other people’s wrong
             passwords don’t lock you out of it. That one stays for a year and lets nobody in. If you
             choose light or dark, that is remembered here too. Signing out removes the session.
           </p>
           <h2>What you can ask</h2>
           <p>
-            To see what we hold, to correct it, to have it in a form you can take along, and to have
-            it deleted as far as tax law lets us. Write to{' '}
+            To see what we hold, to correct it, to get a copy you can take with you, and to have it
+            deleted as far as tax law lets us. Write to{' '}
             <a href={`mailto:${firm.email}`}>{firm.email}</a> or to {firm.name}, {firmAddressLine()}
             . How your data is protected is on the <Link to="/security">security page</Link>.
           </p>

@@ -54,7 +54,7 @@ const officialLinks = [
   {
     href: 'https://www.irs.gov/refunds',
     title: 'Where’s my refund?',
-    text: 'The state of your refund, a day after the return was filed electronically',
+    text: 'The status of your refund, a day after the return was filed electronically',
   },
   {
     href: 'https://www.irs.gov/payments/online-account-for-individuals',
@@ -69,7 +69,7 @@ const officialLinks = [
   {
     href: 'https://www.irs.gov/individuals/tax-withholding-estimator',
     title: 'Withholding estimator',
-    text: 'Whether your employer keeps back too much or too little',
+    text: 'Whether your employer withholds too much or too little',
   },
   {
     href: 'https://www.irs.gov/identity-theft-fraud-scams/get-an-identity-protection-pin',
@@ -82,9 +82,9 @@ const scamWarnings = {
   'Phone scams':
     'A caller threatens arrest or wants payment in gift cards. Hang up. Nobody at the IRS does either.',
   'Email phishing':
-    'A mail promises a refund and asks you to log in. Don’t follow its link: type the address yourself.',
+    'An email promises a refund and asks you to log in. Don’t follow its link: type the address yourself.',
   'Text messages':
-    'A text about a blocked refund or a missing form. The IRS doesn’t start anything by text. Delete it.',
+    'A text about a blocked refund or a missing form. The IRS doesn’t text first. Delete it.',
   'Identity theft':
     'Your return is refused because one was already filed in your name. Tell us the same day, and get an Identity Protection PIN.',
 }
@@ -99,5 +99,5 @@ const preparationTips = {
   'Compare with last year':
     'If a bank or broker sent a form last year and none this year, it is probably on its way.',
   'Don’t wait for the deadline':
-    'An early return is harder to steal, and if you owe, you still pay only on the due date.',
+    'Once your return is filed, nobody else can file in your name. If you owe, you still pay only on the due date.',
 }

@@ -41,9 +41,9 @@ export function SecurityPage() {
 }
 
 const ADVICE = {
-  'A password of its own':
-    'Use one that opens nothing else. A password manager remembers it for you.',
-  'Sign out on shared computers': 'And leave “Remember me” unticked there.',
-  'Upload, don’t email': 'A mail may be read on its way. What you upload here goes to us alone.',
-  'We never ask for your password': 'Not by phone, not by mail. Whoever does is not us.',
+  'A unique password':
+    'Use one that you use nowhere else. A password manager remembers it for you.',
+  'Sign out on shared computers': 'And leave “Remember me” unchecked there.',
+  'Upload, don’t email': 'An email can be read on its way. What you upload here goes to us alone.',
+  'We never ask for your password': 'Not by phone, not by email. Anyone who does isn’t us.',
 }

@@ -110,7 +110,7 @@ const REASONS = {
   [firmAssurances.yearsOfExperience]: 'Few situations are new to us, and we say so when one is.',
   [`Most returns in ${firm.typicalCompletion}`]:
     'Counted from the day your papers are complete. The portal shows where it stands.',
-  [firmAssurances.alwaysOpen]: `A letter from the tax office doesn’t wait for the season. Write at any hour; the phone is answered ${supportHours.text}, ${firm.timeZoneName}.`,
+  [firmAssurances.alwaysOpen]: `A letter from the IRS doesn’t wait for tax season. Write at any hour; the phone is answered ${supportHours.text}, ${firm.timeZoneName}.`,
   'An email at each stage':
     'You hear when work starts, when it is done and when it is filed, without asking.',
   'Your papers stay private':

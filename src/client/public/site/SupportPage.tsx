@@ -22,7 +22,7 @@ export function SupportPage() {
         <Card
           icon="mail"
           title="Write to us"
-          text={`You hear back within ${firm.contactResponseHours} hours.`}
+          text={`You’ll hear back within ${firm.contactResponseHours} hours.`}
           action={<ButtonAnchor href={`mailto:${firm.email}`}>{firm.email}</ButtonAnchor>}
         />
         <Card
@@ -99,7 +99,7 @@ const LINKS = [
     to: '/resources',
     hash: 'scams',
     title: 'Scam warnings',
-    text: 'What the IRS never does, by phone or by mail',
+    text: 'What the IRS never does by phone, email or text',
   },
   {
     to: '/security',

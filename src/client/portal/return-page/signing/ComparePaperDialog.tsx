@@ -174,7 +174,7 @@ function Refuse({
     >
       <Textarea
         label="What is wrong with it"
-        description={`${signer.name} reads it in the portal and by mail. Leave numbers out.`}
+        description={`${signer.name} reads it in the portal and by email. Leave numbers out.`}
         autosize
         minRows={2}
         autoFocus

@@ -73,7 +73,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
             )}
             {form.values.final && (
               <p className={styles.note}>
-                The client no longer reads that this is an estimate, and gets a mail.
+                The client no longer reads that this is an estimate, and gets an email.
               </p>
             )}
           </>

@@ -64,8 +64,8 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       }}
     >
       <p>
-        The {taxYear} return of {fullName(client)} becomes filed, and they get an email that says
-        so. There is no way back.
+        The {taxYear} return of {fullName(client)} is marked as filed, and they get an email that
+        says so. This cannot be undone.
       </p>
       {signing !== null && (
         <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />

@@ -47,7 +47,7 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
       <p className={styles.client}>{originalName}</p>
       <Textarea
         label="What should the client send, and why"
-        description="They read it in their portal and by mail. Leave names and numbers out."
+        description="They read it in their portal and by email. Leave names and numbers out."
         autosize
         minRows={3}
         autoFocus

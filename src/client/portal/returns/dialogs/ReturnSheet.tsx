@@ -4,7 +4,6 @@ import { formatDate } from '#shared/dates.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import {
   CompletedText,
-  EmailText,
   EstimateButton,
   NextStep,
   PapersLink,
@@ -14,6 +13,7 @@ import {
 } from '#client/portal/returns/cells.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import type { OpenReturn } from '#client/portal/returns/row-actions.ts'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'

@@ -62,7 +62,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
     <form {...formProps(submit)} className={styles.form} aria-label={title} data-print="hide">
       <TextInput
         label="Why do you need it?"
-        description="The client reads this, with your name, in a mail and in their account."
+        description="The client reads this, with your name, in an email and in their account."
         maxLength={limits.reason}
         autoComplete="off"
         autoFocus

@@ -31,8 +31,8 @@ export function EmailDeliverability({ id }: { id: string }) {
   if (!data?.refusedSince) return null
   return (
     <p>
-      <Badge tone="red">Mail refused</Badge> This address was refused on{' '}
-      {formatDate(data.refusedSince)}. No mail is sent until the client changes it.
+      <Badge tone="red">Email refused</Badge> This address was refused on{' '}
+      {formatDate(data.refusedSince)}. No email is sent until the client changes it.
     </p>
   )
 }
