@@ -73,6 +73,18 @@ test('a failed current-user call is not retried', async () => {
   expect(callsOf(server, 'auth.currentUser')).toHaveLength(1)
 })
 
+test('a loaded screen stays while the server can not be reached', async () => {
+  const { server } = await openPortal()
+  server.answer({ 'auth.currentUser': unreachable })
+  vi.advanceTimersByTime(3.1 * minutes)
+  await expect.poll(() => callsOf(server, 'auth.currentUser')).toHaveLength(1)
+  server.answer({ 'auth.currentUser': aClient({ firstName: 'Ida' }) })
+  await expect.element(page.getByText('Failed to fetch user')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Welcome back/)).toBeVisible()
+  vi.advanceTimersByTime(3.1 * minutes)
+  await expect.element(page.getByText('Welcome back, Ida')).toBeVisible()
+})
+
 test("a 401 on the current-user call removes the token and shows the visitor's screen", async () => {
   const { server } = await openPortal()
   server.answer({ 'auth.currentUser': errors.signedOut() })

@@ -37,8 +37,10 @@ export function SessionSync() {
     if (statusOf(error) === 401) dropToken()
     // The current user is allowed to every session, so a 403 means that the impersonation has ended.
     else if (statusOf(error) === 403) publishSession({ status: 'view-over' })
-    else if (error !== null) publishSession({ status: 'unreachable' })
-    else if (data) publishSession({ status: 'signed-in', user: data })
+    // A loaded screen stays while the server can't be reached.
+    else if (error !== null && !(data && statusOf(error) === null)) {
+      publishSession({ status: 'unreachable' })
+    } else if (data) publishSession({ status: 'signed-in', user: data })
   }, [token, data, error])
 
   return null
