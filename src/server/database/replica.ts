@@ -20,7 +20,7 @@ export async function onReplica<T>(db: Db, read: (db: Db) => Promise<T>): Promis
   } catch (error) {
     // Too slow a read would be no faster on the primary.
     if (codeOf(error) === '57014') throw error
-    // It went away, or its recovery cancelled the read. If the read itself is wrong, the primary says so.
+    // It went away, or its recovery canceled the read. If the read itself is wrong, the primary says so.
     awayUntil.set(replica, performance.now() + awayFor)
   }
   return read(db)

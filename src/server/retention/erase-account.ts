@@ -174,7 +174,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
   }
   const papers = { papersAt: null, papersAsked: 0, papersIn: 0 }
   const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...papers }
-  // It waits for nobody any more.
+  // It waits for no signature now.
   const signing = sql<'signed' | null>`case when signing = 'signed' then signing end`
   const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
   for (const { id, paymentUntil } of kept) {

@@ -5,7 +5,7 @@ import { everySignature } from './signatures.access.ts'
 
 /**
  * For the erasure of a client: of the reviews stays what a signature names, for its retention. Who has not signed goes with
- * their name, and so does a version that nobody signed. Spouses lose address, link and session. Returns their addresses.
+ * their name, and so does a version without a signature. Spouses lose address, link and session. Returns their addresses.
  */
 export async function forgetSigners(trx: Trx, clientId: string): Promise<string[]> {
   const signers = await everySigner(trx)

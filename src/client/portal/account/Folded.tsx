@@ -12,7 +12,7 @@ interface FoldedProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A form behind a button. It closes when it is cancelled or has saved, and the button has the focus again. */
+/** A form behind a button. It closes when it is canceled or has saved, and the button has the focus again. */
 export function Folded({ label, value, children }: FoldedProps) {
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLDivElement>(null)

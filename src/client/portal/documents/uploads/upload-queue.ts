@@ -113,7 +113,7 @@ export function createUploadQueue({
     }
   }
 
-  /** The upload, with a JPEG in place of a HEIC photo. Null if it is cancelled, or can't become one. */
+  /** The upload, with a JPEG in place of a HEIC photo. Null if it is canceled, or can't become one. */
   async function converted(upload: Upload): Promise<Upload | null> {
     const { id, file } = upload
     if (convert === undefined) return upload
