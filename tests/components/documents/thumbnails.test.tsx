@@ -77,7 +77,10 @@ test.each([
   expect([width, height]).toEqual(size)
 })
 
-/** The client's list, of documents whose bytes the server sends. */
+/**
+ * The client's list, of documents whose bytes the server sends. Their ids are of no other file: the page is the same for all,
+ * and a browser tries to draw a document once.
+ */
 async function list(documents: ListedDocument[], file: BodyInit) {
   const read = documents.map((one) => `GET /api/documents/${one.id}/download`)
   server().answerRequests(Object.fromEntries(read.map((call) => [call, () => new Response(file)])))
@@ -91,8 +94,8 @@ test(
   'what came without a picture, as by REST, is drawn in the list of its client',
   { timeout: 30_000 },
   async () => {
-    await list([{ ...kept, id: id(510) }], await aPdfOf(['Form W-2 Wage and Tax']))
-    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([id(510)])
+    await list([{ ...kept, id: id(810) }], await aPdfOf(['Form W-2 Wage and Tax']))
+    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([id(810)])
     expect((await savedPicture()).ink).toBeGreaterThan(20)
   },
 )
@@ -104,18 +107,18 @@ test(
     const docx = fileKinds.docx.mimeType
     await list(
       [
-        { ...kept, id: id(520), passwordProtected: true },
-        { ...kept, id: id(521), fileName: 'lease.docx', mimeType: docx },
-        { ...kept, id: id(522), fileName: 'new.pdf', createdAt: new Date() },
-        { ...kept, id: id(523), fileName: 'checked.pdf', check: 'pending' },
-        { ...kept, id: id(524), fileName: 'last.pdf' },
+        { ...kept, id: id(820), passwordProtected: true },
+        { ...kept, id: id(821), fileName: 'lease.docx', mimeType: docx },
+        { ...kept, id: id(822), fileName: 'new.pdf', createdAt: new Date() },
+        { ...kept, id: id(823), fileName: 'checked.pdf', check: 'pending' },
+        { ...kept, id: id(824), fileName: 'last.pdf' },
       ],
       await aPdfOf(['Form W-2']),
     )
     const last = page.getByRole('button', { name: 'Delete last.pdf' })
     await expect.element(last).toBeInTheDocument()
     last.element().scrollIntoView()
-    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([id(524)])
+    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([id(824)])
     expect(downloads()).toHaveLength(1)
     const text = receipts.element().textContent
     expect(text).toContain('Needs a password')
