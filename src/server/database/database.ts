@@ -63,7 +63,9 @@ function remember(
   const pool = openPool(url, { max: poolSize, ...options })
   const db = kyselyOver(poolWithNamedStatements(pool, nameOf))
   pools.set(db, pool)
-  shared.set(db, sharedConnections({ ...connectionOptions(url), ...options }, nameOf))
+  // PgBouncer before 1.21 mixes up statements that are sent without waiting (its issue 759).
+  const pooled = around !== undefined || statements === 'unnamed'
+  if (!pooled) shared.set(db, sharedConnections({ ...connectionOptions(url), ...options }, nameOf))
   if (around !== undefined) direct.set(db, around)
   return db
 }
@@ -106,8 +108,8 @@ export async function closeDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Where short reads run: on connections that all requests share (shared-connections.ts), or in the transaction that is
- * given. A slow statement there would delay the reads of others.
+ * Where short reads run: on connections that all requests share (shared-connections.ts), in the transaction that is
+ * given, or behind a pooler as other statements do. A slow statement there would delay the reads of others.
  */
 export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
   return (db.isTransaction ? undefined : shared.get(db)) ?? db

@@ -108,7 +108,9 @@ test.each([
   ['a right-to-left name', 'عبد الرحمن بن عبد العزيز '.repeat(4).trim()],
   ['a Chinese name', '歐陽諸葛司馬'.repeat(10)],
 ])('on a phone %s is cut and what happened is not', async (_, name) => {
-  const long = { ...entry(2), actor: { ...june, name }, client: { ...ana, name } }
+  // The longest time of day there is.
+  const at = new Date(2026, 0, 2, 22, 58)
+  const long = { ...entry(2), at, actor: { ...june, name }, client: { ...ana, name } }
   await onPhone(390)
   await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null } })
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
