@@ -45,6 +45,8 @@ const node = {
     // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
+    // The default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 }
