@@ -141,6 +141,12 @@ async function documents(
   return [
     { what: 'upload 10 MB', lanes: 4, portal: [send(upload.portal)], floor: [send(upload.floor)] },
     {
+      what: 'upload 10 MB, the floor with a SHA-256 too',
+      lanes: 4,
+      portal: [send(upload.portal)],
+      floor: [send(`${upload.floor}?hash`)],
+    },
+    {
       what: 'download 10 MB',
       lanes: 4,
       portal: [get(`/api/documents/${await store('portal')}/download`, admin)],
