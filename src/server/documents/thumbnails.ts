@@ -9,10 +9,11 @@ import { beginsLike } from './inspection/first-bytes.ts'
 import { jpegSize } from './inspection/inspect.ts'
 
 /**
- * Stores the picture of a document's first page that a browser made: its uploader's, or that of a person who opened it.
- * The first stays. It changes nothing in the document, so it has no entry of its own in the audit log.
+ * Stores the picture of a document's first page that a browser made: its uploader's, or that of staff who opened it. The
+ * first stays. It changes nothing in the document, so it has no entry of its own in the audit log.
  *
- * @throws AppError 400 for another kind of picture, 404; 409 while only its uploader can open the document
+ * @throws AppError 400 for another kind of picture, 403 for a client's of what the firm uploaded, 404; 409 while only its
+ * uploader can open the document
  */
 export async function saveThumbnail(
   { db, keyring, viewer }: SignedInContext,
@@ -24,6 +25,9 @@ export async function saveThumbnail(
   }
   const document = await findDocument(db, viewer, id)
   if (document === undefined) throw errors.notFound('Document')
+  if (viewer.role === 'client' && document.uploadedBy !== viewer.id) {
+    throw errors.notAllowed('add a picture to this document')
+  }
   if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()
   const sealed = seal(keyring, 'documents', placeOf(id), jpeg)
   if (!(await setThumbnail(db, id, sealed))) return

@@ -84,6 +84,14 @@ test('staff who open the document add it, and another client finds nothing', asy
   expect(await read(other)).toMatchObject({ status: 404 })
 })
 
+test('a client adds none to what the firm uploaded', async () => {
+  const file = { name: 'letter.pdf', category: 'other', bytes: aPdf() }
+  id = String((await staff.api.upload(returnId, file)).json()['id'])
+  expect(await save(image)).toMatchObject({ status: 403 })
+  expect((await stored()).thumbnail).toBeNull()
+  expect(await save(image, staff)).toMatchObject({ status: 200 })
+})
+
 test('while the malware scan is pending, only the uploader adds and sees it', async () => {
   await portal.services.db
     .updateTable('documents')

@@ -6,7 +6,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import { removeDocument } from './remove-document.ts'
-import { drawMissing } from './uploads/draw-thumbnail.ts'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
@@ -40,7 +39,6 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
             document={document}
             onDelete={() => setQuestion({ document, opened: true })}
             onMove={() => setMoving({ document, opened: true })}
-            onNoThumbnail={drawMissing}
             answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
           />
         ))}

@@ -14,21 +14,19 @@ interface DocumentRowProps {
   onMove?: (() => void) | null
   /** The items that it answers. */
   answers?: readonly RequestItem[]
-  /** Where its list gives documents their pictures. */
-  onNoThumbnail?: (document: ListedDocument) => void
   /** Only on paper. */
   folded?: boolean
 }
 
 /** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
 export function DocumentRow({ document, folded = false, ...rest }: DocumentRowProps) {
-  const { onDelete, onMove, answers, onNoThumbnail } = rest
+  const { onDelete, onMove, answers } = rest
   const { id, fileName, createdAt, size, category, activeContent, passwordProtected, check } =
     document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
     <li className={styles.row} data-folded={folded || undefined}>
-      <Thumbnail of={document} onNone={onNoThumbnail && (() => onNoThumbnail(document))} />
+      <Thumbnail of={document} />
       <div className={styles.what}>
         <Name document={document} />
         <p className="meta figures">

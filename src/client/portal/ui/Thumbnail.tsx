@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { fileKinds } from '#shared/document-files.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
@@ -7,19 +7,14 @@ import { useNear } from './use-near.ts'
 
 interface ThumbnailProps {
   of: { id: string; thumbnail: boolean; mimeType: string; passwordProtected: boolean }
-  /** Called when the row is near and there is no picture. */
-  onNone?: (() => void) | undefined
 }
 
 /** The first page of a document, or an icon with its type where there is no picture of it. Asked for once the row is near. */
-export function Thumbnail({ of, onNone }: ThumbnailProps) {
+export function Thumbnail({ of }: ThumbnailProps) {
   const { id, thumbnail, mimeType, passwordProtected } = of
   const place = useRef<HTMLSpanElement>(null)
   const near = useNear(place, { within: 'page' })
   const { data: image } = trpc.documents.thumbnail.useQuery({ id }, { enabled: thumbnail && near })
-  useEffect(() => {
-    if (near && !thumbnail) onNone?.()
-  }, [near, thumbnail, onNone])
   return (
     <span ref={place} className={styles.place} aria-hidden="true" data-print="hide">
       {image ? (
