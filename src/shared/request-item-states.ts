@@ -61,6 +61,11 @@ export function isIn(state: ItemState): boolean {
   return state === 'received' || state === 'accepted'
 }
 
+/** Why an item can't be expected by a day, or null. Days are YYYY-MM-DD, today is the firm's. */
+export function refusedDay(day: string, today: string): string | null {
+  return day < today ? 'Choose a day from today on' : null
+}
+
 export const itemStateLabels: Record<ItemState, string> = {
   open: 'Open',
   expected: 'Expected',

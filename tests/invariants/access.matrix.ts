@@ -256,7 +256,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'requestItems.saveAnswers': { answers: { wages: sent % 2 === 0 } },
     'requestItems.attach': { documentId: records.documentId },
     'requestItems.detach': { documentId: records.documentId },
-    'requestItems.expect': { expectedOn: '2026-03-01' },
+    'requestItems.expect': { expectedOn: '2199-03-01' },
     'admin.requestItems.ask': { taxReturnIds: [records.returnId], items: [w2Item] },
     'admin.requestItems.edit': w2Item,
     'admin.requestItems.askAgain': { reason: 'It is cut off' },

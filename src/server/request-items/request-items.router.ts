@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firmDay } from '#shared/business-days.ts'
 import {
   checklist,
   declineInput,
@@ -11,7 +12,7 @@ import {
   requestItem,
   saveAnswersInput,
 } from '#shared/request-items.schema.ts'
-import { isIn, type ItemEvent, type ItemState } from '#shared/request-item-states.ts'
+import { isIn, type ItemEvent, type ItemState, refusedDay } from '#shared/request-item-states.ts'
 import { successAnswer } from '#shared/text.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { findDocument } from '#server/documents/documents.queries.ts'
@@ -98,12 +99,15 @@ export const requestItemsRouter = router({
     .input(expectInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, expectedOn, comment } }) =>
-      changeItem(ctx, id, (trx, record, item) =>
-        move(trx, record, item, 'expect', { at: ctx.now(), expectedOn, comment }),
-      ),
+      changeItem(ctx, id, (trx, record, item) => {
+        const at = ctx.now()
+        const message = refusedDay(expectedOn, firmDay(at))
+        if (message !== null) throw errors.badInput(message, [{ path: 'expectedOn', message }])
+        return move(trx, record, item, 'expect', { at, expectedOn, comment })
+      }),
     ),
 
-  /** Undoes `decline` and `expect`. */
+  /** Undoes `decline` and `expect`: the item is open. */
   reopen: clientProcedure
     .input(itemIdInput)
     .output(requestItem)

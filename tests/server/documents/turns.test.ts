@@ -155,7 +155,7 @@ it('is the client’s while what staff ask for after the hand-over is open or ex
   await everything()
   const asked = await ask()
   expect(await turn()).toEqual(clientActs(asked))
-  await answer('expect', { expectedOn: '2026-03-01' })
+  await answer('expect', { expectedOn: '2199-03-01' })
   expect(await turn()).toEqual(clientActs(asked))
   const declined = await answer('decline')
   expect(await turn()).toEqual(ready(declined))

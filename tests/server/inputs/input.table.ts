@@ -274,7 +274,7 @@ function itemInputs(to: Callers): Input[] {
     {
       name: 'POST /api/request-items/:id/expect',
       fields: [requiredWord('expectedOn', dates), comment],
-      valid: () => ({ expectedOn: '2026-03-01' }),
+      valid: () => ({ expectedOn: '2199-03-01' }),
       send: (body) => ofClient('expect', body),
       accepted: [200],
       kept,

@@ -83,7 +83,7 @@ describe('a rule leaves alone', () => {
   })
 
   test('what the client expects', async () => {
-    await call('requestItems.expect', { id: (await wages()).id, expectedOn: '2026-03-01' })
+    await call('requestItems.expect', { id: (await wages()).id, expectedOn: '2199-03-01' })
     expect(await touched()).toBe(true)
   })
 

@@ -95,7 +95,7 @@ async function happen(season: Season, { event, at }: { event: string; at: number
     case 'answers':
       return call('requestItems.saveAnswers', { taxReturnId, answers: { wages: at % 2 === 0 } })
     default:
-      return call(`requestItems.${event}`, { id, documentId, expectedOn: '2026-03-01' })
+      return call(`requestItems.${event}`, { id, documentId, expectedOn: '2199-03-01' })
   }
 }
 

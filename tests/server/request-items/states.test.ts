@@ -67,7 +67,7 @@ async function anItem(state: ItemState): Promise<string> {
 }
 
 const inputs: Record<string, object> = {
-  expect: { expectedOn: '2026-04-15' },
+  expect: { expectedOn: '2199-04-15' },
   askAgain: { reason: 'It is cut off.' },
 }
 const staffs = ['accept', 'askAgain', 'withdraw']

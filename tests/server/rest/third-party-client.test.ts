@@ -109,7 +109,7 @@ test('answers what the return needs, and hands it over', async () => {
   expect(asked.data).toEqual({ asked: 1, skipped: 0, filed: 0, full: 0 })
   const { data } = await client.GET('/api/tax-returns/{id}/request-items', { params })
   const item = { params: { path: { id: data?.items.at(-1)?.id ?? '' } } }
-  const expectedOn = '2026-03-01'
+  const expectedOn = '2199-03-01'
   await client.POST('/api/request-items/{id}/expect', { ...item, body: { expectedOn } })
   await client.POST('/api/request-items/{id}/not-applicable', { ...item, body: {} })
   const open = await client.POST('/api/request-items/{id}/reopen', item)

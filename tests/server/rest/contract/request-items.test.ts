@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -215,11 +216,11 @@ describe('POST /api/request-items/:id/not-applicable', () => {
 
 describe('POST /api/request-items/:id/expect', () => {
   test('takes the day', async () => {
-    const answer = await ofItem('expect', { expectedOn: '2026-02-28', comment: '' })
+    const answer = await ofItem('expect', { expectedOn: '2199-02-28', comment: '' })
     expect(answer.json()).toStrictEqual({
       ...openItem,
       state: 'expected',
-      expectedOn: '2026-02-28',
+      expectedOn: '2199-02-28',
     })
   })
 
@@ -232,13 +233,23 @@ describe('POST /api/request-items/:id/expect', () => {
       expect(answer.json()).toEqual(invalid(message, ['expectedOn', message]))
     },
   )
+
+  test('takes today at the firm, and refuses a day that is over', async () => {
+    const now = portal.services.clock()
+    expect((await ofItem('expect', { expectedOn: firmDay(now) })).status).toBe(200)
+    const over = firmDay(new Date(now.getTime() - 26 * 3_600_000))
+    const answer = await ofItem('expect', { expectedOn: over })
+    expect(answer.status).toBe(400)
+    const message = 'Choose a day from today on'
+    expect(answer.json()).toEqual(invalid(message, ['expectedOn', message]))
+  })
 })
 
 describe('POST /api/request-items/:id/reopen', () => {
   test('undoes both', async () => {
     await ofItem('not-applicable', { comment: 'None' })
     expect((await ofItem('reopen')).json()).toStrictEqual(openItem)
-    await ofItem('expect', { expectedOn: '2026-02-28' })
+    await ofItem('expect', { expectedOn: '2199-02-28' })
     expect((await ofItem('reopen')).json()).toStrictEqual(openItem)
   })
 })
