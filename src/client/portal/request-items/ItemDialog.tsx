@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import { refusedDay } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { limits } from '#shared/text.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
@@ -11,7 +12,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { putItem, reopenItem, tellAnswered } from './item-changes.ts'
+import { putItem, tellAnswered, undoAnswer, undoUse } from './item-changes.ts'
 import styles from './ItemDialog.module.css'
 
 /** What a client can say about an item instead of sending a file. */
@@ -51,7 +52,7 @@ function DeclineForm({ item, onClose }: FormProps) {
   const decline = trpc.requestItems.decline.useMutation({
     onSuccess(changed) {
       putItem(changed)
-      tellAnswered('Noted', `You don't have “${item.title}”.`, () => void reopenItem(item.id))
+      tellAnswered('Noted', `You don't have “${item.title}”.`, () => void undoAnswer(item))
       onClose()
     },
   })
@@ -79,7 +80,7 @@ function ExpectForm({ item, onClose }: FormProps) {
     onSuccess(changed) {
       putItem(changed)
       const day = formatDay(expectedOn, today)
-      tellAnswered('Noted', `We ask again after ${day}.`, () => void reopenItem(item.id))
+      tellAnswered('Noted', `We ask again after ${day}.`, () => void undoAnswer(item))
       onClose()
     },
   })
@@ -89,8 +90,9 @@ function ExpectForm({ item, onClose }: FormProps) {
       call={expect}
       onClose={onClose}
       onSubmit={() => {
-        if (expectedOn < today) return setWrong('Choose a day from today on')
-        expect.mutate({ id: item.id, expectedOn, comment })
+        const refused = refusedDay(expectedOn, today)
+        setWrong(refused)
+        if (refused === null) expect.mutate({ id: item.id, expectedOn, comment })
       }}
     >
       <TextInput
@@ -115,11 +117,14 @@ function ExpectForm({ item, onClose }: FormProps) {
 function UseForm({ item, taxReturnId, onClose }: FormProps) {
   const documents = trpc.documents.listForReturn.useQuery({ taxReturnId })
   const [documentId, setDocumentId] = useState('')
-  const detach = trpc.requestItems.detach.useMutation({ onSuccess: putItem })
   const attach = trpc.requestItems.attach.useMutation({
     onSuccess(changed, sent) {
       putItem(changed)
-      tellAnswered('Added', `It answers “${item.title}” now.`, () => detach.mutate(sent))
+      tellAnswered(
+        'Added',
+        `It answers “${item.title}” now.`,
+        () => void undoUse(item, sent.documentId),
+      )
       onClose()
     },
     onError: () => void queries.requestItems.own.invalidate(),

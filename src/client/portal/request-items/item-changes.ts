@@ -1,5 +1,7 @@
+import { refusedDay } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** The id of an item's button in the list. */
@@ -37,14 +39,40 @@ export function tellAnswered(title: string, message: string, undo: () => void): 
   toast.success(title, message, { label: 'Undo', run: undo })
 }
 
-/** Undoes "I don't have this one" and "I expect it by …". */
-export async function reopenItem(id: string): Promise<void> {
+/** "I have it after all". */
+export function reopenItem(id: string): Promise<void> {
+  return changeBack(id, () => trpcClient.requestItems.reopen.mutate({ id }))
+}
+
+/** Undoes an answer to an item, which is then as it was: open, or expected with the same words. */
+export function undoAnswer(item: RequestItem): Promise<void> {
+  const { id } = item
+  return changeBack(id, () => expectAgain(item) ?? trpcClient.requestItems.reopen.mutate({ id }))
+}
+
+/** Undoes that a document answers an item. */
+export function undoUse(item: RequestItem, documentId: string): Promise<void> {
+  const { id } = item
+  return changeBack(id, async () => {
+    const open = await trpcClient.requestItems.detach.mutate({ id, documentId })
+    return (await expectAgain(item)) ?? open
+  })
+}
+
+/** Null where the item was not expected, or its day has passed. */
+function expectAgain({ id, state, expectedOn, comment }: RequestItem) {
+  if (state !== 'expected' || expectedOn === null) return null
+  if (refusedDay(expectedOn, firmToday()) !== null) return null
+  return trpcClient.requestItems.expect.mutate({ id, expectedOn, comment })
+}
+
+async function changeBack(id: string, change: () => Promise<RequestItem>): Promise<void> {
   try {
-    putItem(await trpcClient.requestItems.reopen.mutate({ id }))
+    putItem(await change())
     // Once it is in the list again.
     requestAnimationFrame(() => document.getElementById(itemAnchor(id))?.focus())
   } catch (error) {
-    toast.error('Not opened again', messageOf(error, 'It could not be opened again.'))
+    toast.error('Not changed back', messageOf(error, 'It could not be changed back.'))
     void queries.requestItems.own.invalidate()
   }
 }
