@@ -62,7 +62,8 @@ function kept(items: RequestItem[]) {
     ],
     'requestItems.decline': ({ id: item, comment = null }) =>
       change(item, 'decline', { comment: comment || null }),
-    'requestItems.expect': ({ id: item, expectedOn }) => change(item, 'expect', { expectedOn }),
+    'requestItems.expect': ({ id: item, expectedOn, comment = null }) =>
+      change(item, 'expect', { expectedOn, comment: comment || null }),
     'requestItems.reopen': ({ id: item }) => change(item, 'reopen', { comment: null }),
     'requestItems.attach': ({ id: item, documentId }) =>
       change(item, 'receive', { documentIds: [documentId] }),
@@ -172,6 +173,28 @@ test('“I expect it by …” wants a day from today on, and the item says it',
   await expect.element(list).toMatchTextContent('Expected Feb 20, 2199')
 })
 
+test('Undo brings back what the client had said before: the day and the comment', async () => {
+  const words = { expectedOn: '2199-02-20', comment: 'The bank is slow' }
+  const expected = anItem({ ...ally, state: 'expected', ...words })
+  const returns = [{ ...mine, papersAt: new Date() }]
+  await openAsClient('/documents', { returns, documents: [sent] }, kept([expected, w2]))
+  const undo = messages().getByRole('button', { name: 'Undo' })
+  const asBefore = async (times: number) => {
+    await undo.click()
+    await expect.poll(() => server().inputs('requestItems.expect')).toHaveLength(times)
+    expect(server().inputs('requestItems.expect').at(-1)).toEqual({ id: ally.id, ...words })
+    await expect.element(list).toMatchTextContent('Expected Feb 20, 2199')
+  }
+  await list.getByRole('button', { name: "I don't have this one" }).click()
+  await dialog.getByRole('button', { name: "I don't have this one" }).click()
+  await asBefore(1)
+  await list.getByRole('button', { name: 'Use a document that is here already' }).click()
+  await dialog.getByRole('button', { name: 'Use this document' }).click()
+  await asBefore(2)
+  expect(server().inputs('requestItems.detach')).toHaveLength(1)
+  expect(server().inputs('requestItems.reopen')).toEqual([])
+})
+
 test('a refused answer says why and keeps the dialog', async () => {
   const words = 'Not possible: this item is received'
   await open('/documents', { 'requestItems.decline': errors.conflict(words) })
@@ -244,7 +267,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   await expect
     .element(dialog)
     .toMatchTextContent(
-      '2 papers are still open: 1099-INT from Ally Bank and 1098 from your lender. We start without them or ask again.',
+      /2 papers are still open:.*1099-INT from Ally Bank.*1098 from your lender.*We start without them, or ask again\./,
     )
   const at = new Date('2026-02-03T20:00:00Z')
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, papersAt: at }

@@ -1,12 +1,11 @@
 import { firm } from '#shared/firm.ts'
-import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { namesOf } from './paper-groups.ts'
+import { firstOf, waitingItems } from './paper-groups.ts'
 import styles from './HandOver.module.css'
 
 interface HandOverDialogProps {
@@ -20,7 +19,7 @@ interface HandOverDialogProps {
 /** Names what is open before the return is handed over. */
 export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDialogProps) {
   const { taxReturnId, taxYear, items, answered } = checklist
-  const open = items.filter(({ state }) => isWaiting(state))
+  const open = waitingItems(items)
   const handOver = trpc.requestItems.handOver.useMutation({
     onSuccess() {
       toast.success("That's everything", `We have your ${taxYear} return now, and start with it.`)
@@ -39,8 +38,9 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
         onCancel={on.onClose}
         onClosed={on.onClosed}
       >
-        <p>{openText(open)}</p>
+        {open.length > 0 && <StillOpen items={open} />}
         <p className={styles.more}>
+          {open.length === 0 && 'We start on your return next. '}
           {!answered && 'You have not answered the questions yet. '}
           {`Most returns take ${firm.typicalCompletion} from now. You can take it back until we start.`}
         </p>
@@ -52,8 +52,22 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
   )
 }
 
-function openText(open: OwnChecklist['items']): string {
-  if (open.length === 0) return 'We start on your return next.'
-  const count = open.length === 1 ? '1 paper is' : `${open.length} papers are`
-  return `${count} still open: ${namesOf(open, 5)}. We start without ${open.length === 1 ? 'it' : 'them'} or ask again.`
+function StillOpen({ items }: { items: OwnChecklist['items'] }) {
+  const one = items.length === 1
+  const [shown, more] = firstOf(items, VISIBLE)
+  return (
+    <div className={styles.open}>
+      <p>{one ? '1 paper is still open:' : `${items.length} papers are still open:`}</p>
+      <ul>
+        {shown.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+        {more > 0 && <li>{more} more</li>}
+      </ul>
+      <p>We start without {one ? 'it' : 'them'}, or ask again.</p>
+    </div>
+  )
 }
+
+/** The dialog stays on a phone's screen. */
+const VISIBLE = 5

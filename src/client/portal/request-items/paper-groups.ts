@@ -33,11 +33,16 @@ export function settledItems(items: Items, busy: ReadonlySet<string> = new Set()
 
 /** `W-2, 1095-A and 2 more`. */
 export function namesOf(items: readonly Pick<RequestItem, 'title'>[], most = 2): string {
-  const shown = items.length === most + 1 ? most + 1 : most
-  const names = items.slice(0, shown).map(({ title }) => title)
-  const more = items.length - names.length
+  const [shown, more] = firstOf(items, most)
+  const names = shown.map(({ title }) => title)
   if (more > 0) return `${names.join(', ')} and ${more} more`
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+}
+
+/** The first items, and how many more there are: never just one. */
+export function firstOf<Item>(items: readonly Item[], most: number): [Item[], number] {
+  const shown = items.slice(0, items.length === most + 1 ? most + 1 : most)
+  return [shown, items.length - shown.length]
 }
 
 /** Whether there is something to hand over: a paper, or the client's word that there is none. */
