@@ -14,7 +14,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from './item-changes.ts'
-import { ChooseFiles, TakePhoto } from './PaperButtons.tsx'
+import { ChooseFiles, CombinePhotos, TakePhoto } from './PaperButtons.tsx'
 import styles from './Checklist.module.css'
 
 interface ItemRowProps {
@@ -79,6 +79,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
               <span className={styles.files}>
                 <TakePhoto title={title} onFiles={combine} />
                 <ChooseFiles title={title} onFiles={add} />
+                <CombinePhotos title={title} onFiles={combine} />
               </span>
               {CHOICES.map(({ kind, label }) =>
                 kind === 'use' && taxReturn.papersAt === null ? null : (

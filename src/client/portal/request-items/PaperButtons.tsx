@@ -1,4 +1,4 @@
-import { clientTypes, FileButton } from '#client/portal/documents/FileButton.tsx'
+import { clientTypes, FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
 import { buttonClass } from '#client/public/ui/Button.tsx'
 import styles from './Checklist.module.css'
 
@@ -41,6 +41,25 @@ export function TakePhoto({ title, onFiles }: PaperButtonProps) {
       onFiles={onFiles}
     >
       Take a photo
+    </FileButton>
+  )
+}
+
+/** Photos that are on the device already. */
+export function CombinePhotos({ title, onFiles }: PaperButtonProps) {
+  return (
+    <FileButton
+      className={buttonClass(
+        { variant: 'quiet', size: 'small' },
+        `${styles.file} ${styles.combine}`,
+      )}
+      label={`Combine photos into one PDF for ${title}`}
+      icon="document"
+      accept={photoTypes}
+      onFiles={onFiles}
+      multiple
+    >
+      Combine photos
     </FileButton>
   )
 }
