@@ -20,6 +20,7 @@ import {
   scrollsSideways,
   server,
 } from '#tests/components/support/screen.tsx'
+import { aPhoto } from '#tests/components/support/photos.ts'
 import { aClient, anItem, id } from '#tests/support/fixtures.ts'
 
 const ally = anItem({ id: id(700), category: '1099', title: '1099-INT from Ally Bank' })
@@ -100,6 +101,18 @@ test('a file for an item goes into its category and answers it; Undo deletes it 
   await expect.element(main).toMatchTextContent('For “1099-INT from Ally Bank”')
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => server().inputs('documents.remove')).toEqual([{ id: sent.id }])
+})
+
+test('photos that are on the device become one PDF for an item', async () => {
+  await open('/documents', {}, [ally, w2])
+  const photos = [await aPhoto('a.jpg', {}), await aPhoto('b.jpg', {})]
+  await page
+    .getByLabelText('Combine photos into one PDF for 1099-INT from Ally Bank')
+    .upload(photos)
+  await expect.element(dialog.getByRole('button', { name: 'Send 2 pages' })).toBeVisible()
+  await expect
+    .element(dialog.getByLabelText('Name of the PDF'))
+    .toHaveValue(expect.stringContaining('1099-INT from Ally Bank'))
 })
 
 test('a file can be dropped onto an item that is folded', async () => {
@@ -267,7 +280,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   await expect
     .element(dialog)
     .toMatchTextContent(
-      /2 papers are still open:.*1099-INT from Ally Bank.*1098 from your lender.*We start without them, or ask again\./,
+      /2 papers are still open:.*1098 from your lender.*1099-INT from Ally Bank.*We start without them, or ask again\./,
     )
   const at = new Date('2026-02-03T20:00:00Z')
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, papersAt: at }
