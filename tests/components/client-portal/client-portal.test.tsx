@@ -89,17 +89,17 @@ test('each return shows its steps with dates, and who has the next one since whe
   const steps = rows
     .elements()
     .map((row) => Array.from(row.querySelectorAll('ol > li'), (step) => step.textContent))
-  const received = 'Everything received Jan 8, 2025'
+  const handedOver = 'Handed over Jan 8, 2025'
   const begun = 'Preparation started Jan 9, 2025'
   const late = 'Completion expected by Wed, Jan 15, 2025, late'
   expect(steps).toEqual([
     ['Profile and documents ', 'Preparation ', 'Completion ', 'Filing '],
-    [received, 'Preparation ', late, 'Filing '],
-    [received, begun, late, 'Filing '],
-    // Staff began without documents: nothing was received.
+    [handedOver, 'Preparation ', late, 'Filing '],
+    [handedOver, begun, late, 'Filing '],
+    // Staff began without documents: nothing was handed over.
     [begun, 'Completion expected by Thu, Jan 16, 2025, late', 'Filing '],
-    [received, begun, 'Return completed Jan 14, 2025', 'Filing '],
-    [received, begun, 'Return completed Jan 14, 2025', 'Return filed Jan 15, 2025'],
+    [handedOver, begun, 'Return completed Jan 14, 2025', 'Filing '],
+    [handedOver, begun, 'Return completed Jan 14, 2025', 'Return filed Jan 15, 2025'],
     // What the client reviews waits for no documents.
     [begun, 'Return completed Jan 14, 2025', 'Filing '],
   ])

@@ -77,7 +77,7 @@ function FirmDay({ moment, today }: { moment: Date; today: string }) {
 function stepsOf(taxReturn: DatedReturn | null, promised: string | null) {
   const { readyAt = null, startedAt = null, completedAt = null, filedAt = null } = taxReturn ?? {}
   const steps = [
-    step('ready', readyAt, 'Everything received', 'Profile and documents'),
+    step('ready', readyAt, 'Handed over', 'Profile and documents'),
     step('started', startedAt, 'Preparation started', 'Preparation'),
     step(
       'completed',
