@@ -1,25 +1,11 @@
 import { initTRPC, type TRPCError } from '@trpc/server'
-import superjson, { type SuperJSONResult } from 'superjson'
-import { z, ZodError } from 'zod'
+import { type z, ZodError } from 'zod'
 import { countRefusal } from './audit/refused-calls.ts'
 import type { SessionRead } from './auth/active-sessions.ts'
 import { requireStepUp } from './auth/reauthenticate.ts'
 import { type Context, refuseImpersonation } from './context.ts'
 import { answerFor, AppError, errorData, errors, type FieldError, fieldErrors } from './errors.ts'
-
-/**
- * Deserializes inputs: JSON with superjson's annotations, limited to the types that inputs have. Other types would
- * build objects of the sender's choice (an array of a billion numbers, a regular expression) before validation.
- */
-const inputTransformer = {
-  serialize: superjson.serialize,
-  /** @throws AppError 400 for an envelope that holds anything else */
-  deserialize(sent: unknown): unknown {
-    const { data } = envelope.safeParse(sent)
-    if (data === undefined) throw errors.malformed()
-    return superjson.deserialize(data, { inPlace: true })
-  },
-}
+import { transformer } from './trpc-transformer.ts'
 
 interface Meta {
   /** Completes "You don't have permission to …" when the role may not. */
@@ -40,7 +26,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: { input: inputTransformer, output: superjson },
+    transformer,
     isDev: false,
     // Proxies close silent connections; a reconnect checks the session again.
     sse: { ping: { enabled: true, intervalMs: 20_000 }, maxDurationMs: 10 * 60_000 },
@@ -154,29 +140,4 @@ export const steppedUpAdminProcedure = adminProcedure.use(async ({ ctx, next }) 
 export function often<Schema extends z.ZodType>(schema: Schema): Schema {
   const parse = schema.parse.bind(schema)
   return Object.assign(schema, { parseAsync: parse })
-}
-
-const note = z.tuple([z.enum(['Date', 'undefined'])])
-
-const envelope = z.strictObject({
-  json: z.custom<SuperJSONResult['json']>(),
-  meta: z
-    .strictObject({
-      values: z.custom<z.output<typeof note>>(isNotes).exactOptional(),
-      v: z.literal(1),
-    })
-    .exactOptional(),
-})
-
-/** An annotation for the whole input, or one per field path. A z.record would skip `__proto__`. */
-function isNotes(sent: unknown): boolean {
-  if (typeof sent !== 'object' || sent === null) return false
-  if (Array.isArray(sent)) return note.safeParse(sent).success
-  return Object.entries(sent).every(([path, one]) => isField(path) && note.safeParse(one).success)
-}
-
-/** Field names are plain and a few levels deep. */
-function isField(path: string): boolean {
-  if (!/^\w{1,40}(?:\.\w{1,40}){0,3}$/.test(path)) return false
-  return !path.split('.').some((key) => key === 'prototype' || key in Object.prototype)
 }
