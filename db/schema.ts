@@ -606,6 +606,8 @@ interface Notifications {
 
 interface ContactMessages {
   id: string
+  /** The client's account that sent it; null for a visitor's. */
+  userId: string | null
   name: string
   email: string
   phone: string | null
@@ -614,7 +616,7 @@ interface ContactMessages {
   /** Null until it is answered. */
   answeredAt: Date | null
   answeredBy: string | null
-  /** The mailed reply; null when it was answered in another way. With no answer: the reply that could not be delivered. */
+  /** To an account: shown in the portal, else mailed. Null when it was answered in another way. With no answer: a mail that could not be delivered. */
   reply: string | null
   /** Lower-case "name email phone message", for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>

@@ -174,7 +174,7 @@ const events = {
   'client.note_added': event('profile'),
   'client.note_deleted': event('profile'),
   'contact.received': event('messages'),
-  'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
+  'contact.answered': event('messages', { how: z.enum(['mail', 'portal', 'otherwise']) }),
   'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
   'audit.verified': event('log', {
     rows: z.int(),

@@ -14,8 +14,17 @@ import { firm } from './firm.ts'
 export const messageStates = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof messageStates)[number]
 
+const person = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+
 export const contactMessage = z.object({
   id: z.uuid(),
+  /** The account that sent it, which reads the answer in the portal; null for a visitor, who is mailed. */
+  client: person.nullable(),
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
@@ -25,15 +34,23 @@ export const contactMessage = z.object({
   late: z.boolean(),
   /** Null while it is open. */
   answeredAt: z.date().nullable(),
-  answeredBy: z
-    .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() })
-    .nullable(),
-  /** The mailed reply; null if it was answered otherwise. While open: a mail that was not delivered. */
+  answeredBy: person.nullable(),
+  /** Null if it was answered otherwise. While open: a mail that was not delivered. */
   reply: z.string().nullable(),
   /** When a mail server refused the sender's address, or null. */
   refusedSince: z.date().nullable(),
 })
 export type ContactMessage = z.output<typeof contactMessage>
+
+/** A message as its client sees it. */
+export const ownMessage = contactMessage.pick({
+  id: true,
+  message: true,
+  createdAt: true,
+  answeredAt: true,
+  reply: true,
+})
+export type OwnMessage = z.output<typeof ownMessage>
 
 /** A page of the inbox: open messages oldest first, others newest first. */
 export const listMessagesInput = z.object({
@@ -59,9 +76,7 @@ export const contactReply = typedText(limits.contactMessage, {
   message: 'Write your reply first',
 }).check(
   refusedBy((reply) =>
-    holdsSsn(reply)
-      ? 'Leave out what looks like a Social Security number: an email can be read on its way'
-      : null,
+    holdsSsn(reply) ? 'Leave out what looks like a Social Security number' : null,
   ),
 )
 
@@ -73,7 +88,12 @@ export function lateBefore(now: Date): Date {
 }
 
 export function isLate(cameInAt: Date, now: Date): boolean {
-  return cameInAt < lateBefore(now)
+  return promisedBy(cameInAt) < now
+}
+
+/** By when the firm has promised to answer. */
+export function promisedBy(cameInAt: Date): Date {
+  return new Date(cameInAt.getTime() + firm.contactResponseHours * HOUR_MS)
 }
 
 const HOUR_MS = 3_600_000

@@ -103,6 +103,7 @@ GET    /api/docs                                -                               
 -      -                                        spouse.sign                           none          401    401 401     401   401   401
 -      -                                        verify.signature                      none          200    200 200     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
+-      -                                        contact.own                           none          401    401 401     200   200   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
 -      -                                        admin.messages.list                   none          401    401 401     403   403   200
 -      -                                        admin.messages.get                    none          401    401 401     403   403   404

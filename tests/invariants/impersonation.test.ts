@@ -17,6 +17,7 @@ const allowed = [
   'account.reveals',
   'account.sessionLimits',
   'auth.currentUser',
+  'contact.own',
   'documents.filedReturns',
   'documents.listForReturn',
   'documents.thumbnail',

@@ -935,8 +935,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a person who registers an address gets the messages that were sent from it',
     file: 'src/server/contact/contact.queries.ts',
-    find: 'if (!viewer.emailProven) return []',
-    replace: '',
+    find: '(emailProven ? [sentByVisitor([email])] : [])',
+    replace: '[sentByVisitor([email])]',
     tests: ['tests/server/data-export/data-export.test.ts'],
   },
   {

@@ -250,6 +250,7 @@ export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
 export function aMessage(differs: Partial<ContactMessage> = {}): ContactMessage {
   return {
     id: id(200),
+    client: null,
     name: 'Ada Moss',
     email: 'ada.moss@example.com',
     phone: null,

@@ -1,4 +1,4 @@
-/** Notifications, visitors' messages, opt-outs and suppressed addresses. */
+/** Notifications, messages of the contact form, opt-outs and suppressed addresses. */
 export const messages = [
   `create table notifications (
     id uuid primary key,
@@ -15,6 +15,7 @@ export const messages = [
   // A reply without an answer could not be delivered.
   `create table contact_messages (
     id uuid primary key,
+    user_id uuid references users on delete cascade,
     name text not null,
     email text not null,
     phone text,
@@ -30,6 +31,7 @@ export const messages = [
   'create index contact_messages_newest on contact_messages (created_at desc, id desc)',
   'create index contact_messages_open on contact_messages (created_at, id) where answered_at is null',
   'create index contact_messages_answerer on contact_messages (answered_by)',
+  'create index contact_messages_own on contact_messages (user_id, created_at desc, id desc)',
   'create index contact_messages_search on contact_messages using gin (search gin_trgm_ops)',
 
   // The kinds of mail that a person has opted out of.

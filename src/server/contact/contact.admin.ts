@@ -9,7 +9,7 @@ import {
   messagePage,
   replyInput,
 } from '#shared/contact-messages.schema.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import * as messages from './contact.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -47,16 +47,11 @@ export const contactAdmin = router({
     .output(messageCounts)
     .query(({ ctx }) => messages.countOpenMessages(ctx.db, lateBefore(ctx.now()))),
 
-  /** Replies by mail, once; a second admin gets an error. */
+  /** Replies once, in the portal to an account and by mail to a visitor; a second admin gets an error. */
   reply: answering
     .input(replyInput)
     .output(contactMessage)
-    .mutation(({ ctx, input: { id, reply } }) =>
-      answer(ctx, id, reply, async (trx, { email, name, message }, record) => {
-        if ((await suppressedSince(trx, email)) !== null) throw errors.conflict(unreachable)
-        record.mail({ template: 'contact-reply', messageId: id, to: email, name, message, reply })
-      }),
-    ),
+    .mutation(({ ctx, input: { id, reply } }) => answer(ctx, id, reply)),
 
   /** For answers by other means, such as a call. */
   markAnswered: answering
@@ -64,7 +59,7 @@ export const contactAdmin = router({
     .output(contactMessage)
     .mutation(({ ctx, input: { id } }) => answer(ctx, id, null)),
 
-  /** Reopens a message that was not answered by mail. */
+  /** Reopens a message that was answered without a reply. */
   reopen: answering
     .input(messageIdInput)
     .output(contactMessage)
@@ -72,38 +67,52 @@ export const contactAdmin = router({
       recordChange(ctx, async (trx, record) => {
         const reopened = await messages.reopenMessage(trx, id, { byMail: false })
         const message = await findOrRefuse(ctx, id, trx)
-        if (message.answeredAt !== null) throw errors.conflict(mailed)
+        if (message.answeredAt !== null) throw errors.conflict(replied)
         // Otherwise it was open already.
-        if (reopened) record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
+        if (reopened) record.audit({ action: 'contact.reopened', ...about(message) })
         return message
       }),
     ),
 })
 
 const answered = 'This message has been answered already'
-const mailed = 'The reply has been mailed and cannot be taken back'
+const replied = 'The reply has been sent and cannot be taken back'
 const unreachable = 'Email does not reach this address. Call, then mark the message as answered.'
 
-type Change = Parameters<typeof recordChange>[1]
-type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
-
-function answer(
-  ctx: SignedInContext,
-  id: string,
-  reply: string | null,
-  more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
-): Promise<ContactMessage> {
+function answer(ctx: SignedInContext, id: string, reply: string | null): Promise<ContactMessage> {
   return recordChange(ctx, async (trx, record) => {
     const given = { answeredAt: ctx.now(), answeredBy: ctx.viewer.id, reply }
-    const message = await messages.answerMessage(trx, id, given)
-    if (message === undefined) {
+    if (!(await messages.answerMessage(trx, id, given))) {
       throw (await messages.findMessage(trx, id)) ? errors.conflict(answered) : notFound()
     }
-    await more?.(trx, message, record)
-    const how = reply === null ? 'otherwise' : 'mail'
-    record.audit({ action: 'contact.answered', subject: subjectOf(id), details: { how } })
-    return findOrRefuse(ctx, id, trx)
+    const message = await findOrRefuse(ctx, id, trx)
+    const how = message.client === null ? 'mail' : 'portal'
+    if (reply !== null) await sendReply(trx, record, { ...message, reply })
+    const details = { how: reply === null ? 'otherwise' : how } as const
+    record.audit({ action: 'contact.answered', ...about(message), details })
+    return message
   })
+}
+
+/** To an account the mail has only a link: the reply may be about their taxes. */
+async function sendReply(
+  trx: Trx,
+  { notify, mail }: ChangeRecord,
+  { id, client, email, name, message, reply }: ContactMessage & { reply: string },
+): Promise<void> {
+  if (client === null) {
+    if ((await suppressedSince(trx, email)) !== null) throw errors.conflict(unreachable)
+    mail({ template: 'contact-reply', messageId: id, to: email, name, message, reply })
+    return
+  }
+  notify({ userId: client.id, ...answeredInPortal })
+  mail({ template: 'client-answer', to: client.email, firstName: client.firstName })
+}
+
+const answeredInPortal = {
+  title: 'We answered your message',
+  message: 'Our answer is on the contact page.',
+  href: '/contact',
 }
 
 async function findOrRefuse(
@@ -116,23 +125,12 @@ async function findOrRefuse(
   return viewOf(row, ctx.now())
 }
 
-function viewOf(row: messages.MessageRow, now: Date): ContactMessage {
-  const { answeredBy: id, answererFirstName, answererLastName, answererEmail, ...message } = row
-  return {
-    ...message,
-    late: message.answeredAt === null && isLate(message.createdAt, now),
-    answeredBy:
-      id === null
-        ? null
-        : {
-            id,
-            firstName: answererFirstName ?? '',
-            lastName: answererLastName ?? '',
-            email: answererEmail ?? '',
-          },
-  }
+function viewOf(message: messages.MessageRow, now: Date): ContactMessage {
+  return { ...message, late: message.answeredAt === null && isLate(message.createdAt, now) }
 }
 
-const subjectOf = (id: string) => ({ type: 'contact_message' as const, id })
+function about({ id, client }: ContactMessage) {
+  return { subject: { type: 'contact_message' as const, id }, clientId: client?.id ?? null }
+}
 
 const notFound = () => errors.notFound('Message')

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
-import type { MessageState } from '#shared/contact-messages.schema.ts'
+import type { ContactMessage, MessageState } from '#shared/contact-messages.schema.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
@@ -50,17 +51,32 @@ export async function countMessages(db: Db, filter: MessageFilter): Promise<numb
   return count
 }
 
-/** What was sent from the viewer's address, newest first, with the mailed replies; nothing until the address is proven. */
-export async function listOwnMessages(db: Db, viewer: Viewer, limit: number) {
-  if (!viewer.emailProven) return []
-  return db
-    .selectFrom('contactMessages')
-    .select(['createdAt', 'name', 'email', 'phone', 'message', 'answeredAt'])
-    .select(sql<string | null>`case when answered_at is not null then reply end`.as('reply'))
-    .where(({ fn }) => fn<string>('lower', ['email']), '=', viewer.email)
-    .orderBy('createdAt', 'desc')
+/** What the viewer's account sent, newest first, with the replies. */
+export function listOwnMessages(db: Db, { id }: Viewer, limit: number) {
+  return ownMessages(db).where('userId', '=', id).limit(limit).execute()
+}
+
+/** The same with what was sent from the viewer's address without a session, once that is proven. */
+export function listAllOwnMessages(db: Db, { id, email, emailProven }: Viewer, limit: number) {
+  return ownMessages(db)
+    .where(({ eb, or }) =>
+      or([eb('userId', '=', id), ...(emailProven ? [sentByVisitor([email])] : [])]),
+    )
     .limit(limit)
     .execute()
+}
+
+function ownMessages(db: Db) {
+  return db
+    .selectFrom('contactMessages')
+    .select(['id', 'createdAt', 'name', 'email', 'phone', 'message', 'answeredAt'])
+    .select(sql<string | null>`case when answered_at is not null then reply end`.as('reply'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+}
+
+function sentByVisitor(addresses: string[]) {
+  return sql<boolean>`(user_id is null and lower(email) = any(${addresses}))`
 }
 
 export function findMessage(db: Db | Trx, id: string) {
@@ -81,19 +97,19 @@ export function countOpenMessages(db: Db, before: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when it does not exist or was answered already. */
-export function answerMessage(
+/** Returns false when it does not exist or was answered already. */
+export async function answerMessage(
   trx: Trx,
   id: string,
   answer: { answeredAt: Date; answeredBy: string; reply: string | null },
-) {
-  return trx
+): Promise<boolean> {
+  const answered = await trx
     .updateTable('contactMessages')
     .set(answer)
     .where('id', '=', id)
     .where('answeredAt', 'is', null)
-    .returning(['email', 'name', 'message'])
     .executeTakeFirst()
+  return answered.numUpdatedRows === 1n
 }
 
 /**
@@ -115,10 +131,24 @@ export async function reopenMessage(
   return reopened.numUpdatedRows === 1n
 }
 
-export async function deleteMessagesFrom(trx: Trx, addresses: string[]): Promise<void> {
+export async function lockMessagesOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .selectFrom('contactMessages')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** What an account sent, and what visitors sent from the addresses. */
+export async function deleteMessagesOf(
+  trx: Trx,
+  { userId, addresses }: { userId: string; addresses: string[] },
+): Promise<void> {
   await trx
     .deleteFrom('contactMessages')
-    .where(sql`lower(email)`, 'in', addresses)
+    .where(({ eb, or }) => or([eb('userId', '=', userId), sentByVisitor(addresses)]))
     .execute()
 }
 
@@ -133,12 +163,30 @@ function messagesWhere(db: Db, { state, search }: MessageFilter) {
 }
 
 function withAnswers(messages: ReturnType<typeof messagesWhere>) {
-  return messages
-    .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
-    .leftJoin('emailSuppressions', 'emailSuppressions.email', 'contactMessages.email')
-    .select(['contactMessages.id', 'contactMessages.name', 'contactMessages.email'])
-    .select(['contactMessages.phone', 'contactMessages.message', 'contactMessages.createdAt'])
-    .select(['contactMessages.answeredAt', 'contactMessages.answeredBy', 'contactMessages.reply'])
-    .select(['answerer.firstName as answererFirstName', 'answerer.lastName as answererLastName'])
-    .select(['answerer.email as answererEmail', 'emailSuppressions.refusedAt as refusedSince'])
+  return (
+    messages
+      .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
+      .leftJoin('users as sender', 'sender.id', 'contactMessages.userId')
+      // No answer to an account depends on the address that was typed.
+      .leftJoin('emailSuppressions', (join) =>
+        join
+          .onRef('emailSuppressions.email', '=', 'contactMessages.email')
+          .on('contactMessages.userId', 'is', null),
+      )
+      .select(['contactMessages.id', 'contactMessages.name', 'contactMessages.email'])
+      .select(['contactMessages.phone', 'contactMessages.message', 'contactMessages.createdAt'])
+      .select(['contactMessages.answeredAt', 'contactMessages.reply'])
+      .select('emailSuppressions.refusedAt as refusedSince')
+      .select([person('answerer').as('answeredBy'), person('sender').as('client')])
+  )
+}
+
+function person(joined: 'answerer' | 'sender') {
+  const of = (column: string) => sql.ref<string>(`${joined}.${column}`)
+  return sql<ContactMessage['client']>`case when ${of('id')} is not null then ${jsonBuildObject({
+    id: of('id'),
+    firstName: of('firstName'),
+    lastName: of('lastName'),
+    email: of('email'),
+  })} end`
 }

@@ -1,15 +1,17 @@
+import { z } from 'zod'
 import { contactAnswer, contactInput } from '#shared/contact.schema.ts'
+import { ownMessage } from '#shared/contact-messages.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { isBlank } from '#shared/text.ts'
 import { listUsers } from '#server/users/users.list.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { createContactMessage } from './contact.queries.ts'
+import { createContactMessage, listOwnMessages } from './contact.queries.ts'
 import { newId } from '#server/database/database.ts'
 import type { FieldError } from '#server/errors.ts'
-import { publicProcedure, router } from '#server/trpc.ts'
+import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
 export const contactRouter = router({
-  /** Stores a visitor's message, mails it to the firm and acknowledges it. */
+  /** Stores a message, tells the firm and acknowledges it. A client's belongs to the account that is signed in. */
   send: publicProcedure
     .meta({ invalid: contactMessage })
     .input(contactInput)
@@ -18,23 +20,34 @@ export const contactRouter = router({
       await ctx.limits.spend('contact-network', ctx.ip)
       // The address may be a stranger's, so only the first few messages are acknowledged.
       const acknowledged = await ctx.limits.trySpend('contact-recipient', input.email)
+      const viewer = await ctx.findViewer({ use: true, beforeEnrolling: true, beforeProof: true })
+      const clientId = viewer?.role === 'client' ? viewer.id : null
       const id = newId()
-      await recordChange(ctx, async (trx, record) => {
-        await createContactMessage(trx, { ...input, id, createdAt: ctx.now() })
-        record.audit({ action: 'contact.received', subject: { type: 'contact_message', id } })
+      await recordChange({ ...ctx, viewer }, async (trx, record) => {
+        await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
+        const subject = { type: 'contact_message', id } as const
+        record.audit({ action: 'contact.received', subject, clientId })
         for (const { id: userId } of await listUsers(trx, 'admin')) {
           record.notify({ userId, ...toStaff })
         }
-        record.mail({ template: 'contact-received', ...input })
+        if (clientId === null) record.mail({ template: 'contact-received', ...input })
+        else record.mail({ template: 'client-question' })
         if (acknowledged) {
           record.mail({ template: 'contact-acknowledgement', to: input.email, name: input.name })
         }
       })
+      const answer = clientId === null ? 'We answer by email' : 'Our answer appears in the portal'
       return {
         success: true as const,
-        message: `Thank you for your message. We answer within ${firm.contactResponseHours} hours.`,
+        message: `Thank you for your message. ${answer} within ${firm.contactResponseHours} hours.`,
       }
     }),
+
+  /** What the caller's account sent, newest first, at most 100, with the replies. */
+  own: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(ownMessage))
+    .query(({ ctx }) => listOwnMessages(ctx.db, ctx.viewer, 100)),
 })
 
 const toStaff = {

@@ -105,7 +105,7 @@ documents.json             a list of them
 requested-papers.json      what we asked for, and your answers
 signatures.json            what was sent for review, approved and signed, with the evidence of each signature
 notifications.json         what we told you in the portal
-messages.json              what was sent to us from your address with the contact form, and our replies
+messages.json              what you, or somebody with your address, sent us with the contact form, and our replies
 sessions.json              where you are signed in
 activity.json              what you did in the portal
 who-opened-my-data.json    who of our staff opened your data or saw a whole number

@@ -5,7 +5,7 @@ import { listOwnAccesses } from '#server/audit/accesses.queries.ts'
 import { listOwnActivity } from '#server/audit/own-activity.queries.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { findFactors } from '#server/auth/two-factor/factors.queries.ts'
-import { listOwnMessages } from '#server/contact/contact.queries.ts'
+import { listAllOwnMessages } from '#server/contact/contact.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { findPreferences } from '#server/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/notifications/notifications.queries.ts'
@@ -37,7 +37,7 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
   'requested-papers.json': ({ db, viewer }) => listOwnRequests(db, viewer, longestList),
   'signatures.json': (ctx) => ownSigning(ctx, longestList),
   'notifications.json': ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
-  'messages.json': ({ db, viewer }) => listOwnMessages(db, viewer, longestList),
+  'messages.json': ({ db, viewer }) => listAllOwnMessages(db, viewer, longestList),
   'sessions.json': async ({ db, viewer, now }) => {
     const sessions = await listSessions(db, { userId: viewer.id, viewer, now: now() })
     return sessions.map(({ id: _id, ...session }) => session)

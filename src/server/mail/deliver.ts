@@ -129,7 +129,7 @@ async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<
   if (mail.template !== 'contact-reply') return
   const { messageId: id } = mail
   await recordChange(systemSource(services), async (trx, record) => {
-    const writer = (await findMessage(trx, id))?.answeredBy ?? null
+    const writer = (await findMessage(trx, id))?.answeredBy?.id ?? null
     if (!(await reopenMessage(trx, id, { byMail: true }))) return
     record.audit({
       action: 'contact.reopened',

@@ -159,7 +159,7 @@ export const mail = z.discriminatedUnion('template', [
   /** To both addresses, after the confirmation. */
   toUser.extend({ template: z.literal('email-changed'), newEmail: z.string() }),
   z.object({
-    /** To the firm, with replies to the sender. */
+    /** To the firm about a visitor's, with replies to the sender. */
     template: z.literal('contact-received'),
     name: z.string(),
     email: z.string(),
@@ -173,6 +173,10 @@ export const mail = z.discriminatedUnion('template', [
   /** To an admin. */
   toUser.extend({ template: z.literal('admin-alarm'), ...alarms.shape }),
   z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
+  /** To the firm, which reads and answers it in the portal. */
+  z.object({ template: z.literal('client-question') }),
+  /** The reply is in the portal: it may be about their taxes. */
+  toUser.extend({ template: z.literal('client-answer') }),
   z.object({
     /** Written by staff, with replies to the firm. */
     template: z.literal('contact-reply'),

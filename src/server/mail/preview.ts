@@ -237,6 +237,8 @@ export const sampleMails: Mail[] = [
     phone: '(775) 555-0142',
     message: question,
   },
+  { template: 'client-question' },
+  { template: 'client-answer', ...person() },
   {
     template: 'log-checkpoint',
     position: 4310,

@@ -165,6 +165,7 @@ export const restTable: readonly RestRow[] = [
 
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {
     status: 201,
+    session: 'optional',
     limited: true,
   }),
 

@@ -12,7 +12,7 @@ import { dummyHash } from '#server/auth/passwords.ts'
 import { revokeCredentials } from '#server/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/auth/two-factor/factors.queries.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
-import { deleteMessagesFrom } from '#server/contact/contact.queries.ts'
+import { deleteMessagesOf, lockMessagesOf } from '#server/contact/contact.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyDocument } from '#server/documents/documents.access.ts'
@@ -76,7 +76,7 @@ export async function eraseAccount(source: ErasureSource, erasure: Erasure): Pro
   await removeBytes(source, storageKeys)
 }
 
-/** Returns and documents first, because a change of them locks them before their client. */
+/** Returns, documents and messages first, because a change of them locks them before their client. */
 async function lockClient(trx: Trx, userId: string) {
   const returns = everyReturn(trx).select('id').where('clientId', '=', userId).orderBy('id')
   await returns.forUpdate().execute()
@@ -86,6 +86,7 @@ async function lockClient(trx: Trx, userId: string) {
     .orderBy('id')
     .forUpdate()
     .execute()
+  await lockMessagesOf(trx, userId)
   return trx
     .selectFrom('users')
     .select([...userColumns, 'users.erasedAt'])
@@ -142,7 +143,7 @@ async function destroyPersonalData(
   await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, [...addresses, ...spouses])
   // Who never proved the address may not be who wrote from it.
-  if (emailProvenAt !== null) await deleteMessagesFrom(trx, addresses)
+  await deleteMessagesOf(trx, { userId: id, addresses: emailProvenAt === null ? [] : addresses })
 }
 
 function sayGoodbye(

@@ -463,6 +463,11 @@ test.each<[string, Written, string]>([
     { client: null, details: { how: 'otherwise' } },
     'Dana Whitfield marked a message as answered',
   ],
+  [
+    'contact.answered',
+    { details: { how: 'portal' } },
+    'Dana Whitfield answered a message of Ana Ruiz in the portal',
+  ],
   ['contact.reopened', { ...portal, client: null }, 'The portal opened a message again'],
   [
     'audit.verified',

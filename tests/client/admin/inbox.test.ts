@@ -54,6 +54,7 @@ test('the text of the badges names every count that is not zero', () => {
 function aMessage(id: string, day: number): ContactMessage {
   return {
     id,
+    client: null,
     name: 'Iris',
     email: 'iris@example.com',
     phone: null,

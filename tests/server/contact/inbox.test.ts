@@ -218,7 +218,7 @@ describe('a message that was answered by phone', () => {
     const refused = await call('reopen', { id })
     expect(refused).toMatchObject({
       status: 409,
-      message: 'The reply has been mailed and cannot be taken back',
+      message: 'The reply has been sent and cannot be taken back',
     })
     expect(await stored(id)).toMatchObject({ answeredBy: june.id, reply: 'Yes, we do.' })
     expect((await auditsOf(id)).map(({ action, actorId }) => [action, actorId])).toEqual([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import { exportPath } from '#shared/data-export.ts'
+import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportData, exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
@@ -64,7 +65,7 @@ describe('what is in it', () => {
       [client.email.toUpperCase(), asked],
       [other.email, 'A question of somebody else'],
     ]) {
-      await client.api.post('/api/contact', { name: 'Nora', email, message })
+      await apiAs(portal).post('/api/contact', { name: 'Nora', email, message })
     }
 
     const { files, json, names } = await exportData(portal, client)
@@ -113,7 +114,8 @@ describe('what is in it', () => {
   test('has no messages of an address that is not proven', async () => {
     const email = 'not-mine@example.com'
     const stranger = await aClient(portal, { email, proven: false })
-    await stranger.api.post('/api/contact', { name: 'Owner', email, message: 'Private question' })
+    const asked = { name: 'Owner', email, message: 'Private question' }
+    await apiAs(portal).post('/api/contact', asked)
     expect((await exportData(portal, stranger)).json('messages.json')).toEqual([])
   })
 

@@ -221,6 +221,21 @@ const events: Record<Noticed, Event> = {
       return admin
     },
   },
+  'client-question': {
+    href: '/admin/inbox',
+    async happen(client) {
+      await ask(client)
+      return admin
+    },
+  },
+  'client-answer': {
+    href: '/contact',
+    async happen(client) {
+      const input = { id: await ask(client), reply: 'Yes, it is.' }
+      await callTrpc(portal, 'admin.messages.reply', { token: admin.token, input })
+      return client
+    },
+  },
   'new-sign-in': {
     href: '/account',
     async happen(client) {
@@ -348,6 +363,16 @@ describe.each(Object.entries(events))('%s', (template, { happen, href, read = fa
     expect(isPage(new URL(href, 'http://localhost').pathname)).toBe(true)
   })
 })
+
+/** Writes to the firm as a client; returns the message's id. */
+async function ask({ api, email }: Person): Promise<string> {
+  await api.post('/api/contact', { name: 'Nora', email, message: 'Is my refund taxable?' })
+  const { id } = await portal.services.db
+    .selectFrom('contactMessages')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** Requests a change of email; returns the new address. */
 async function changeEmail(client: Person): Promise<string> {

@@ -85,6 +85,8 @@ test('there is a sample of every template', () => {
     'admin-alarm': true,
     'contact-acknowledgement': true,
     'contact-reply': true,
+    'client-question': true,
+    'client-answer': true,
   }
   expect(new Set(sampleMails.map((mail) => mail.template))).toEqual(new Set(Object.keys(all)))
 })

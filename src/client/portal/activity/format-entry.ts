@@ -169,8 +169,10 @@ const actionPhrases: ActionPhrases = {
   'client.note_added': (entry) => `wrote a note about ${nameOf(entry.client)}`,
   'client.note_deleted': (entry) => `deleted a note about ${nameOf(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
-  'contact.answered': ({ details: { how } }) =>
-    how === 'mail' ? 'answered a message by email' : 'marked a message as answered',
+  'contact.answered': ({ client, details: { how } }) => {
+    if (how === 'portal') return `answered a message of ${nameOf(client)} in the portal`
+    return how === 'mail' ? 'answered a message by email' : 'marked a message as answered'
+  },
   'contact.reopened': ({ details: { why } }) =>
     why === 'address_refused'
       ? 'opened a message again: the reply went to an address that does not exist'

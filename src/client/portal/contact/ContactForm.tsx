@@ -1,16 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
-import { firm } from '#shared/firm.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
 import { limits } from '#shared/text.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
-import { EmailField } from '#client/portal/auth/auth-fields.tsx'
+import { EmailField, TextButton } from '#client/portal/auth/auth-fields.tsx'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
-import { useUser } from '#client/public/session/session.ts'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { keepMessage, keptMessage } from './contact-draft.ts'
@@ -46,16 +46,17 @@ function MessageForm() {
   function submit(values: typeof form.values) {
     send.mutate(values, {
       onSuccess() {
-        form.reset()
         form.setFieldValue('message', '')
+        void queries.contact.own.invalidate()
       },
       onError: (error) => toast.error('Error', contactFailure(error)),
     })
   }
 
-  if (send.isSuccess) return <Sent onAgain={() => send.reset()} />
+  if (send.isSuccess) return <Sent text={send.data.message} onAgain={() => send.reset()} />
   return (
     <form className={styles.form} {...formProps(submit)}>
+      <SignInFirst />
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <EmailField {...form.getInputProps('email')} />
       <TextInput
@@ -81,15 +82,24 @@ function MessageForm() {
   )
 }
 
-function Sent({ onAgain }: { onAgain: () => void }) {
+/** A visitor is answered by email, and can't read the answers to a client. */
+function SignInFirst() {
+  if (useSession().status !== 'signed-out') return null
+  return (
+    <p>
+      Already a client?{' '}
+      <TextButton onClick={() => openAuthDialog('sign-in', '/contact')}>Sign in</TextButton> first:
+      then our answer appears here, not in an email.
+    </p>
+  )
+}
+
+function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <div className={styles.sent} role="status">
       <SuccessIcon />
       <h3>Your message is with us</h3>
-      <p className={styles.text}>
-        We read it and answer within {firm.contactResponseHours} hours. A copy is on its way to your
-        mailbox.
-      </p>
+      <p className={styles.text}>{text}</p>
       <Button onClick={onAgain}>Send Another Message</Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
@@ -7,16 +8,41 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './Message.module.css'
 
+interface MessageProps {
+  message: ContactMessage
+}
+
+/** Where the answer will appear, and whose account a message is of. */
+export function AnswerPlace({ message: { client, answeredAt, refusedSince } }: MessageProps) {
+  if (client === null && (answeredAt !== null || refusedSince !== null)) return null
+  return (
+    <p className={styles.place}>
+      <Icon name={client === null ? 'mail' : 'user'} size={18} />
+      {client === null ? (
+        'A visitor: the answer goes by email.'
+      ) : (
+        <span>
+          From the account of{' '}
+          <Link to="/admin/clients/$id" params={client}>
+            <bdi>{fullName(client)}</bdi>
+          </Link>
+          {answeredAt === null && ': the answer appears in the portal'}.
+        </span>
+      )}
+    </p>
+  )
+}
+
 export function Answer({ message, now }: { message: ContactMessage; now: Date }) {
-  const { answeredAt, answeredBy, reply } = message
+  const { answeredAt, answeredBy, reply, client } = message
+  const answered = client === null ? 'Answered by email' : 'Answered in the portal'
   if (answeredAt === null || answeredBy === null) return null
   return (
     <div className={styles.answer}>
       <p className={styles.line}>
         <Icon name="check-circle" size={18} />
         <span>
-          {reply === null ? 'Marked as answered' : 'Answered by email'} by{' '}
-          <bdi>{fullName(answeredBy)}</bdi>,{' '}
+          {reply === null ? 'Marked as answered' : answered} by <bdi>{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
             {relativeTime(answeredAt, now)}
           </time>
@@ -28,7 +54,7 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
 }
 
 /** Why the sender can't be mailed, and the reply that was not delivered, if any. */
-export function Unreachable({ message }: { message: ContactMessage }) {
+export function Unreachable({ message }: MessageProps) {
   const { refusedSince, reply, phone, answeredAt } = message
   if (refusedSince === null) return null
   return (

@@ -6,7 +6,7 @@ import { relativeTime } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { Answer, MessageText, Unreachable } from './Answer.tsx'
+import { Answer, AnswerPlace, MessageText, Unreachable } from './Answer.tsx'
 import { OrphanedDraft, ReplyForm } from './ReplyForm.tsx'
 import { useReplyDraft } from './reply-drafts.ts'
 import { useMark } from './use-messages.ts'
@@ -56,6 +56,7 @@ export function Message({ message, now, onTouch }: MessageProps) {
         </div>
       </header>
       <MessageText text={message.message} label={`the message of ${name}`} />
+      <AnswerPlace message={message} />
       <Answer message={message} now={now} />
       <Unreachable message={message} />
       {draft === undefined && (
@@ -102,7 +103,7 @@ interface ActionsProps extends Pick<MessageProps, 'message' | 'onTouch'> {
   onReply: () => void
 }
 
-/** A message that was answered by mail can't be reopened. */
+/** A message with a reply can't be reopened. */
 function Actions({ message, onReply, onTouch }: ActionsProps) {
   const { id, name, answeredAt, reply, refusedSince } = message
   const { mark, reopen } = useMark(onTouch)

@@ -128,7 +128,7 @@ function NoMessages({ search: { state, search } }: { search: InboxSearch }) {
 
 const LABELS: Record<MessageState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
 
-const COMES_IN = 'What visitors write on the contact page comes in here by itself.'
+const COMES_IN = 'What clients and visitors write on the contact page comes in here by itself.'
 
 const EMPTY = {
   open: ['Nothing waits for an answer', COMES_IN],

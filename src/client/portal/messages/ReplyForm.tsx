@@ -18,7 +18,7 @@ interface ReplyFormProps {
   onSent: () => void
 }
 
-/** Sends a reply by mail. If that fails, the text stays. */
+/** Sends a reply. If that fails, the text stays. */
 export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [fieldError, setFieldError] = useState<string | null>(null)
@@ -26,7 +26,8 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
     onSuccess(answered) {
       onSent()
       showChanged(answered)
-      toast.success('Reply sent', `It is on its way to ${answered.email}.`)
+      const mailed = `It is on its way to ${answered.email}.`
+      toast.success('Reply sent', answered.client ? 'It is in the portal.' : mailed)
     },
     onError(error) {
       if (statusOf(error) === 401) reportFailure('The reply was not sent', error)
@@ -51,7 +52,7 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
             Reply to <bdi>{message.name}</bdi>
           </>
         }
-        description="Sent as an email from the firm, with the message below. No Social Security or bank numbers: an email can be read on its way."
+        description={message.client ? IN_PORTAL : BY_EMAIL}
         autoFocus={draft === ''}
         maxRows={16}
         value={draft}
@@ -76,6 +77,11 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
     </form>
   )
 }
+
+const IN_PORTAL =
+  'Appears in the portal below the message. An email tells the client so, without this text. No Social Security or bank numbers.'
+const BY_EMAIL =
+  'Sent as an email from the firm, with the message below. No Social Security or bank numbers: an email can be read on its way.'
 
 /** A draft whose message another admin has answered: it can be read and copied, but not sent. */
 export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: () => void }) {

@@ -80,6 +80,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     summary,
   ),
   inbox: refetching(
+    queries.contact.own,
     admin.messages.list,
     admin.messages.get,
     admin.messages.counts,

@@ -10,6 +10,10 @@ export const ContactForm = lazy(() =>
   import('#client/portal/contact/ContactForm.tsx').then((m) => ({ default: m.ContactForm })),
 )
 
+export const OwnMessages = lazy(() =>
+  import('#client/portal/contact/OwnMessages.tsx').then((m) => ({ default: m.OwnMessages })),
+)
+
 export const ImpersonationBanner = lazy(() =>
   import('#client/portal/impersonation/ImpersonationBanner.tsx').then((m) => ({
     default: m.ImpersonationBanner,

@@ -1,7 +1,8 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
-import { ContactForm } from '#client/public/shell/portal-entry.tsx'
+import { ContactForm, OwnMessages } from '#client/public/shell/portal-entry.tsx'
+import { mustEnroll, useSession } from '#client/public/session/session.ts'
 import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
@@ -14,18 +15,33 @@ export function ContactPage() {
         {firm.contactResponseHours} hours.
       </PageTop>
       <div className={styles.columns}>
-        <section className={styles.sheet} aria-labelledby="write">
-          <h2 id="write">Write to us</h2>
-          {/* The form needs the portal's code, so it is loaded after the page. */}
-          <ClientOnly fallback={<FormPlaceholder />}>
-            <Suspense fallback={<FormPlaceholder />}>
-              <ContactForm />
-            </Suspense>
-          </ClientOnly>
-        </section>
+        <div className={styles.writing}>
+          <MessagesOfClient />
+          <section className={styles.sheet} aria-labelledby="write">
+            <h2 id="write">Write to us</h2>
+            {/* The form needs the portal's code, so it is loaded after the page. */}
+            <ClientOnly fallback={<FormPlaceholder />}>
+              <Suspense fallback={<FormPlaceholder />}>
+                <ContactForm />
+              </Suspense>
+            </ClientOnly>
+          </section>
+        </div>
         <Details />
       </div>
     </Page>
+  )
+}
+
+/** Nothing for visitors and for staff. */
+function MessagesOfClient() {
+  const session = useSession()
+  const mayRead = session.status === 'signed-in' && !mustEnroll(session)
+  if (!mayRead || session.user.role !== 'client') return null
+  return (
+    <Suspense>
+      <OwnMessages />
+    </Suspense>
   )
 }
 

@@ -43,4 +43,23 @@ export const contactMails = {
       { kind: 'quote', text: hideNumbers(cleanLines(message)) },
     ],
   }),
+
+  'client-question': () => ({
+    subject: 'A client wrote to us',
+    preview: `We promise an answer within ${firm.contactResponseHours} hours.`,
+    body: [
+      'A client who is signed in sent a message with the contact form. It may be about their taxes, so read and answer it in the portal, not by mail.',
+      action('Open the inbox', '/admin/inbox'),
+    ],
+  }),
+
+  'client-answer': () => ({
+    subject: 'We answered your message',
+    preview: 'Our answer is in the portal.',
+    body: [
+      'Our answer to your message is in the portal. Sign in to read it, and to write back.',
+      action('Read our answer', '/contact'),
+      `If you would rather talk, call us at ${firm.phone}.`,
+    ],
+  }),
 } satisfies Partial<Templates>

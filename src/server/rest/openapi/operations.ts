@@ -156,7 +156,11 @@ const tagRules = [
   { path: /^\/api\/tax-returns\b/, name: 'Tax returns', description: 'One per client and year.' },
   { path: /^\/api\/profile\b/, name: 'Tax profile', description: 'What a return is made from.' },
   { path: /^\/api\/notifications\b/, name: 'Notifications', description: 'What has happened.' },
-  { path: /^\/api\/contact\b/, name: 'Contact', description: 'Messages of visitors.' },
+  {
+    path: /^\/api\/contact\b/,
+    name: 'Contact',
+    description: 'Messages to the firm. A client with a session reads the answer in the portal.',
+  },
   { path: /^\/api\//, name: 'Service', description: 'The service itself.' },
 ]
 

@@ -15,6 +15,7 @@ const asked = {
   phone: '+49 30 1234',
   message: 'Do you prepare returns for expatriates?\nThank you.',
 }
+const thanks = 'Thank you for your message. We answer by email within 24 hours.'
 const stored = () =>
   portal.services.db
     .selectFrom('contactMessages')
@@ -28,7 +29,7 @@ describe('POST /api/contact', () => {
     expect(answer.status).toBe(201)
     expect(answer.json()).toStrictEqual({
       success: true,
-      message: 'Thank you for your message. We answer within 24 hours.',
+      message: thanks,
     })
     expect(await stored()).toStrictEqual([
       { ...asked, id: anId, createdAt: expect.any(Date) as unknown },
@@ -48,7 +49,7 @@ describe('POST /api/contact', () => {
       message,
     })
     expect(answer.status).toBe(201)
-    expect(answer.json()['message']).toBe('Thank you for your message. We answer within 24 hours.')
+    expect(answer.json()['message']).toBe(thanks)
     const [row] = await stored()
     expect(row).toMatchObject({
       name: 'Iris ***-**-6789',

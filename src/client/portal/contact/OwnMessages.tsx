@@ -1,0 +1,114 @@
+import { isLate, type OwnMessage, promisedBy } from '#shared/contact-messages.schema.ts'
+import { formatDate, formatMoment } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import styles from './OwnMessages.module.css'
+
+/** What the signed-in client wrote to the firm, with the answers. */
+export function OwnMessages() {
+  return (
+    <ApiProvider>
+      <Panel title="Your messages" flush>
+        <List />
+      </Panel>
+    </ApiProvider>
+  )
+}
+
+function List() {
+  const query = trpc.contact.own.useQuery()
+  const now = new Date(query.dataUpdatedAt)
+  return (
+    <QueryBoundary
+      query={query}
+      what="your messages"
+      failed="Your messages could not be loaded."
+      skeleton={<SkeletonRows rows={1} />}
+    >
+      {(list) =>
+        list.length === 0 ? (
+          <p className={styles.empty}>
+            None yet. What you write to us stays here, with our answer. Only you and our staff can
+            read it.
+          </p>
+        ) : (
+          <ul className={styles.list}>
+            {list.map((message) => (
+              <li key={message.id}>
+                <Message message={message} now={now} open={message === latestOf(list)} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+/** The message with the latest news: it was written or answered last. */
+function latestOf(list: OwnMessage[]): OwnMessage | undefined {
+  const changed = ({ createdAt, answeredAt }: OwnMessage) => Number(answeredAt ?? createdAt)
+  return list.toSorted((one, other) => changed(other) - changed(one))[0]
+}
+
+function Message({ message, now, open }: { message: OwnMessage; now: Date; open: boolean }) {
+  const { createdAt, answeredAt } = message
+  return (
+    <details open={open}>
+      <summary className={styles.summary}>
+        <time className="meta" dateTime={createdAt.toISOString()} title={formatMoment(createdAt)}>
+          {formatDate(createdAt)}
+        </time>
+        <span className={styles.start}>{message.message}</span>
+        {answeredAt === null ? (
+          <Badge tone="yellow" icon="clock">
+            Waiting
+          </Badge>
+        ) : (
+          <Badge tone="green" icon="check">
+            Answered
+          </Badge>
+        )}
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={styles.body}>
+        <p className={styles.text}>{message.message}</p>
+        <Answer message={message} now={now} />
+      </div>
+    </details>
+  )
+}
+
+function Answer({ message, now }: { message: OwnMessage; now: Date }) {
+  const { createdAt, answeredAt, reply } = message
+  if (answeredAt === null) {
+    return (
+      <p className={styles.state}>
+        {isLate(createdAt, now)
+          ? `This takes longer than the ${firm.contactResponseHours} hours that we promised. If it can’t wait, call us at ${firm.phone}.`
+          : `We answer within ${firm.contactResponseHours} hours, by ${formatMoment(promisedBy(createdAt))}.`}
+      </p>
+    )
+  }
+  if (reply === null) {
+    return (
+      <p className={styles.state}>
+        Answered {formatMoment(answeredAt)}, by phone or in person. Not so? Write to us again.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={styles.state}>Our answer, {formatMoment(answeredAt)}:</p>
+      <blockquote className={styles.reply}>
+        <p className={styles.text}>{reply}</p>
+      </blockquote>
+    </>
+  )
+}
