@@ -1,10 +1,11 @@
 import type { DemoEvent } from './demo-season.ts'
 
-/** Recent messages of visitors, one of them past the firm's promised time to answer. */
-export function messagesUntil(now: Date, who: string): DemoEvent[] {
-  return messages.map(({ hoursAgo, ...body }) => ({
+/** Recent messages: of a client, and of visitors, one of them past the firm's promised time to answer. */
+export function messagesUntil(now: Date, staff: string): DemoEvent[] {
+  return messages.map(({ hoursAgo, signedIn, ...body }) => ({
     at: new Date(now.getTime() - hoursAgo * 3_600_000),
-    who,
+    // Of staff, a message is a visitor's.
+    who: signedIn ? body.email : staff,
     call: { method: 'POST', path: '/api/contact', body },
   }))
 }
@@ -17,6 +18,15 @@ const messages = [
     phone: '(775) 555-0188',
     message:
       'Hello,\n\nI moved here from Oregon in May and worked in both states.\nDo you prepare part-year returns, and is that one price or two?\n\nRenata',
+  },
+  {
+    hoursAgo: 9,
+    signedIn: true,
+    name: 'Nora Day',
+    email: 'nora.day@example.com',
+    phone: null,
+    message:
+      'I found a Form 1098-E for my student loan after you had filed. Does it change my refund?',
   },
   {
     hoursAgo: 5,

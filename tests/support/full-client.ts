@@ -1,3 +1,4 @@
+import type { OwnMessage } from '#shared/contact-messages.schema.ts'
 import { aPdf } from './files.ts'
 import { child, marriedProfile } from './profiles.ts'
 import type { RunningServer } from './server.ts'
@@ -7,7 +8,7 @@ const thisYear = new Date().getFullYear()
 const longName = 'Maximiliana Wilhelmine von Hohenberg-Schwarzenfeld zu Altenb'
 const longFile = `${'a-very-long-name-without-any-space-'.repeat(5)}.pdf`
 
-/** A client with a lot of data: long names, a large refund, many documents, dependents, a finished return. */
+/** A client with a lot of data: long names, a large refund, many documents, dependents, a finished return, messages. */
 export async function aFullClient(portal: RunningServer): Promise<Someone> {
   const [client, admin] = [await aClientOf(portal, longName), await anAdminOf(portal)]
   const dependents = Array.from({ length: 5 }, (_, place) => ({
@@ -42,5 +43,25 @@ export async function aFullClient(portal: RunningServer): Promise<Someone> {
   for (let place = 0; place < 15; place += 1) {
     await client.upload(newest, { name: longFile, category: 'receipts', bytes: aPdf() })
   }
+  await writeMessages(client, admin)
   return client
+}
+
+/** One waits, one is answered otherwise, and the last one in the portal. */
+async function writeMessages(client: Someone, admin: Someone) {
+  const sender = { name: longName, email: client.email }
+  const reply = `Yes. Send us these two:\n\n- ${longFile}\n- the letter of the state\n\nJune`
+  for (const [message, procedure] of [
+    ['Until when do you need the letter of the state?', null],
+    [longFile, 'markAnswered'],
+    ['My employer sent a corrected W-2.\nDo we have to file again?', 'reply'],
+  ] as const) {
+    await client.call('POST', '/api/contact', { ...sender, message })
+    if (procedure === null) continue
+    const { result } = (await client.call('GET', '/trpc/contact.own')) as {
+      result: { data: { json: [OwnMessage] } }
+    }
+    const [{ id }] = result.data.json
+    await admin.call('POST', `/trpc/admin.messages.${procedure}`, { json: { id, reply } })
+  }
 }

@@ -110,7 +110,7 @@ async function sendReply(
 }
 
 const answeredInPortal = {
-  title: 'We answered your message',
+  title: 'We answered your question',
   message: 'Our answer is on the contact page.',
   href: '/contact',
 }

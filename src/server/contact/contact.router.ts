@@ -21,9 +21,10 @@ export const contactRouter = router({
       // The address may be a stranger's, so only the first few messages are acknowledged.
       const acknowledged = await ctx.limits.trySpend('contact-recipient', input.email)
       const viewer = await ctx.findViewer({ use: true, beforeEnrolling: true, beforeProof: true })
-      const clientId = viewer?.role === 'client' ? viewer.id : null
+      const client = viewer?.role === 'client' ? viewer : null
+      const clientId = client?.id ?? null
       const id = newId()
-      await recordChange({ ...ctx, viewer }, async (trx, record) => {
+      await recordChange({ ...ctx, viewer: client }, async (trx, record) => {
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })

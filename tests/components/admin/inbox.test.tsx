@@ -81,6 +81,29 @@ test("the form counts a reply's characters, sends it, and shows it with its auth
     .toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
 })
 
+test('a message of an account says that its answer appears in the portal, and leads to the client', async () => {
+  const client = { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' }
+  const { router } = await openInbox([ada, aMessage({ id: id(204), name: 'N. D.', client })])
+  await expect.element(message).toMatchTextContent('A visitor: the answer goes by email.')
+  const noras = page.getByRole('article', { name: 'N. D.' })
+  await expect
+    .element(noras)
+    .toMatchTextContent('From the account of Nora Day: the answer appears in the portal.')
+  await noras.getByRole('button', { name: 'Reply to N. D.' }).click()
+  await noras.getByLabelText('Reply to N. D.').fill('Yes, we do.')
+  await expect.element(noras).toMatchTextContent('An email tells the client so')
+  await noras.getByRole('button', { name: 'Send reply' }).click()
+  await expect.element(noras.getByText('Answered in the portal by June Vale')).toBeVisible()
+  await expect.element(messages().getByText('It is in the portal.')).toBeVisible()
+  const link = noras.getByRole('link', { name: 'Nora Day' }).element()
+  expect(link.getAttribute('href')).toBe(
+    router.buildLocation({
+      to: '/admin/clients/$id',
+      params: client,
+    }).href,
+  )
+})
+
 test('when another admin answers first, their answer shows beside the draft, and Discard can be undone', async () => {
   const { server } = await openInbox()
   await reply.click()

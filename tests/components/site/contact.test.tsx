@@ -40,9 +40,10 @@ test("when the server can't be reached the input stays; a success is confirmed, 
   await expect.element(messages().getByText(failed)).toBeVisible()
   await expect.element(page.getByRole('main').getByText(failed)).toBeVisible()
   await expect.element(field('Message')).toHaveValue('May I deduct my desk?')
-  server.answer({ 'contact.send': { success: true, message: 'Sent' } })
+  server.answer({ 'contact.send': { success: true, message: 'We answer by email.' } })
   await send.click()
   await expect.element(page.getByText('Your message is with us')).toBeVisible()
+  await expect.element(page.getByText('We answer by email.')).toBeVisible()
   expect(server.inputs('contact.send').at(-1)).toMatchObject({
     name: 'Łukasz Żółć',
     email: 'lukasz@example.com',
@@ -70,10 +71,11 @@ test('shows phone, email and hours with the extended season', async () => {
 })
 
 test('a signed-in client need not type who they are, and a reload keeps the message', async () => {
-  await renderScreen('/contact', { viewer: aClient() })
+  const signedIn = { viewer: aClient(), answers: { 'contact.own': [] } }
+  await renderScreen('/contact', signedIn)
   await expect.element(field('Name')).toHaveValue('Nora Day')
   await expect.element(field('Email')).toHaveValue('nora.day@example.com')
   await field('Message').fill('May I deduct my desk?')
-  await renderScreen('/contact', { viewer: aClient() })
+  await renderScreen('/contact', signedIn)
   await expect.element(field('Message').last()).toHaveValue('May I deduct my desk?')
 })

@@ -80,7 +80,7 @@ test('the question and the reply stay in the portal: mails say only that they ar
   line.close()
   expect(await own(nora)).toMatchObject([{ id, answeredAt: expect.any(Date) as Date, reply }])
   expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
-    title: 'We answered your message',
+    title: 'We answered your question',
     href: '/contact',
   })
   expect((await queuedMails(portal)).slice(before)).toEqual([

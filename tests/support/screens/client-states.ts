@@ -17,6 +17,7 @@ const screens = [
   ['profile', '/profile', 'Tax profile'],
   ['notifications', '/notifications', 'Notifications'],
   ['account', '/account', 'Account'],
+  ['messages', '/contact', 'Talk to us'],
 ] as const
 
 /** Each client screen in the states that all screens have. */

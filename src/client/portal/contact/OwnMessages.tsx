@@ -6,7 +6,6 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './OwnMessages.module.css'
 
@@ -14,9 +13,10 @@ import styles from './OwnMessages.module.css'
 export function OwnMessages() {
   return (
     <ApiProvider>
-      <Panel title="Your messages" flush>
+      <section className={styles.sheet} aria-labelledby="own-messages">
+        <h2 id="own-messages">Your questions</h2>
         <List />
-      </Panel>
+      </section>
     </ApiProvider>
   )
 }
@@ -27,8 +27,8 @@ function List() {
   return (
     <QueryBoundary
       query={query}
-      what="your messages"
-      failed="Your messages could not be loaded."
+      what="your questions"
+      failed="Your questions could not be loaded."
       skeleton={<SkeletonRows rows={1} />}
     >
       {(list) =>

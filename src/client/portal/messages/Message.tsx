@@ -105,7 +105,7 @@ interface ActionsProps extends Pick<MessageProps, 'message' | 'onTouch'> {
 
 /** A message with a reply can't be reopened. */
 function Actions({ message, onReply, onTouch }: ActionsProps) {
-  const { id, name, answeredAt, reply, refusedSince } = message
+  const { id, client, name, answeredAt, reply, refusedSince } = message
   const { mark, reopen } = useMark(onTouch)
   if (answeredAt !== null && reply !== null) return null
   return (
@@ -113,7 +113,12 @@ function Actions({ message, onReply, onTouch }: ActionsProps) {
       {answeredAt === null ? (
         <>
           {refusedSince === null && (
-            <Button size="small" icon="mail" aria-label={`Reply to ${name}`} onClick={onReply}>
+            <Button
+              size="small"
+              {...(client === null && ({ icon: 'mail' } as const))}
+              aria-label={`Reply to ${name}`}
+              onClick={onReply}
+            >
               Reply
             </Button>
           )}

@@ -54,10 +54,10 @@ export const contactMails = {
   }),
 
   'client-answer': () => ({
-    subject: 'We answered your message',
+    subject: 'We answered your question',
     preview: 'Our answer is in the portal.',
     body: [
-      'Our answer to your message is in the portal. Sign in to read it, and to write back.',
+      'Our answer to your question is in the portal. Sign in to read it, and to write back.',
       action('Read our answer', '/contact'),
       `If you would rather talk, call us at ${firm.phone}.`,
     ],
