@@ -70,7 +70,7 @@ test('without messages, and when they can’t be loaded, the form is there', asy
 
 test('a visitor is asked to sign in first, and staff see only the form', async () => {
   await renderScreen('/contact')
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await renderScreen('/contact', { viewer: anAdmin() })
   await expect.element(page.getByLabelText('Name').last()).toHaveValue('June Vale')
@@ -80,7 +80,10 @@ test('a visitor is asked to sign in first, and staff see only the form', async (
 test('on a phone long words do not scroll sideways, and each target is 44 px', async () => {
   await onPhone(360, { touch: true })
   const long = 'x'.repeat(400)
-  await open([{ ...answered, message: long, reply: long }, waiting])
+  await open([
+    { ...answered, message: long, reply: long },
+    { ...waiting, message: long },
+  ])
   await expect.element(own.getByRole('blockquote')).toBeVisible()
   expect(scrollsSideways()).toBe(false)
   for (const summary of own.element().querySelectorAll('summary')) {

@@ -88,7 +88,7 @@ function SignInFirst() {
   return (
     <p>
       Already a client?{' '}
-      <TextButton onClick={() => openAuthDialog('sign-in', '/contact')}>Sign in</TextButton> first:
+      <TextButton onClick={() => openAuthDialog('sign-in', '/contact')}>Log in</TextButton> first:
       then our answer appears here, not in an email.
     </p>
   )
