@@ -51,6 +51,7 @@ function view(path: string, answers: Answers = {}, minutesLeft = 30) {
         documents: [aListedDocument()],
         notifications: [aNotification()],
       }),
+      'contact.own': [],
       ...answers,
     },
   })

@@ -68,7 +68,7 @@ function MessageForm() {
       />
       <Textarea
         label="Message"
-        description="No Social Security or bank numbers here: the portal is the place for those."
+        description={`No Social Security or bank numbers here: ${user ? 'your tax profile' : 'the portal'} is the place for those.`}
         minRows={5}
         maxRows={14}
         maxLength={limits.contactMessage}
