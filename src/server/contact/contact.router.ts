@@ -5,6 +5,8 @@ import { firm } from '#shared/firm.ts'
 import { isBlank } from '#shared/text.ts'
 import { listUsers } from '#server/users/users.list.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { createContactMessage, listOwnMessages } from './contact.queries.ts'
 import { newId } from '#server/database/database.ts'
 import type { FieldError } from '#server/errors.ts'
@@ -25,6 +27,8 @@ export const contactRouter = router({
       const clientId = client?.id ?? null
       const id = newId()
       await recordChange({ ...ctx, viewer: client }, async (trx, record) => {
+        // So that no message outlives the erasure of its account.
+        if (client !== null) await holdAccount(trx, client)
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })
@@ -37,11 +41,7 @@ export const contactRouter = router({
           record.mail({ template: 'contact-acknowledgement', to: input.email, name: input.name })
         }
       })
-      const answer = clientId === null ? 'We answer by email' : 'Our answer appears in the portal'
-      return {
-        success: true as const,
-        message: `Thank you for your message. ${answer} within ${firm.contactResponseHours} hours.`,
-      }
+      return { success: true as const, message: thanks(client) }
     }),
 
   /** What the caller's account sent, newest first, at most 100, with the replies. */
@@ -50,6 +50,12 @@ export const contactRouter = router({
     .output(z.array(ownMessage))
     .query(({ ctx }) => listOwnMessages(ctx.db, ctx.viewer, 100)),
 })
+
+/** Says where the answer will appear. */
+function thanks(client: Viewer | null): string {
+  const answer = client === null ? 'We answer by email' : 'Our answer appears in the portal'
+  return `Thank you for your message. ${answer} within ${firm.contactResponseHours} hours.`
+}
 
 const toStaff = {
   title: 'A new message from the contact form',

@@ -299,12 +299,14 @@ describe('an erasure', () => {
         input: { firstName, lastName },
       })
       const starting = client.api.post('/api/tax-returns', { taxYear: 2024 })
-      await someoneWaits(db, 4)
-      return { erasing, changes: [saving, naming, starting] }
+      const asked = { name: lastName, email: 'another@example.com', message: 'Call me back.' }
+      const asking = client.api.post('/api/contact', asked)
+      await someoneWaits(db, 5)
+      return { erasing, changes: [saving, naming, starting, asking] }
     })
     expect((await racers.erasing).status).toBe(200)
     const statuses = (await Promise.all(racers.changes)).map(({ status }) => status)
-    expect(statuses).toEqual([401, 401, 401])
+    expect(statuses).toEqual([401, 401, 401, 401])
     expect((await dump(db)).toLowerCase()).not.toContain(lastName.toLowerCase())
     expect(await db.selectFrom('clientProfiles').select('userId').execute()).toEqual([])
   })
