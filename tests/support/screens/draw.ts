@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { aFullClient } from '#tests/support/full-client.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
@@ -22,7 +22,7 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
 // test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- 'profile|account'` the screens whose
-// name matches.
+// name matches, and `npm run screens -- 'profile.*390 dark'` one look of them.
 
 const folder = 'test-results/screens'
 const sheets = {
@@ -44,6 +44,7 @@ const looks = [
   { width: 390, columns: 10, colorScheme: 'dark' },
 ] as const
 type Look = (typeof looks)[number]
+const style = '* { content-visibility: visible !important } #main { min-height: 0 !important }'
 
 const wanted = new RegExp(process.argv[2] ?? '')
 await mkdir(folder, { recursive: true })
@@ -81,7 +82,8 @@ async function drawGroup(
   { group, states, look }: { group: string; states: readonly State[]; look: Look },
 ): Promise<void> {
   const pictures: Picture[] = []
-  for (const state of states.filter(({ name }) => wanted.test(`${group}: ${name}`))) {
+  const labelOf = ({ name }: State) => `${group}: ${name}, ${look.width} ${look.colorScheme}`
+  for (const state of states.filter((state) => wanted.test(labelOf(state)))) {
     pictures.push(await drawState(browser, world, state, look))
   }
   if (pictures.length === 0) return
@@ -120,17 +122,21 @@ async function drawState(
     scrollTo(0, 0)
     await document.fonts.ready
   })
-  // An overlay is only as high as the window, so a full-page picture would show the rest of the page below it.
-  const fullPage = (await page.getByRole('dialog').count()) === 0
-  // Else whatever is below the window is empty.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  // Else whatever is below the window is empty, and the window's height is part of the page's.
+  await page.addStyleTag({ content: style })
+  // An overlay is only as high as the window, so a picture of the page would show the rest of the page below it.
+  if ((await page.getByRole('dialog').count()) === 0) await growToPage(page, width)
   // A picture taken at once still lacks what the style has brought.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
-  const options = { path: file, animations: 'disabled' } as const
-  if (part) await part(page).screenshot(options)
-  else await page.screenshot({ ...options, fullPage })
+  await (part?.(page) ?? page).screenshot({ path: file, animations: 'disabled' })
   await context.close()
   return { caption: name, file }
+}
+
+/** Makes the window as high as the page. A full-page picture would be taken without the touch screen. */
+async function growToPage(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(800, height) })
 }
