@@ -10,6 +10,7 @@ import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
+import { mutate } from '#tests/support/review.ts'
 import { aSeasonedClient, banner, viewAs } from '#tests/support/impersonating.ts'
 
 const thisYear = new Date().getFullYear()
@@ -323,21 +324,31 @@ const others: State[] = [
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
     },
   },
-  ...['/', '/client-portal', '/documents', '/profile', '/notifications', '/account'].map(
-    (path): State => ({
-      name: `view as client at ${path}`,
-      async show(page, { portal, admin }) {
-        const viewport = page.viewportSize()
-        // Only the table leads there, and narrow screens do not have the table.
-        await page.setViewportSize({ width: 1280, height: 900 })
-        await viewAs(page, { portal, admin, client: await aSeasonedClient(portal, admin) })
-        if (viewport) await page.setViewportSize(viewport)
-        await page.goto(path)
-        await expect(banner(page)).toBeVisible()
-        await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      },
-    }),
-  ),
+  ...[
+    '/',
+    '/client-portal',
+    '/documents',
+    '/questions',
+    '/profile',
+    '/notifications',
+    '/account',
+  ].map((path): State => ({
+    name: `view as client at ${path}`,
+    async show(page, { portal, admin }) {
+      const viewport = page.viewportSize()
+      const client = await aSeasonedClient(portal, admin)
+      const [newest] = await client.list('/api/tax-returns')
+      const saved = { taxReturnId: newest?.id, answers: { wages: true, rental: true } }
+      await mutate(portal, client, 'requestItems.saveAnswers', saved)
+      // Only the table leads there, and narrow screens do not have the table.
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await viewAs(page, { portal, admin, client })
+      if (viewport) await page.setViewportSize(viewport)
+      await page.goto(path)
+      await expect(banner(page)).toBeVisible()
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    },
+  })),
 ]
 
 export const firmStates: readonly State[] = [...common, ...dashboard, ...dialogs, ...others]

@@ -6,7 +6,6 @@ import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { PaperBar } from '#client/portal/request-items/PaperBar.tsx'
 import { waitingItems } from '#client/portal/request-items/paper-groups.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
-import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
@@ -65,13 +64,10 @@ function Letter({ taxYear }: { taxYear: number }) {
 
 /** What the return needs, or that it is handed over. */
 function Papers({ checklist: of, part }: NonNullable<NextStepContent['papers']>) {
-  const viewed = useImpersonation() !== null
   const returns = trpc.returns.list.useQuery()
   const taxReturn = returns.data?.find(({ id }) => id === of.taxReturnId)
   if (!taxReturn) return null
-  // Who only views the portal has no row to hand over.
-  const last = viewed ? 0 : 1
-  const rows = last + (part === 'end' ? 0 : Math.min(waitingItems(of.items).length, VISIBLE) + 1)
+  const rows = part === 'end' ? 1 : Math.min(waitingItems(of.items).length, VISIBLE) + 2
   return (
     <div className={styles.papers} style={{ minHeight: `${rows * 4.25}rem` }}>
       <Suspense>

@@ -6,6 +6,7 @@ import { limits } from '#shared/text.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
 import { EmailField, TextButton } from '#client/portal/auth/auth-fields.tsx'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -75,9 +76,9 @@ function MessageForm() {
         {...form.getInputProps('message')}
       />
       <FormError>{send.error && contactFailure(send.error)}</FormError>
-      <Button type="submit" variant="primary" pending={send.isPending}>
+      <ChangeButton type="submit" variant="primary" pending={send.isPending}>
         Send Message
-      </Button>
+      </ChangeButton>
     </form>
   )
 }

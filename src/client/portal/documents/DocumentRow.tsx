@@ -1,9 +1,10 @@
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
-import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
+import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import styles from './DocumentList.module.css'
 
 interface DocumentRowProps {
@@ -51,7 +52,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
         </ButtonAnchor>
       )}
       {onMove && (
-        <Button
+        <ChangeButton
           variant="quiet"
           size="small"
           data-print="hide"
@@ -59,10 +60,10 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           onClick={onMove}
         >
           Move
-        </Button>
+        </ChangeButton>
       )}
       {onDelete && (
-        <Button
+        <ChangeButton
           variant="quiet"
           size="small"
           className={styles.delete}
@@ -71,7 +72,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           onClick={onDelete}
         >
           Delete
-        </Button>
+        </ChangeButton>
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type DragEvent as ReactDragEvent, useState } from 'react'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { clientTypes, documentTypes, FileButton, photoTypes } from './FileButton.tsx'
 import styles from './DropArea.module.css'
 
@@ -59,6 +60,7 @@ export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
 }
 
 export function useDrop(onFiles: (files: readonly File[]) => void) {
+  const viewing = useImpersonation() !== null
   const [over, setOver] = useState(false)
   function drag(event: ReactDragEvent) {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -68,20 +70,22 @@ export function useDrop(onFiles: (files: readonly File[]) => void) {
   }
   return {
     over,
-    handlers: {
-      onDragEnter: drag,
-      onDragOver: drag,
-      onDragLeave({ currentTarget, relatedTarget }: ReactDragEvent) {
-        const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-        if (!inside) setOver(false)
-      },
-      onDrop(event: ReactDragEvent) {
-        event.preventDefault()
-        setOver(false)
-        const files = Array.from(event.dataTransfer.files)
-        if (files.length > 0) onFiles(files)
-      },
-    },
+    handlers: viewing
+      ? {}
+      : {
+          onDragEnter: drag,
+          onDragOver: drag,
+          onDragLeave({ currentTarget, relatedTarget }: ReactDragEvent) {
+            const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+            if (!inside) setOver(false)
+          },
+          onDrop(event: ReactDragEvent) {
+            event.preventDefault()
+            setOver(false)
+            const files = Array.from(event.dataTransfer.files)
+            if (files.length > 0) onFiles(files)
+          },
+        },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { acceptedFiles } from '#shared/document-files.ts'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
 
@@ -10,7 +11,7 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onFiles: (files: readonly File[]) => void
 }
 
-/** A file input under its own look. */
+/** A file input under its own look, unavailable while an admin views the portal as the client. */
 export function FileButton({
   label,
   icon,
@@ -19,6 +20,7 @@ export function FileButton({
   onFiles,
   ...rest
 }: FileButtonProps) {
+  const viewing = useImpersonation() !== null
   function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     onFiles(Array.from(input.files ?? []))
     // So that the same file can be chosen again after it was refused.
@@ -26,7 +28,14 @@ export function FileButton({
   }
   return (
     <div className={`${styles.button} ${className ?? ''}`}>
-      <input type="file" className={styles.input} aria-label={label} onChange={choose} {...rest} />
+      <input
+        type="file"
+        className={styles.input}
+        aria-label={label}
+        disabled={viewing}
+        onChange={choose}
+        {...rest}
+      />
       <Icon name={icon} size={22} />
       <span aria-hidden="true">{children}</span>
     </div>

@@ -4,6 +4,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { startableYears } from './documents-search.ts'
@@ -19,6 +20,7 @@ interface YearPickerProps {
 /** Chooses between the client's returns, and starts one for this year or the last. */
 export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) {
   const startable = startableYears(returns, thisYear())
+  const viewing = useImpersonation() !== null
   const navigate = useNavigate()
   const { start, pendingYear } = useStartReturn()
   return (
@@ -59,6 +61,7 @@ export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) 
               key={year}
               className={styles.item}
               leftSection={<Icon name="plus" size={18} />}
+              disabled={viewing}
               onClick={() => start(year)}
             >
               Start a {year} return

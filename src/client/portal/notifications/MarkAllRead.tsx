@@ -1,5 +1,5 @@
 import { messageOf } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { countUnread, useMarkAllRead, useNotifications } from './use-notifications.ts'
 import styles from './MarkAllRead.module.css'
 
@@ -12,14 +12,14 @@ export function MarkAllRead() {
   if (list.length === 0) return null
   return (
     <>
-      <Button
+      <ChangeButton
         size="small"
         pending={isPending}
         aria-disabled={nothingToDo || undefined}
         onClick={nothingToDo ? undefined : () => mutate()}
       >
         Mark all as read
-      </Button>
+      </ChangeButton>
       <span className="visually-hidden" role="status">
         {unread === 0 ? 'All caught up' : `${unread} unread`}
       </span>

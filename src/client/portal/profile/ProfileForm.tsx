@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { readSession } from '#client/public/session/session.ts'
@@ -119,14 +120,9 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>
         <Suspense>{next && <NextStepButton />}</Suspense>
-        <Button
-          type="submit"
-          variant={next ? 'secondary' : 'primary'}
-          pending={pending}
-          disabled={viewed}
-        >
+        <ChangeButton type="submit" variant={next ? 'secondary' : 'primary'} pending={pending}>
           Save Tax Profile
-        </Button>
+        </ChangeButton>
       </div>
     </div>
   )

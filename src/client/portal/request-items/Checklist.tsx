@@ -6,7 +6,6 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { useMyUploads } from '#client/portal/documents/uploads/my-uploads.ts'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
-import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -26,12 +25,11 @@ interface ChecklistProps {
 
 /** What a return needs: what is open first, then what is in, folded, and at the end "That's everything". */
 export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
-  const readOnly = useImpersonation() !== null
   useNoStrayDrops()
   return (
     <>
-      {visible > 0 && <Papers {...{ checklist, taxReturn, visible, readOnly }} />}
-      {!readOnly && <HandOver checklist={checklist} taxReturn={taxReturn} />}
+      {visible > 0 && <Papers {...{ checklist, taxReturn, visible }} />}
+      <HandOver checklist={checklist} taxReturn={taxReturn} />
     </>
   )
 }
@@ -40,8 +38,7 @@ function Papers({
   checklist: { items, answered, handedOverAt },
   taxReturn,
   visible,
-  readOnly,
-}: ChecklistProps & { readOnly: boolean }) {
+}: ChecklistProps) {
   const focus = useFocusKept<HTMLUListElement>()
   const [unfolded, setUnfolded] = useState(false)
   /** The unfolded item; '': the first that is open; null: none. */
@@ -74,7 +71,6 @@ function Papers({
             uploads={uploads.filter(({ itemId }) => itemId === item.id)}
             opened={item.id === opened}
             folded={folded && place >= visible}
-            readOnly={readOnly}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}
             onAsk={(kind) => setAsking({ kind, item, opened: true })}
           />
@@ -91,9 +87,7 @@ function Papers({
             </Button>
           </li>
         )}
-        {settled.length > 0 && (
-          <SettledRow items={settled} taxReturn={taxReturn} readOnly={readOnly} />
-        )}
+        {settled.length > 0 && <SettledRow items={settled} taxReturn={taxReturn} />}
       </ul>
       <Suspense>
         {asking && (
@@ -124,7 +118,7 @@ const ItemDialog = lazyPart(() =>
 /** The rules know what the return needs once the questions are answered. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {
   return (
-    <li data-row className={styles.row}>
+    <li data-row className={styles.row} data-print="hide">
       <Link to="/questions" search={{ year: taxYear }} className={styles.toggle}>
         <Icon name="lightbulb" size={22} />
         <span className={styles.what}>

@@ -6,8 +6,8 @@ import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { hasAnything } from './paper-groups.ts'
@@ -58,14 +58,14 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
         </p>
       )}
       {handedOverAt !== null && status === 'pending' && (
-        <Button
+        <ChangeButton
           variant="quiet"
           className={styles.back}
           pending={takeBack.isPending}
           onClick={() => takeBack.mutate({ taxReturnId })}
         >
           Take it back
-        </Button>
+        </ChangeButton>
       )}
       {canHandOver && answered && (
         <Link to="/questions" search={{ year: taxYear }} className={styles.link}>
@@ -73,9 +73,13 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
         </Link>
       )}
       {ready && (
-        <Button variant="primary" className={styles.everything} onClick={() => setAsking(true)}>
+        <ChangeButton
+          variant="primary"
+          className={styles.everything}
+          onClick={() => setAsking(true)}
+        >
           That's everything
-        </Button>
+        </ChangeButton>
       )}
       <Suspense>
         {asking !== null && (

@@ -9,8 +9,8 @@ import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
 import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/documents/uploads/my-uploads.ts'
 import type { Upload } from '#client/portal/documents/uploads/upload-queue.ts'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from './item-changes.ts'
@@ -25,14 +25,13 @@ interface ItemRowProps {
   opened: boolean
   /** Only on paper. */
   folded: boolean
-  readOnly: boolean
   onToggle: () => void
   onAsk: (kind: ItemQuestion) => void
 }
 
 /** A paper that waits for the client. It takes files itself. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
-  const { opened, folded, readOnly, onToggle, onAsk } = row
+  const { opened, folded, onToggle, onAsk } = row
   const { id, title, category } = item
   const content = useId()
   const add = (files: readonly File[]) => {
@@ -46,7 +45,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
       data-folded={folded || undefined}
       className={styles.row}
       data-over={over || undefined}
-      {...(readOnly ? {} : handlers)}
+      {...handlers}
     >
       <div className={styles.head}>
         <button
@@ -64,7 +63,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           </span>
           <Icon name="chevron-down" size={18} />
         </button>
-        {!opened && !readOnly && (
+        {!opened && (
           <span className={styles.quick} data-print="hide">
             <ChooseFiles title={title} onFiles={add} />
           </span>
@@ -74,7 +73,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
         <div id={content} className={styles.content}>
           <p>{item.reason}</p>
           {item.comment !== null && <p className={styles.own}>You wrote: {item.comment}</p>}
-          {!readOnly && isWaiting(item.state) && (
+          {isWaiting(item.state) && (
             <div className={styles.actions} data-print="hide">
               <span className={styles.files}>
                 <TakePhoto title={title} onFiles={combine} />
@@ -83,9 +82,9 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
               </span>
               {CHOICES.map(({ kind, label }) =>
                 kind === 'use' && taxReturn.papersAt === null ? null : (
-                  <Button key={kind} variant="quiet" size="small" onClick={() => onAsk(kind)}>
+                  <ChangeButton key={kind} variant="quiet" size="small" onClick={() => onAsk(kind)}>
                     {label}
-                  </Button>
+                  </ChangeButton>
                 ),
               )}
             </div>

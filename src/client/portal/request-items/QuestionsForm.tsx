@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { type Answers, type QuestionKey, questionKeys, questions } from '#shared/questionnaire.ts'
 import type { OwnChecklist, Questionnaire } from '#shared/request-items.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { dropAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
@@ -18,7 +18,8 @@ interface QuestionsFormProps {
 
 export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
   const { taxReturnId, taxYear, handedOverAt } = checklist
-  const readOnly = useImpersonation() !== null || handedOverAt !== null
+  const handedOver = handedOverAt !== null
+  const viewing = useImpersonation() !== null
   const [answers, setAnswers] = useState<Answers>(() => keptAnswers(taxReturnId) ?? known.answers)
   const navigate = useNavigate()
   const save = trpc.requestItems.saveAnswers.useMutation({
@@ -54,7 +55,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
             key={key}
             name={key}
             answer={answers[key]}
-            readOnly={readOnly}
+            readOnly={viewing || handedOver}
             onAnswer={(value) => answer(key, value)}
           />
         ))}
@@ -67,10 +68,15 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
           {count} of {questionKeys.length} answered
           {changed && '. Not saved: kept in this tab until you sign out.'}
         </p>
-        {!readOnly && (
-          <Button type="submit" variant="primary" pending={save.isPending} disabled={count === 0}>
+        {!handedOver && (
+          <ChangeButton
+            type="submit"
+            variant="primary"
+            pending={save.isPending}
+            disabled={count === 0}
+          >
             Save answers
-          </Button>
+          </ChangeButton>
         )}
       </div>
     </form>

@@ -5,7 +5,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/documents/uploads/my-uploads.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { AddFile } from './PaperButtons.tsx'
 import { itemAnchor, reopenItem } from './item-changes.ts'
@@ -16,7 +16,6 @@ interface SettledRowProps {
   /** In, or not had by the client. */
   items: readonly RequestItem[]
   taxReturn: TaxReturn
-  readOnly: boolean
 }
 
 /** What needs no more work, in one row that unfolds. */
@@ -67,7 +66,7 @@ interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
   item: RequestItem
 }
 
-function SettledItem({ item, taxReturn, readOnly }: SettledItemProps) {
+function SettledItem({ item, taxReturn }: SettledItemProps) {
   const { id, title, state, category, comment, documentIds } = item
   const ofReturn = { taxReturnId: taxReturn.id }
   // Only what another screen has read already.
@@ -85,8 +84,8 @@ function SettledItem({ item, taxReturn, readOnly }: SettledItemProps) {
         <span>{title}</span>
         <span className={styles.line}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      {!readOnly && state === 'not_applicable' && (
-        <Button
+      {state === 'not_applicable' && (
+        <ChangeButton
           id={itemAnchor(id)}
           variant="quiet"
           size="small"
@@ -95,9 +94,9 @@ function SettledItem({ item, taxReturn, readOnly }: SettledItemProps) {
           onClick={() => void reopenItem(id)}
         >
           I have it after all
-        </Button>
+        </ChangeButton>
       )}
-      {!readOnly && isIn(state) && (
+      {isIn(state) && (
         <AddFile
           title={title}
           onFiles={(files) =>
