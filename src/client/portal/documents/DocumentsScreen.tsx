@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { ChecklistPanel } from '#client/portal/request-items/ChecklistPanel.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
@@ -26,19 +27,23 @@ export function DocumentsScreen() {
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
-        {chosen !== null && chosen.papersAt !== null && (
-          <Suspense>
-            <DownloadPapers taxReturnId={chosen.id} />
-          </Suspense>
-        )}
         {chosen !== null && (
-          <Suspense
-            fallback={<PickerButton year={chosen.taxYear} onClick={() => setPressed(true)} />}
-          >
-            <YearPicker returns={returns.data ?? []} chosen={chosen} defaultOpened={pressed} />
-          </Suspense>
+          <div className={styles.heading}>
+            {chosen.papersAt !== null && (
+              <Suspense>
+                <DownloadPapers taxReturnId={chosen.id} />
+              </Suspense>
+            )}
+            <Suspense
+              fallback={<PickerButton year={chosen.taxYear} onClick={() => setPressed(true)} />}
+            >
+              <YearPicker returns={returns.data ?? []} chosen={chosen} defaultOpened={pressed} />
+            </Suspense>
+          </div>
         )}
       </PageHeading>
+      {/* Paper has no picker, which names the year. */}
+      {chosen !== null && <p data-print="only">{chosen.taxYear} Tax Return</p>}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
       <Panel title={asked ? 'Anything else' : undefined} flush>
         <QueryBoundary
@@ -91,16 +96,20 @@ function NoTaxReturn() {
       drawing="no-returns"
       action={
         <div className={styles.actions}>
-          <Button variant="primary" pending={pendingYear === year} onClick={() => start(year)}>
+          <ChangeButton
+            variant="primary"
+            pending={pendingYear === year}
+            onClick={() => start(year)}
+          >
             Create Tax Return
-          </Button>
-          <Button
+          </ChangeButton>
+          <ChangeButton
             variant="quiet"
             pending={pendingYear === year - 1}
             onClick={() => start(year - 1)}
           >
             For {year - 1} instead
-          </Button>
+          </ChangeButton>
         </div>
       }
     >

@@ -25,7 +25,11 @@ export function FormSection(section: FormSectionProps) {
     >
       <div>
         <h2 id={id}>{title}</h2>
-        {hint && <p className={styles.hint}>{hint}</p>}
+        {hint && (
+          <p className={styles.hint} data-print="hide">
+            {hint}
+          </p>
+        )}
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.content}>{children}</div>

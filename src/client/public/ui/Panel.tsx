@@ -9,9 +9,17 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
         <h1 className={styles.h1} tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && (
+          <p className={styles.lead} data-print="hide">
+            {lead}
+          </p>
+        )}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && (
+        <div className={styles.actions} data-print="hide">
+          {children}
+        </div>
+      )}
     </header>
   )
 }
@@ -29,17 +37,21 @@ interface PanelProps {
   flush?: boolean
   /** As wide as the window. */
   wide?: boolean
+  /** Not on paper: it has nothing to read. */
+  screenOnly?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-export function Panel({ title, aside, flush, wide, className, children }: PanelProps) {
+export function Panel(panel: PanelProps) {
+  const { title, aside, flush, wide, screenOnly, className, children } = panel
   const id = useId()
   return (
     <section
       className={[styles.panel, className].filter(Boolean).join(' ')}
       aria-labelledby={title ? id : undefined}
       data-wide={wide}
+      data-print={screenOnly ? 'hide' : undefined}
     >
       {title && (
         <div className={styles.head}>
