@@ -93,7 +93,7 @@ test('each return shows its steps with dates, and who has the next one since whe
   const begun = 'Preparation started Jan 9, 2025'
   const late = 'Completion expected by Wed, Jan 15, 2025, late'
   expect(steps).toEqual([
-    ['Profile and documents ', 'Preparation ', 'Completion ', 'Filing '],
+    ['Profile and documents Now', 'Preparation ', 'Completion ', 'Filing '],
     [handedOver, 'Preparation ', late, 'Filing '],
     [handedOver, begun, late, 'Filing '],
     // Staff began without documents: nothing was handed over.

@@ -33,6 +33,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
             </span>
             <span className={styles.label}>{step.label}</span>{' '}
             <span className={styles.when}>
+              {step.name === 'ready' && step === next && 'Now'}
               {step.at !== null && <FirmDay moment={step.at} today={today} />}
               {step.name === 'completed' && promised !== null && (
                 <Promised day={promised} today={today} />
