@@ -95,6 +95,7 @@ test('with a return but no answer, the next step is the questions, unless papers
   const [checklist] = facts.checklists
   expect(nextStepOf({ ...facts, returns })).toMatchObject({
     title: 'Add your 2026 documents',
+    text: expect.stringContaining('Some are in.'),
     papers: { checklist, part: 'list' },
   })
 })
@@ -106,7 +107,7 @@ test('papers are counted until they are handed over, and the clock starts with t
     owner: 'client',
     title: '1 of 2 papers in',
     text: expect.stringContaining(
-      `Most returns take ${firm.typicalCompletion}, counted from “That's everything”.`,
+      `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`,
     ),
     papers: { part: 'list' },
   })

@@ -238,17 +238,19 @@ function collect(
     }
   }
   const counts = countPapers(items)
-  const clock = `Most returns take ${firm.typicalCompletion}, counted from “That's everything”.`
+  const clock = `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`
   return {
     owner: 'client',
     title: counts.asked === 0 ? `Add your ${taxYear} documents` : papersText(counts),
-    text:
-      counts.asked === 0
-        ? `W-2s, 1099s, receipts: start with what you have. ${clock}`
-        : `For your ${taxYear} return. ${clock}`,
+    text: `${counts.asked > 0 ? `For your ${taxYear} return.` : addText(papersAt)} ${clock}`,
     papers: checklist && { checklist, part: 'list' },
     link: { to: '/documents', search, label: 'Add documents' },
   }
+}
+
+function addText(papersAt: Date | null): string {
+  if (papersAt === null) return 'W-2s, 1099s, receipts: start with what you have.'
+  return 'Some are in. Add the rest, then say that it is everything.'
 }
 
 /** What the firm promised, and after that day how to reach it. */
