@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -8,7 +9,7 @@ import { isPaid } from './receipts.ts'
 
 /** Whether the firm was paid for a return, and the receipt. */
 export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
-  if (!isPaid(taxReturn)) return <p>Preparation fee: Not paid yet</p>
+  if (!isPaid(taxReturn)) return <UnpaidNote {...taxReturn} />
   const { taxYear, paymentAmount, paymentDate, paymentMethod } = taxReturn
   return (
     <p>
@@ -18,6 +19,20 @@ export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
       <Link to="/receipt" search={{ year: taxYear }}>
         Receipt<span className="visually-hidden"> for {taxYear}</span>
       </Link>
+    </p>
+  )
+}
+
+/** The fee is known once the return is completed; then also how to pay it. */
+function UnpaidNote({ completedAt }: Pick<TaxReturn, 'completedAt'>) {
+  return (
+    <p>
+      Preparation fee: Not paid yet
+      {completedAt !== null && (
+        <>
+          . To pay it, call us at <a href={firm.phoneLink}>{firm.phone}</a>
+        </>
+      )}
     </p>
   )
 }

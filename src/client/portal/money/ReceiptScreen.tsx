@@ -31,18 +31,16 @@ export function ReceiptScreen() {
           <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
         </PageHeading>
       </div>
-      <QueryBoundary
-        query={returns}
-        what="your receipt"
-        failed="Your receipt could not be loaded."
-        skeleton={
-          <Panel flush>
-            <SkeletonRows rows={10} />
-          </Panel>
-        }
-      >
-        {() => (paid ? <Receipt paid={paid} /> : <NoReceipt year={year} />)}
-      </QueryBoundary>
+      <Panel className={styles.sheet}>
+        <QueryBoundary
+          query={returns}
+          what="your receipt"
+          failed="Your receipt could not be loaded."
+          skeleton={<SkeletonRows rows={10} />}
+        >
+          {() => (paid ? <Receipt paid={paid} /> : <NoReceipt year={year} />)}
+        </QueryBoundary>
+      </Panel>
     </div>
   )
 }
@@ -52,7 +50,7 @@ function Receipt({ paid }: { paid: PaidReturn }) {
   const { id, taxYear, paymentAmount, paymentDate, paymentMethod } = paid
   const { street, city, state, zipCode } = firm.address
   return (
-    <Panel className={styles.sheet}>
+    <>
       <div className={styles.firm}>
         <p className={styles.name}>{firm.name}</p>
         <address>
@@ -82,7 +80,7 @@ function Receipt({ paid }: { paid: PaidReturn }) {
           {formatCents(paymentAmount)}
         </Fact>
       </dl>
-    </Panel>
+    </>
   )
 }
 
@@ -97,10 +95,8 @@ function Fact({ label, total, children }: { label: string; total?: true; childre
 
 function NoReceipt({ year }: { year: number | undefined }) {
   return (
-    <Panel>
-      <EmptyState title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}>
-        There is a receipt once we have recorded your payment.
-      </EmptyState>
-    </Panel>
+    <EmptyState title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}>
+      There is a receipt once we have recorded your payment.
+    </EmptyState>
   )
 }
