@@ -125,18 +125,27 @@ async function drawState(
   // Else whatever is below the window is empty, and the window's height is part of the page's.
   await page.addStyleTag({ content: style })
   // An overlay is only as high as the window, so a picture of the page would show the rest of the page below it.
-  if ((await page.getByRole('dialog').count()) === 0) await growToPage(page, width)
+  const overlaid = (await page.getByRole('dialog').count()) > 0
+  const fullPage = !overlaid && !(await growToPage(page, width))
   // A picture taken at once still lacks what the style has brought.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
-  await (part?.(page) ?? page).screenshot({ path: file, animations: 'disabled' })
+  const options = { path: file, animations: 'disabled' } as const
+  await (part ? part(page).screenshot(options) : page.screenshot({ ...options, fullPage }))
   await context.close()
   return { caption: name, file }
 }
 
-/** Makes the window as high as the page. A full-page picture would be taken without the touch screen. */
-async function growToPage(page: Page, width: number): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(800, height) })
+/**
+ * Makes the window as high as the page: a full-page picture would be taken without the touch screen. Tells whether it
+ * could: a page with a part as high as the window grows with it.
+ */
+async function growToPage(page: Page, width: number): Promise<boolean> {
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = Math.max(800, await heightOf())
+  await page.setViewportSize({ width, height })
+  if ((await heightOf()) <= height) return true
+  await page.setViewportSize({ width, height: 800 })
+  return false
 }

@@ -9,7 +9,7 @@ import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
 export function ConfirmEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
-    <div className={resetStyles.sheet}>
+    <div className={resetStyles.sheet} data-framed>
       <h1 className={resetStyles.title}>Confirm your email</h1>
       {token === null ? <InvalidLink /> : <Confirm token={token} />}
     </div>

@@ -39,8 +39,8 @@ export function DownloadSection() {
       landmark
     >
       <p className={styles.state}>
-        It has your whole Social Security and bank numbers and is not encrypted. Save it where only
-        you can read it.
+        The file has your whole Social Security and bank numbers and is not encrypted. Save it where
+        only you can read it.
       </p>
       <Button pending={begin.isPending} onClick={() => begin.mutate()}>
         Download my data

@@ -23,7 +23,7 @@ export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   )
 }
 
-/** The fee is known once the return is completed; then also how to pay it. */
+/** Once the return is completed, the fee is due: then also how to pay it. */
 function UnpaidNote({ completedAt }: Pick<TaxReturn, 'completedAt'>) {
   return (
     <p>

@@ -15,12 +15,11 @@ interface DoneStepProps {
   me: Signer
   calls: SignerCalls
   client: ClientCalls | undefined
-  readOnly: boolean
   onReview: (review: Review) => void
 }
 
 /** What a signer has done, and what happens next. */
-export function DoneStep({ review, me, calls, client, readOnly, onReview }: DoneStepProps) {
+export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps) {
   const { title, text, good } = wordsOf(review, me)
   return (
     <SigningColumn>
@@ -40,7 +39,12 @@ export function DoneStep({ review, me, calls, client, readOnly, onReview }: Done
         <SignedCopy signature={me.signature} calls={calls} client={client} />
       )}
       {client && (
-        <SpousePanel review={review} client={client} readOnly={readOnly} onReview={onReview} />
+        <SpousePanel
+          review={review}
+          client={client}
+          isNext={me.state === 'signed' || me.state === 'paper_sent'}
+          onReview={onReview}
+        />
       )}
       {client && (
         <div className={styles.end}>

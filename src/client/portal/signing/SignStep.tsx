@@ -109,7 +109,7 @@ export function SignStep({
       )}
       {readOnly && <p className="small">Only the client can sign.</p>}
       {client && you === 'taxpayer' && (
-        <SpousePanel review={review} client={client} readOnly={readOnly} onReview={onReview} />
+        <SpousePanel review={review} client={client} isNext={false} onReview={onReview} />
       )}
     </SigningColumn>
   )

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { wayLabels } from './labels.ts'
@@ -10,12 +10,13 @@ import styles from './signing.module.css'
 interface SpousePanelProps {
   review: Review
   client: ClientCalls
-  readOnly: boolean
+  /** The client has signed: only the spouse is left. */
+  isNext: boolean
   onReview: (review: Review) => void
 }
 
 /** On a joint return: how far the spouse is, and the mailed link. */
-export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelProps) {
+export function SpousePanel({ review, client, isNext, onReview }: SpousePanelProps) {
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
   if (spouse === undefined) return null
@@ -37,14 +38,13 @@ export function SpousePanel({ review, client, readOnly, onReview }: SpousePanelP
         <>
           <p className="small">{linkText(spouse)}</p>
           <div className={styles.row}>
-            <Button
+            <ChangeButton
               icon="mail"
-              variant={spouse.email === null ? 'primary' : 'secondary'}
-              disabled={readOnly}
+              variant={isNext && spouse.email === null ? 'primary' : 'secondary'}
               onClick={() => setDialog('opened')}
             >
               {spouse.email === null ? 'Send a link' : 'Send the link again'}
-            </Button>
+            </ChangeButton>
           </div>
         </>
       )}
