@@ -6,6 +6,7 @@ import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
+import { crowdedStates } from './crowded-states.ts'
 import { firmStates } from './firm-states.ts'
 import { lookStates } from './look-states.ts'
 import { papersStates } from './papers-states.ts'
@@ -29,6 +30,7 @@ const sheets = {
   public: publicStates,
   client: [
     ...clientStates,
+    ...crowdedStates,
     ...papersStates,
     ...lookStates,
     ...signingClientStates,
