@@ -43,7 +43,11 @@ export function DocumentsScreen() {
         )}
       </PageHeading>
       {/* Paper has no picker, which names the year. */}
-      {chosen !== null && <p data-print="only">{chosen.taxYear} Tax Return</p>}
+      {chosen !== null && (
+        <p className={styles.year} data-print="only">
+          {chosen.taxYear} Tax Return
+        </p>
+      )}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
       <Panel title={asked ? 'Anything else' : undefined} flush>
         <QueryBoundary
