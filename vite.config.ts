@@ -25,7 +25,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|Thumbnail|use-focus-kept|use-near)\.)|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(FormSection|Thumbnail|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
@@ -35,7 +35,7 @@ const groups = [
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
     name: 'fields',
-    test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|SegmentedControl|Checkbox|Textarea)\//,
+    test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox|Textarea)\//,
   },
   { name: 'dialogs', test: /node_modules\/(@mantine\/core|@floating-ui|react-remove-scroll)\// },
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },

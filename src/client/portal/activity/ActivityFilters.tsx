@@ -1,7 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
 import type { ActivityChange, ActivitySearch } from '#client/portal/admin/admin-search.ts'
 import { useDebouncedSearch } from '#client/portal/admin/SearchField.tsx'
+import { Labeled, Select } from '#client/portal/ui/ListFields.tsx'
+import fields from '#client/portal/ui/ListFields.module.css'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './activity.module.css'
 
@@ -18,25 +20,42 @@ export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersPr
   const by = useDebouncedSearch(search.by, (by) => type({ by }))
   const from = useDebouncedSearch(search.from, (from) => type({ from }))
   const to = useDebouncedSearch(search.to, (to) => type({ to }))
+  const error = useId()
+  const backwards = isBackwards(search)
   return (
     <div className={styles.filters} role="search" aria-label="Activity">
-      <TextInput {...NAME} {...about} label="Client" />
-      <TextInput {...NAME} {...by} label="Done by" />
-      <NativeSelect
-        label="Kind"
-        data={KINDS}
-        value={search.kind ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ kind: activityKinds.find((kind) => kind === value) })
-        }
-      />
-      <TextInput {...from} {...DAY} label="From" />
-      <TextInput
-        {...to}
-        {...DAY}
-        label="To"
-        error={isBackwards(search) && 'Before the first day'}
-      />
+      <Labeled label="Client">
+        <input {...NAME} {...about} />
+      </Labeled>
+      <Labeled label="Done by">
+        <input {...NAME} {...by} />
+      </Labeled>
+      <Labeled label="Kind">
+        <Select
+          label="Kind"
+          options={KINDS}
+          value={search.kind ?? ''}
+          onChange={(value) => onChange({ kind: activityKinds.find((kind) => kind === value) })}
+        />
+      </Labeled>
+      <Labeled label="From">
+        <input {...DAY} {...from} />
+      </Labeled>
+      <div>
+        <Labeled label="To">
+          <input
+            {...DAY}
+            {...to}
+            aria-invalid={backwards || undefined}
+            aria-describedby={backwards ? error : undefined}
+          />
+        </Labeled>
+        {backwards && (
+          <p id={error} className={fields.error}>
+            Before the first day
+          </p>
+        )}
+      </div>
       <div className={styles.clear}>
         {search.upTo !== undefined && <p>Up to entry {search.upTo.toLocaleString('en-US')}</p>}
         <Button size="small" disabled={!isNarrowed(search)} onClick={onClear}>
@@ -64,6 +83,7 @@ export function isBackwards({ from, to }: ActivitySearch): boolean {
 }
 
 const NAME = {
+  className: fields.input,
   type: 'search',
   placeholder: 'Email or name',
   autoComplete: 'off',
@@ -71,7 +91,12 @@ const NAME = {
   maxLength: 254,
 } as const
 
-const DAY = { type: 'date', min: '1900-01-01', max: '2999-12-31' } as const
+const DAY = {
+  className: fields.input,
+  type: 'date',
+  min: '1900-01-01',
+  max: '2999-12-31',
+} as const
 
 const KINDS = [
   { value: '', label: 'All kinds' },

@@ -9,7 +9,6 @@ import {
   activitySearch,
 } from '#client/portal/admin/admin-search.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { activityPageRows } from '#client/public/session/first-calls.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -25,7 +24,7 @@ export function ActivityScreen() {
   })
   const run = (whole: boolean) => verify.mutate({ whole })
   return (
-    <UiProvider>
+    <>
       <PageHeading
         title="Activity"
         lead="Who did what to whose record. Entries are only ever added."
@@ -37,7 +36,7 @@ export function ActivityScreen() {
       <AdminNav />
       <VerifyNote verify={verify} onVerifyAll={() => run(true)} />
       <ActivityPanel />
-    </UiProvider>
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import { ExportButton } from '#client/portal/returns/ExportButton.tsx'
 import { ReturnsPanel } from '#client/portal/returns/ReturnsPanel.tsx'
 import { USER_ROLES, UserRoles } from '#client/portal/users/UserRoles.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AdminNav } from './AdminNav.tsx'
@@ -10,7 +9,7 @@ import { SummaryCards } from './SummaryCards.tsx'
 
 export function AdminScreen() {
   return (
-    <UiProvider>
+    <>
       <PageHeading title="Admin dashboard">
         <ExportButton />
         <ButtonAnchor href={`#${USER_ROLES}`}>User roles</ButtonAnchor>
@@ -20,6 +19,6 @@ export function AdminScreen() {
       <ReturnsPanel />
       <SeasonCharts />
       <UserRoles />
-    </UiProvider>
+    </>
   )
 }

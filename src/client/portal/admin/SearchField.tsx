@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
+import styles from '#client/portal/ui/ListFields.module.css'
 import { Icon } from '#client/public/ui/Icon.tsx'
 
 interface SearchFieldProps {
@@ -13,18 +13,21 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ label, search, onSearch, ...rest }: SearchFieldProps) {
-  const field = useDebouncedSearch(search, onSearch)
+  const { className = '', ...field } = rest
   return (
-    <TextInput
-      {...field}
-      {...rest}
-      type="search"
-      aria-label={label}
-      leftSection={<Icon name="search" size={18} />}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={254}
-    />
+    <span className={`${styles.search} ${className}`}>
+      <Icon name="search" size={18} />
+      <input
+        {...field}
+        {...useDebouncedSearch(search, onSearch)}
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+      />
+    </span>
   )
 }
 

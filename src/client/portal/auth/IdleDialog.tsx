@@ -1,4 +1,3 @@
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 
@@ -12,24 +11,22 @@ interface IdleDialogProps {
 /** The last minute of an idle session. Its code is loaded with the warning. */
 export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialogProps) {
   return (
-    <UiProvider>
-      <Dialog
-        opened={secondsLeft !== null}
-        onClose={onStay}
-        title="Are you still there?"
-        size="26rem"
-      >
-        <p role="timer">
-          You have not used the portal for a while. In {secondsLeft ?? 0} seconds we sign you out,
-          to keep your numbers yours.
-        </p>
-        <DialogActions>
-          <Button onClick={onLeave}>Sign out now</Button>
-          <Button variant="primary" pending={staying} onClick={onStay} data-autofocus>
-            Stay signed in
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </UiProvider>
+    <Dialog
+      opened={secondsLeft !== null}
+      onClose={onStay}
+      title="Are you still there?"
+      size="26rem"
+    >
+      <p role="timer">
+        You have not used the portal for a while. In {secondsLeft ?? 0} seconds we sign you out, to
+        keep your numbers yours.
+      </p>
+      <DialogActions>
+        <Button onClick={onLeave}>Sign out now</Button>
+        <Button variant="primary" pending={staying} onClick={onStay} data-autofocus>
+          Stay signed in
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 
 interface DeleteDialogProps {
   document: ListedDocument
@@ -12,20 +11,18 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ document, opened, taxYear, onClose, onConfirm }: DeleteDialogProps) {
   return (
-    <UiProvider>
-      <ConfirmDialog
-        opened={opened}
-        title="Delete this document?"
-        confirmLabel="Delete"
-        danger
-        onCancel={onClose}
-        onConfirm={onConfirm}
-      >
-        <p>
-          “{document.fileName}” goes from your {taxYear} return, and your preparer no longer sees
-          it. You can take it back right after.
-        </p>
-      </ConfirmDialog>
-    </UiProvider>
+    <ConfirmDialog
+      opened={opened}
+      title="Delete this document?"
+      confirmLabel="Delete"
+      danger
+      onCancel={onClose}
+      onConfirm={onConfirm}
+    >
+      <p>
+        “{document.fileName}” goes from your {taxYear} return, and your preparer no longer sees it.
+        You can take it back right after.
+      </p>
+    </ConfirmDialog>
   )
 }

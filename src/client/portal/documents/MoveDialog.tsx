@@ -11,7 +11,6 @@ import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { giveToItem, putItem } from '#client/portal/request-items/item-changes.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
@@ -64,32 +63,30 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
   const asked = items.map(({ id: value, title }) => ({ value, label: title }))
   const categories = clientCategories.map((value) => ({ value, label: labelOf(value) }))
   return (
-    <UiProvider>
-      <Dialog opened={opened} onClose={on.onClose} title="Move this document" size="26rem">
-        <form onSubmit={submit}>
-          <NativeSelect
-            label={`Where ${fileName} belongs`}
-            value={place}
-            data={
-              asked.length === 0
-                ? categories
-                : [
-                    { group: 'What we asked for', items: asked },
-                    { group: 'Anything else', items: categories },
-                  ]
-            }
-            onChange={({ currentTarget }) => setPlace(currentTarget.value)}
-          />
-          <FormError>{move.refusal}</FormError>
-          <DialogActions>
-            <Button onClick={on.onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={move.pending}>
-              Move
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
-    </UiProvider>
+    <Dialog opened={opened} onClose={on.onClose} title="Move this document" size="26rem">
+      <form onSubmit={submit}>
+        <NativeSelect
+          label={`Where ${fileName} belongs`}
+          value={place}
+          data={
+            asked.length === 0
+              ? categories
+              : [
+                  { group: 'What we asked for', items: asked },
+                  { group: 'Anything else', items: categories },
+                ]
+          }
+          onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+        />
+        <FormError>{move.refusal}</FormError>
+        <DialogActions>
+          <Button onClick={on.onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={move.pending}>
+            Move
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -10,6 +9,7 @@ import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { type InboxSearch, inboxSearch } from '#client/portal/admin/admin-search.ts'
 import { queries } from '#client/portal/api/trpc.ts'
+import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
@@ -101,15 +101,10 @@ function Toolbar({ search: { state, search }, onSearch }: ToolbarProps) {
         search={search}
         onSearch={(typed) => onSearch(inboxSearch({ state, search: typed }), { replace: true })}
       />
-      <SegmentedControl
-        classNames={{
-          root: toolbar.statuses,
-          label: `${toolbar.status} ${styles.state}`,
-          indicator: toolbar.indicator,
-        }}
-        aria-label="Messages"
-        withItemsBorders={false}
-        data={messageStates.map((value) => ({ value, label: LABELS[value] }))}
+      <Segments
+        className={styles.state}
+        label="Messages"
+        options={messageStates.map((value) => ({ value, label: LABELS[value] }))}
         value={state ?? 'open'}
         onChange={(next) => onSearch(inboxSearch({ state: next, search }))}
       />

@@ -3,7 +3,6 @@ import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { firstOf, waitingItems } from './paper-groups.ts'
 import styles from './HandOver.module.css'
@@ -27,28 +26,26 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
     },
   })
   return (
-    <UiProvider>
-      <ConfirmDialog
-        opened={opened}
-        title="Is that everything?"
-        confirmLabel="That's everything"
-        cancelLabel="Not yet"
-        pending={handOver.isPending}
-        onConfirm={() => handOver.mutate({ taxReturnId })}
-        onCancel={on.onClose}
-        onClosed={on.onClosed}
-      >
-        {open.length > 0 && <StillOpen items={open} />}
-        <p className={styles.more}>
-          {open.length === 0 && 'We start on your return next. '}
-          {!answered && 'You have not answered the questions yet. '}
-          {`Most returns take ${firm.typicalCompletion} from now. You can take it back until we start.`}
-        </p>
-        <FormError>
-          {handOver.error && messageOf(handOver.error, 'It could not be handed over.')}
-        </FormError>
-      </ConfirmDialog>
-    </UiProvider>
+    <ConfirmDialog
+      opened={opened}
+      title="Is that everything?"
+      confirmLabel="That's everything"
+      cancelLabel="Not yet"
+      pending={handOver.isPending}
+      onConfirm={() => handOver.mutate({ taxReturnId })}
+      onCancel={on.onClose}
+      onClosed={on.onClosed}
+    >
+      {open.length > 0 && <StillOpen items={open} />}
+      <p className={styles.more}>
+        {open.length === 0 && 'We start on your return next. '}
+        {!answered && 'You have not answered the questions yet. '}
+        {`Most returns take ${firm.typicalCompletion} from now. You can take it back until we start.`}
+      </p>
+      <FormError>
+        {handOver.error && messageOf(handOver.error, 'It could not be handed over.')}
+      </FormError>
+    </ConfirmDialog>
   )
 }
 

@@ -9,7 +9,6 @@ import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { putItem, tellAnswered, undoAnswer, undoUse } from './item-changes.ts'
@@ -30,18 +29,10 @@ export interface ItemDialogProps {
 export function ItemDialog({ kind, opened, onClose, onClosed, ...rest }: ItemDialogProps) {
   const Form = FORMS[kind]
   return (
-    <UiProvider>
-      <Dialog
-        opened={opened}
-        onClose={onClose}
-        onClosed={onClosed}
-        title={TITLES[kind]}
-        size="28rem"
-      >
-        <p className={styles.item}>{rest.item.title}</p>
-        <Form {...rest} onClose={onClose} />
-      </Dialog>
-    </UiProvider>
+    <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title={TITLES[kind]} size="28rem">
+      <p className={styles.item}>{rest.item.title}</p>
+      <Form {...rest} onClose={onClose} />
+    </Dialog>
   )
 }
 

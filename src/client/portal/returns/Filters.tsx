@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { paymentFilters, statusFilters } from '#shared/returns-filters.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { useSummary } from '#client/portal/admin/SummaryCards.tsx'
 import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
+import { Select } from '#client/portal/ui/ListFields.tsx'
 
 /** Search parameters as text; an unknown value such as "all" removes its filter. */
 export type SearchChange = Partial<Record<keyof AdminSearch, string>>
@@ -17,7 +17,7 @@ interface FilterProps {
 export function PaymentFilter({ view, onChange, className }: FilterProps) {
   return (
     <Select
-      name="Payment status"
+      label="Payment status"
       className={className}
       options={PAYMENTS}
       value={view.payment ?? 'all'}
@@ -29,7 +29,7 @@ export function PaymentFilter({ view, onChange, className }: FilterProps) {
 export function PapersFilter({ view, onChange, className }: FilterProps) {
   return (
     <Select
-      name="Papers"
+      label="Papers"
       className={className}
       options={PAPERS}
       value={view.papers ?? 'all'}
@@ -46,7 +46,7 @@ export function YearFilter({ view: { taxYear }, onChange, className }: FilterPro
   const options = Array.from(years, (year) => ({ value: `${year}`, label: `${year}` }))
   return (
     <Select
-      name="Tax year"
+      label="Tax year"
       className={className}
       options={[
         { value: 'all', label: 'All years' },
@@ -54,26 +54,6 @@ export function YearFilter({ view: { taxYear }, onChange, className }: FilterPro
       ]}
       value={`${taxYear ?? 'all'}`}
       onChange={(year) => onChange({ taxYear: year })}
-    />
-  )
-}
-
-interface SelectProps {
-  name: string
-  className?: string | undefined
-  options: { value: string; label: string }[]
-  value: string
-  onChange: (value: string) => void
-}
-
-export function Select({ name, className, options, value, onChange }: SelectProps) {
-  return (
-    <NativeSelect
-      className={className}
-      aria-label={name}
-      data={options}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PapersFilter, PaymentFilter, type SearchChange, STATUSES, YearFilter } from './Filters.tsx'
@@ -33,15 +33,9 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
       />
       {wide ? (
         <>
-          <SegmentedControl
-            classNames={{
-              root: styles.statuses,
-              label: styles.status,
-              indicator: styles.indicator,
-            }}
-            aria-label="Status"
-            withItemsBorders={false}
-            data={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
+          <Segments
+            label="Status"
+            options={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
             value={view.status ?? 'all'}
             onChange={(status) => change({ status })}
           />

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { COLUMNS } from './SortHeading.tsx'
 import { changeTableView, columns, densities, useTableView } from './table-view.ts'
@@ -10,64 +11,66 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
   const [opened, setOpened] = useState(true)
   const { density, hidden } = useTableView()
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120 }}
-    >
-      <Popover.Target>
-        <Button onClick={() => setOpened(!opened)}>View</Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.menu} aria-label="View">
-        <fieldset className={styles.group}>
-          <legend>Rows</legend>
-          {densities.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="density"
-                checked={density === one}
-                onChange={() => changeTableView({ density: one })}
-              />
-              {LABELS[one]}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>Columns</legend>
-          {columns.map((column) => (
-            <label key={column}>
-              <input
-                type="checkbox"
-                checked={!hidden.includes(column)}
-                onChange={({ currentTarget: { checked } }) =>
-                  changeTableView({
-                    hidden: columns.filter((one) =>
-                      one === column ? !checked : hidden.includes(one),
-                    ),
-                  })
-                }
-              />
-              {COLUMNS.find(({ sort }) => sort === column)?.heading ?? 'Papers'}
-            </label>
-          ))}
-        </fieldset>
-        <Button
-          size="small"
-          wide
-          onClick={() => {
-            setOpened(false)
-            onHelp()
-          }}
-        >
-          Keyboard shortcuts
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <UiProvider>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        shadow="md"
+        trapFocus
+        returnFocus
+        transitionProps={{ duration: 120 }}
+      >
+        <Popover.Target>
+          <Button onClick={() => setOpened(!opened)}>View</Button>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.menu} aria-label="View">
+          <fieldset className={styles.group}>
+            <legend>Rows</legend>
+            {densities.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="density"
+                  checked={density === one}
+                  onChange={() => changeTableView({ density: one })}
+                />
+                {LABELS[one]}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>Columns</legend>
+            {columns.map((column) => (
+              <label key={column}>
+                <input
+                  type="checkbox"
+                  checked={!hidden.includes(column)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    changeTableView({
+                      hidden: columns.filter((one) =>
+                        one === column ? !checked : hidden.includes(one),
+                      ),
+                    })
+                  }
+                />
+                {COLUMNS.find(({ sort }) => sort === column)?.heading ?? 'Papers'}
+              </label>
+            ))}
+          </fieldset>
+          <Button
+            size="small"
+            wide
+            onClick={() => {
+              setOpened(false)
+              onHelp()
+            }}
+          >
+            Keyboard shortcuts
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+    </UiProvider>
   )
 }
 

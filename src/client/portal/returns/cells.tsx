@@ -4,9 +4,9 @@ import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
+import type { ReturnSigning } from '#shared/signer-states.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { shortAge } from '#client/portal/ui/format.ts'
-import { signingLabels } from '#client/portal/signing/labels.ts'
 import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import {
@@ -92,6 +92,16 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
 export function SigningText({ taxReturn: { status, signing } }: { taxReturn: AdminTaxReturn }) {
   if (status !== 'completed' || signing === null) return null
   return <span className={styles.signing}>{signingLabels[signing]}</span>
+}
+
+/** Who has the next step of a completed return, in a word or two. */
+export const signingLabels: Record<ReturnSigning, string> = {
+  taxpayer: 'Client to sign',
+  spouse: 'Spouse to sign',
+  both: 'Both to sign',
+  change: 'Change requested',
+  paper: 'Form to check',
+  signed: 'Signed',
 }
 
 interface SelectBoxProps {

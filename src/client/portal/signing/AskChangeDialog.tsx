@@ -4,7 +4,6 @@ import { askChangeInput, type Review } from '#shared/signing.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
@@ -25,11 +24,9 @@ const form = z.object({ reason: askChangeInput.shape.reason })
 
 export function AskChangeDialog({ opened, onClose, onClosed, ...rest }: AskChangeDialogProps) {
   return (
-    <UiProvider>
-      <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Ask for a change">
-        <AskForm {...rest} onClose={onClose} />
-      </Dialog>
-    </UiProvider>
+    <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Ask for a change">
+      <AskForm {...rest} onClose={onClose} />
+    </Dialog>
   )
 }
 

@@ -4,7 +4,6 @@ import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
@@ -30,16 +29,14 @@ export function InviteSpouseDialog({
   ...rest
 }: InviteSpouseDialogProps) {
   return (
-    <UiProvider>
-      <Dialog
-        opened={opened}
-        onClose={onClose}
-        onClosed={onClosed}
-        title={`A link for ${rest.spouse.name}`}
-      >
-        <InviteForm {...rest} onClose={onClose} />
-      </Dialog>
-    </UiProvider>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={`A link for ${rest.spouse.name}`}
+    >
+      <InviteForm {...rest} onClose={onClose} />
+    </Dialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { authorityName } from '#shared/return-figures.ts'
-import type { ReturnSigning } from '#shared/signer-states.ts'
 import type {
   Identification,
   PackageDocument,
@@ -43,14 +42,4 @@ export const identificationLabels: Record<Identification, string> = {
   passport: 'Passport',
   military_id: 'Military ID',
   known_to_preparer: 'Known to us for several years',
-}
-
-/** Who has the next step of a completed return, in a word or two. */
-export const signingLabels: Record<ReturnSigning, string> = {
-  taxpayer: 'Client to sign',
-  spouse: 'Spouse to sign',
-  both: 'Both to sign',
-  change: 'Change requested',
-  paper: 'Form to check',
-  signed: 'Signed',
 }

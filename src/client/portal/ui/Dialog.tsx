@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './Dialog.module.css'
+import { UiProvider } from './UiProvider.tsx'
 
 interface DialogProps {
   opened: boolean
@@ -20,7 +21,7 @@ interface DialogProps {
   onClosed?: (() => void) | undefined
 }
 
-/** A modal dialog. Escape and Back close the topmost one only. */
+/** A modal dialog, with Mantine for its fields. Escape and Back close the topmost one only. */
 export function Dialog({
   opened,
   onClose,
@@ -35,25 +36,27 @@ export function Dialog({
   const topmost = useSheet(opened, { onClose, closable, backCloses })
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
-    <Modal
-      // Mounts closed, then opens: a dialog that mounts open could not return the focus.
-      opened={opened && mounted}
-      onClose={onClose}
-      {...(onClosed && { onExitTransitionEnd: onClosed })}
-      title={title}
-      size={size}
-      fullScreen={phone}
-      closeOnClickOutside={false}
-      closeOnEscape={closable && topmost}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
-      transitionProps={{ duration: 120, transition: 'pop' }}
-      overlayProps={{ backgroundOpacity: 1 }}
-      // Else its <header> would be a second banner landmark.
-      attributes={{ header: { role: 'presentation' } }}
-      classNames={styles}
-    >
-      {children}
-    </Modal>
+    <UiProvider>
+      <Modal
+        // Mounts closed, then opens: a dialog that mounts open could not return the focus.
+        opened={opened && mounted}
+        onClose={onClose}
+        {...(onClosed && { onExitTransitionEnd: onClosed })}
+        title={title}
+        size={size}
+        fullScreen={phone}
+        closeOnClickOutside={false}
+        closeOnEscape={closable && topmost}
+        closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
+        transitionProps={{ duration: 120, transition: 'pop' }}
+        overlayProps={{ backgroundOpacity: 1 }}
+        // Else its <header> would be a second banner landmark.
+        attributes={{ header: { role: 'presentation' } }}
+        classNames={styles}
+      >
+        {children}
+      </Modal>
+    </UiProvider>
   )
 }
 

@@ -16,6 +16,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
         getRootElement={NO_ELEMENT}
         getStyleNonce={() => nonce}
         withCssVariables={false}
+        withGlobalClasses={false}
       >
         <SchemeAttribute />
         {children}

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
@@ -6,6 +5,7 @@ import { FoldedOnPhone } from '#client/portal/admin/FoldedOnPhone.tsx'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { Select } from '#client/portal/ui/ListFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -64,14 +64,12 @@ export function UserRoles() {
             search={search}
             onSearch={setSearch}
           />
-          <NativeSelect
+          <Select
             className={styles.roles}
-            aria-label="Role"
-            data={ROLES}
+            label="Role"
+            options={ROLES}
             value={role}
-            onChange={({ currentTarget: { value } }) =>
-              setRole(roleFilters.find((known) => known === value) ?? 'all')
-            }
+            onChange={(value) => setRole(roleFilters.find((known) => known === value) ?? 'all')}
           />
           <dl className={styles.counts}>
             {COUNTS.map(({ key, label }) => (

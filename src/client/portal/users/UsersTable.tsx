@@ -1,10 +1,10 @@
-import { NativeSelect } from '@mantine/core'
 import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { roleLabels, roles } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
+import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -117,16 +117,14 @@ function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) 
       user={user}
       onKeyDown={({ key }) => key === 'Escape' && !saving && onDone()}
       role={
-        <NativeSelect
+        <Select
           className={styles.select}
           autoFocus
-          aria-label={`Role of ${name}`}
-          data={roles.map((value) => ({ value, label: roleLabels[value] }))}
+          label={`Role of ${name}`}
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
           value={chosen}
           disabled={saving}
-          onChange={({ currentTarget: { value } }) =>
-            setChosen(roles.find((known) => known === value) ?? user.role)
-          }
+          onChange={(value) => setChosen(roles.find((known) => known === value) ?? user.role)}
         />
       }
       action={

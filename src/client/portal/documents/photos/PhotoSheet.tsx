@@ -5,7 +5,6 @@ import { FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageList } from './PageList.tsx'
 import type { PhotoPage } from './photo.ts'
@@ -49,74 +48,72 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
   }
 
   return (
-    <UiProvider>
-      <Dialog
-        opened={opened}
-        onClose={discard}
-        title="Photos as one PDF"
-        size="34rem"
-        closable={pages.length === 0}
-      >
-        <form onSubmit={(event) => void send(event)}>
-          <PageList
-            pages={pages}
-            locked={making}
-            onMove={move}
-            onTurn={turn}
-            onRemove={remove}
-            onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
-          />
-          {opening > 0 && <p role="status">Opening the photos…</p>}
-          <div role="alert" className={styles.unreadable}>
-            {unreadable.map((why) => (
-              <p key={why}>{why}</p>
-            ))}
-          </div>
-          <div ref={adding} className={styles.adding}>
-            <FileButton
-              className={styles.camera}
-              label="Take another photo"
-              icon="camera"
-              accept="image/jpeg"
-              capture="environment"
-              disabled={making}
-              onFiles={add}
-            >
-              Take another photo
-            </FileButton>
-            <FileButton
-              label="Add photos"
-              icon="plus"
-              accept={photoTypes}
-              multiple
-              disabled={making}
-              onFiles={add}
-            >
-              Add photos
-            </FileButton>
-          </div>
-          <TextInput
-            label="Name of the PDF"
-            value={name}
-            maxLength={100}
+    <Dialog
+      opened={opened}
+      onClose={discard}
+      title="Photos as one PDF"
+      size="34rem"
+      closable={pages.length === 0}
+    >
+      <form onSubmit={(event) => void send(event)}>
+        <PageList
+          pages={pages}
+          locked={making}
+          onMove={move}
+          onTurn={turn}
+          onRemove={remove}
+          onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
+        />
+        {opening > 0 && <p role="status">Opening the photos…</p>}
+        <div role="alert" className={styles.unreadable}>
+          {unreadable.map((why) => (
+            <p key={why}>{why}</p>
+          ))}
+        </div>
+        <div ref={adding} className={styles.adding}>
+          <FileButton
+            className={styles.camera}
+            label="Take another photo"
+            icon="camera"
+            accept="image/jpeg"
+            capture="environment"
             disabled={making}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <FormError>{failure}</FormError>
-          <DialogActions>
-            <Button onClick={discard}>{pages.length === 0 ? 'Cancel' : 'Discard'}</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={making}
-              disabled={pages.length === 0 || opening > 0}
-            >
-              {pages.length === 0 ? 'Send' : `Send ${count}`}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
-    </UiProvider>
+            onFiles={add}
+          >
+            Take another photo
+          </FileButton>
+          <FileButton
+            label="Add photos"
+            icon="plus"
+            accept={photoTypes}
+            multiple
+            disabled={making}
+            onFiles={add}
+          >
+            Add photos
+          </FileButton>
+        </div>
+        <TextInput
+          label="Name of the PDF"
+          value={name}
+          maxLength={100}
+          disabled={making}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <FormError>{failure}</FormError>
+        <DialogActions>
+          <Button onClick={discard}>{pages.length === 0 ? 'Cancel' : 'Discard'}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={making}
+            disabled={pages.length === 0 || opening > 0}
+          >
+            {pages.length === 0 ? 'Send' : `Send ${count}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   )
 }
 

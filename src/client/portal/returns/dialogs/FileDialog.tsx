@@ -11,8 +11,9 @@ import {
   showNotMoved,
   whyNotMoved,
 } from '#client/portal/returns/row-actions.ts'
+import { signingLabels } from '#client/portal/returns/cells.tsx'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
-import { personLabels, signingLabels, wayLabels } from '#client/portal/signing/labels.ts'
+import { personLabels, wayLabels } from '#client/portal/signing/labels.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'

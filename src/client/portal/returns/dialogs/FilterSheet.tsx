@@ -4,7 +4,6 @@ import {
   PapersFilter,
   PaymentFilter,
   type SearchChange,
-  Select,
   STATUSES,
   YearFilter,
 } from '#client/portal/returns/Filters.tsx'
@@ -16,6 +15,7 @@ import {
   withoutFilters,
 } from '#client/portal/returns/returns-view.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './dialogs.module.css'
 
@@ -38,7 +38,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
     <Dialog opened={opened} onClose={onClose} title="Filters">
       <div className={styles.fields}>
         <Select
-          name="Status"
+          label="Status"
           options={STATUSES}
           value={draft.status ?? 'all'}
           onChange={(status) => change({ status })}
@@ -47,7 +47,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
         <PaymentFilter view={draft} onChange={change} />
         <YearFilter view={draft} onChange={change} />
         <Select
-          name="Sort by"
+          label="Sort by"
           options={ORDERS}
           value={keyOf(orderOf(draft))}
           onChange={(key) => change(allOrders().find((order) => keyOf(order) === key) ?? {})}

@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import styles from './ListFields.module.css'
+
+/*
+ * The fields above a list. They are native and look as Mantine's: a list then shows without Mantine, which is 28 kB and
+ * takes longer to render than the rest of a toolbar.
+ */
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+}
+
+interface ChoiceProps<Value extends string> {
+  /** Its name for screen readers. */
+  label: string
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string | undefined
+}
+
+interface SelectProps extends ChoiceProps<string> {
+  id?: string
+  autoFocus?: boolean
+  disabled?: boolean
+}
+
+export function Select({ label, options, onChange, className = '', ...rest }: SelectProps) {
+  return (
+    <span className={`${styles.select} ${className}`}>
+      <select
+        {...rest}
+        className={styles.input}
+        aria-label={label}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={16} />
+    </span>
+  )
+}
+
+/** A field below its name. */
+export function Labeled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className={styles.labeled}>
+      {label}
+      {children}
+    </label>
+  )
+}
+
+/** A choice whose few options are all visible. */
+export function Segments<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, value, onChange, className = '' } = props
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
+      {options.map((option) => (
+        <label key={option.value} className={`${styles.segment} ${className}`}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}
