@@ -1,12 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import {
-  httpBatchLink,
-  httpLink,
-  isTRPCClientError,
-  splitLink,
-  TRPCClientError,
-  type TRPCLink,
-} from '@trpc/client'
+import { httpBatchLink, httpLink, isTRPCClientError, splitLink, type TRPCLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
@@ -48,22 +41,18 @@ export const trpcClient = trpc.createClient({
   links: [
     confirmLink,
     splitLink({
-      condition: ({ type }) => type === 'subscription',
-      true: laterLink,
+      condition: ({ path, input }) => isAsked(path, input),
+      true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: takeAnswer }),
       false: splitLink({
-        condition: ({ path, input }) => isAsked(path, input),
-        true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: takeAnswer }),
-        false: splitLink({
-          // Slow calls are separate requests, because a batch waits for its slowest call.
-          condition: ({ context }) => context.alone === true,
-          true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: fetchAnswer }),
-          false: httpBatchLink({
-            url: '/trpc',
-            transformer: superjson,
-            maxItems: maxCallsInBatch,
-            headers,
-            fetch: fetchAnswer,
-          }),
+        // Slow calls are separate requests, because a batch waits for its slowest call.
+        condition: ({ context }) => context.alone === true,
+        true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: fetchAnswer }),
+        false: httpBatchLink({
+          url: '/trpc',
+          transformer: superjson,
+          maxItems: maxCallsInBatch,
+          headers,
+          fetch: fetchAnswer,
         }),
       }),
     }),
@@ -136,25 +125,5 @@ function confirmLink(): ReturnType<TRPCLink<AppRouter>> {
         )
       })
       return () => sent?.unsubscribe()
-    })
-}
-
-/** Loads the code of subscriptions when the first one starts: no screen waits for it. */
-function laterLink(): ReturnType<TRPCLink<AppRouter>> {
-  return ({ op, next }) =>
-    observable((observer) => {
-      let ended = false
-      let sent: Unsubscribable | undefined
-      const start = async () => {
-        const { subscriptionLink } = await import('#client/portal/realtime/subscription-link.ts')
-        if (!ended) sent = subscriptionLink({ op, next }).subscribe(observer)
-      }
-      start().catch((cause: unknown) =>
-        observer.error(TRPCClientError.from(new Error('', { cause }))),
-      )
-      return () => {
-        ended = true
-        sent?.unsubscribe()
-      }
     })
 }

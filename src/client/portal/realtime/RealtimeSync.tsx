@@ -1,45 +1,45 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
 
-/** Subscribes to the server's changes and refetches the data that they are about. Renders nothing. */
+/** Follows the server's changes and refetches the data that they are about. Renders nothing. */
 export function RealtimeSync() {
   const signedIn = useSession().status === 'signed-in'
-  const replacedByOther = useRef(false)
-  const connected = useRef(false)
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => void (mounted.current = false)
-  }, [])
   const [age] = useState(() => performance.now())
-  // Destructured while rendering: the hook then renders again when `reset` changes, as it does after a sign-in.
-  const { reset } = trpc.realtime.changes.useSubscription(
-    // The first event has what changed while the page was loading.
-    { age },
-    {
-      enabled: signedIn,
-      onStarted() {
+  useEffect(() => {
+    if (!signedIn) return
+    const ended = new AbortController()
+    // Without the stream's code, because the page is offline, the screen only polls.
+    follow(age, ended.signal).catch(() => undefined)
+    return () => ended.abort()
+  }, [signedIn, age])
+  return null
+}
+
+/** `age`: the first event has what changed while the page was loading. */
+async function follow(age: number, signal: AbortSignal): Promise<void> {
+  // No screen waits for this code.
+  const { readEvents } = await import('./event-stream.ts')
+  let connected = false
+  while (!signal.aborted) {
+    let replacedByOther = false
+    await readEvents(age, signal, {
+      onConnected() {
         // After a lost connection, what changed meanwhile is unknown.
-        if (connected.current) for (const read of Object.values(refetch)) read()
-        connected.current = true
+        if (connected) for (const read of Object.values(refetch)) read()
+        connected = true
       },
-      onData({ topics, replaced = false }) {
-        replacedByOther.current = replaced
+      onEvent({ topics, replaced = false }) {
+        replacedByOther = replaced
         for (const topic of topics) refetch[topic]()
       },
-      onComplete() {
-        // Unmounting ends the stream too.
-        if (!mounted.current) return
-        // A newer tab took the connection: reconnecting at once would replace another tab's.
-        if (replacedByOther.current) return void pageVisible().then(() => reset())
-        // A session of this user has ended. If it was this one, the call signs out; else it reconnects.
-        void queries.auth.currentUser.refetch().then(() => reset())
-      },
-    },
-  )
-  return null
+    })
+    // A newer tab took the connection: reconnecting at once would replace another tab's.
+    if (replacedByOther) await pageVisible()
+    // A session of this user has ended. If it was this one, the call signs out; else it reconnects.
+    else await queries.auth.currentUser.refetch()
+  }
 }
 
 const { admin, documents, requestItems, returns, signing } = queries
