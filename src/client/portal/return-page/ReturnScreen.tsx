@@ -7,6 +7,7 @@ import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -32,6 +33,7 @@ function ReturnPage({ id }: { id: string }) {
   if (statusOf(taxReturn.error) === 404) return <NoReturn />
   return (
     <div className={styles.wide} data-wide>
+      <PageFrame kind="wide" />
       <AdminNav />
       {taxReturn.data === undefined && (
         <h1 className="visually-hidden" tabIndex={-1}>

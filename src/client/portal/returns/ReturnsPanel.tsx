@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
@@ -27,6 +28,7 @@ export function ReturnsPanel() {
   useRowKeys(openHelp)
   return (
     <>
+      <PageFrame kind="wide" />
       <Panel flush wide>
         <h2 className="visually-hidden">Tax returns</h2>
         <ReturnsToolbar view={view} onView={setView} onHelp={openHelp} />

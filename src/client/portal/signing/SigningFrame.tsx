@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '#client/public/shell/Logo.tsx'
+import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './SigningFrame.module.css'
 
@@ -29,7 +30,8 @@ export function SigningFrame({
   children,
 }: SigningFrameProps) {
   return (
-    <div className={styles.frame} data-frame>
+    <div className={styles.frame}>
+      <PageFrame kind="bare" />
       <header className={styles.header}>
         <Logo />
         <h1 className={styles.title}>{title}</h1>

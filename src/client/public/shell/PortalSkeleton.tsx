@@ -6,7 +6,7 @@ import styles from './PortalSkeleton.module.css'
 /** Replaces a signed-in screen until it is known. The styles show the parts that the screen has. */
 export function PortalSkeleton() {
   return (
-    <div className={styles.page} role="status">
+    <div className={`${styles.page} ${styles.skeleton}`} role="status">
       <span className="visually-hidden">Loading</span>
       <div className={styles.heading} />
       <div className={styles.lead} />
