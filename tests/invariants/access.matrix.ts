@@ -119,6 +119,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.account                   person        401    401 401     403   403   200
 -      -                                        admin.returns.ofClient                person        401    401 401     403   403   200
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
+-      -                                        admin.requestItems.remind             person        401    401 401     403   403   200
 -      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
 -      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
 -      -                                        admin.signing.of                      return        401    401 401     403   403   200

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
-import { recordChange, systemSource } from '#server/audit/change.ts'
+import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyDocument } from '#server/documents/documents.access.ts'
@@ -51,13 +51,28 @@ function listDue({ db, clock }: ReminderServices, afterId: string) {
     .execute()
 }
 
-/** Clients who are due today, with the number of papers that wait and their newest tax year. */
+/** Clients who are due today. */
 function dueClients(db: Db | Trx, now: Date) {
-  const today = firmDay(now)
-  const isBefore = (moment: Expression<Date | null>, days: number) =>
-    sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${today}::date - ${days}::integer`
+  const isBefore = daysBefore(now)
+  return waitingClients(db, now, emptyAfter)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('paperReminders.sent', val(0)), '<', mostReminders))
+    .where(({ eb, ref, or }) =>
+      or([
+        eb('paperReminders.lastSentAt', 'is', null),
+        isBefore(ref('paperReminders.lastSentAt'), nextAfter),
+      ]),
+    )
+    .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
+}
+
+/** Clients who can be reminded, with the number of papers that wait and their newest tax year. */
+export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
   return db
-    .selectFrom(waitingItems(db, today).unionAll(emptyReturns(db, isBefore)).as('waiting'))
+    .selectFrom(
+      waitingItems(db, firmDay(now))
+        .unionAll(emptyReturns(db, daysBefore(now), emptyDays))
+        .as('waiting'),
+    )
     .innerJoin('users', 'users.id', 'waiting.clientId')
     .leftJoin('paperReminders', 'paperReminders.clientId', 'waiting.clientId')
     .select(({ fn }) => [
@@ -69,15 +84,13 @@ function dueClients(db: Db | Trx, now: Date) {
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
     .where('paperReminders.stoppedAt', 'is', null)
-    .where(({ eb, fn, val }) => eb(fn.coalesce('paperReminders.sent', val(0)), '<', mostReminders))
-    .where(({ eb, ref, or }) =>
-      or([
-        eb('paperReminders.lastSentAt', 'is', null),
-        isBefore(ref('paperReminders.lastSentAt'), nextAfter),
-      ]),
-    )
     .groupBy('waiting.clientId')
-    .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
+}
+
+/** Whether a moment was at least some of the firm's days ago. */
+function daysBefore(now: Date) {
+  return (moment: Expression<Date | null>, days: number) =>
+    sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${firmDay(now)}::date - ${days}::integer`
 }
 
 /**
@@ -103,16 +116,13 @@ function waitingItems(db: Db | Trx, today: string) {
 }
 
 /** Returns that were created some days ago, with nothing asked for and nothing sent. */
-function emptyReturns(
-  db: Db | Trx,
-  isBefore: (moment: Expression<Date | null>, days: number) => Expression<boolean>,
-) {
+function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
   return everyReturn(db)
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
     .select(sql<number>`0`.as('papers'))
     .where('taxReturns.status', '=', 'pending')
     .where('taxReturns.handedOverAt', 'is', null)
-    .where(({ ref }) => isBefore(ref('taxReturns.createdAt'), emptyAfter))
+    .where(({ ref }) => isBefore(ref('taxReturns.createdAt'), days))
     .where(({ ref, not, exists }) => {
       const id = ref('taxReturns.id')
       const items = everyItem(db).select('requestItems.id')
@@ -133,38 +143,46 @@ function emptyReturns(
 
 /** Returns false when the client is not due anymore, or another process has reminded them. */
 async function remind(services: ReminderServices, clientId: string): Promise<boolean> {
-  const { clock } = services
+  const at = services.clock()
   return recordChange(systemSource(services), async (trx, record) => {
-    // A second process waits here for the first, and then the client is not due.
-    const client = await trx
-      .selectFrom('users')
-      .select(['email', 'firstName'])
-      .where('id', '=', clientId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    const due = await dueClients(trx, clock())
+    await lockClient(trx, clientId)
+    const due = await dueClients(trx, at)
       .where('waiting.clientId', '=', clientId)
       .executeTakeFirst()
-    if (client === undefined || due === undefined) return false
-    const { taxYear, papers } = due
-    const number = await count(trx, clientId, clock())
-    record.audit({
-      action: 'client.reminded',
-      subject: { type: 'user', id: clientId },
-      clientId,
-      details: { number, papers },
-    })
-    record.notify({
-      userId: clientId,
-      title: `Your ${taxYear} documents are still missing`,
-      message:
-        'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
-      href: `/documents?year=${taxYear}`,
-    })
-    const { email: to, firstName } = client
-    record.mail({ template: 'upload-reminder', to, firstName, taxYear, papers })
+    if (due === undefined) return false
+    await sendReminder(trx, record, due, at)
     return true
   })
+}
+
+/** Reminders of one client go one after another: a second process waits here, and then the client is not due. */
+export async function lockClient(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+type Due = Awaited<ReturnType<ReturnType<typeof dueClients>['executeTakeFirstOrThrow']>>
+
+export async function sendReminder(
+  trx: Trx,
+  record: ChangeRecord,
+  { clientId, taxYear, papers }: Due,
+  at: Date,
+): Promise<void> {
+  const { email: to, firstName } = await trx
+    .selectFrom('users')
+    .select(['email', 'firstName'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const number = await count(trx, clientId, at)
+  record.audit({ action: 'client.reminded', ...aboutUser(clientId), details: { number, papers } })
+  record.notify({
+    userId: clientId,
+    title: `Your ${taxYear} documents are still missing`,
+    message:
+      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
+    href: `/documents?year=${taxYear}`,
+  })
+  record.mail({ template: 'upload-reminder', to, firstName, taxYear, papers })
 }
 
 /** Returns which reminder this is. */

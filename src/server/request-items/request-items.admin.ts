@@ -21,7 +21,7 @@ import { adminProcedure, router } from '#server/trpc.ts'
 import { ask, askAgain, refuse } from './ask.ts'
 import { aboutItem, changeItem, moveItem } from './item-changes.ts'
 import { verifyDocumentsOf } from './item-documents.ts'
-import { readReminders, stopReminders } from './stop-reminders.ts'
+import { readReminders, remindNow, stopReminders } from './stop-reminders.ts'
 
 /** What staff do with request items. */
 export const requestItemsAdmin = router({
@@ -135,6 +135,13 @@ export const requestItemsAdmin = router({
     .input(stopRemindersInput)
     .output(paperReminders)
     .mutation(({ ctx, input: { id, stopped } }) => stopReminders(ctx, id, stopped)),
+
+  /** Reminds a client of what is missing now. */
+  remind: adminProcedure
+    .meta({ action: 'remind a client' })
+    .input(itemIdInput)
+    .output(paperReminders)
+    .mutation(({ ctx, input: { id } }) => remindNow(ctx, id)),
 
   templates: adminProcedure
     .meta({ action: 'view templates' })

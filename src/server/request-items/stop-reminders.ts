@@ -1,9 +1,11 @@
+import { firmDay } from '#shared/business-days.ts'
 import type { PaperReminders } from '#shared/request-items.schema.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import { lockClient, sendReminder, waitingClients } from './reminders.ts'
 
 /** @throws AppError 404 */
 export async function readReminders(db: Db | Trx, clientId: string): Promise<PaperReminders> {
@@ -20,7 +22,7 @@ export async function readReminders(db: Db | Trx, clientId: string): Promise<Pap
 export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
   return recordChange(ctx, async (trx, record) => {
     // As the job does, so that neither counts what the other is changing.
-    await trx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+    await lockClient(trx, clientId)
     const before = await readReminders(trx, clientId)
     if ((before.stoppedAt !== null) === stopped) return before
     const after = { stoppedAt: stopped ? ctx.now() : null }
@@ -33,5 +35,28 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
     const action = stopped ? 'reminders.stopped' : 'reminders.resumed'
     record.audit({ action, ...aboutUser(clientId) })
     return saved
+  })
+}
+
+/**
+ * Reminds a client now, once a day at most. It counts as one of the four.
+ *
+ * @throws AppError 404; 409 for stopped reminders, a second one of the day, and a client who has nothing to send
+ */
+export function remindNow(ctx: SignedInContext, clientId: string) {
+  return recordChange(ctx, async (trx, record) => {
+    const now = ctx.now()
+    await lockClient(trx, clientId)
+    const { stoppedAt, lastSentAt } = await readReminders(trx, clientId)
+    if (stoppedAt !== null) throw errors.conflict('The reminders of this client are stopped')
+    if (lastSentAt !== null && firmDay(lastSentAt) === firmDay(now)) {
+      throw errors.conflict('This client was reminded today already')
+    }
+    const waiting = await waitingClients(trx, now, 0)
+      .where('waiting.clientId', '=', clientId)
+      .executeTakeFirst()
+    if (waiting === undefined) throw errors.conflict('There is nothing to remind this client of')
+    await sendReminder(trx, record, waiting, now)
+    return readReminders(trx, clientId)
   })
 }

@@ -87,3 +87,31 @@ test('of nobody they are not found', async () => {
   expect(await call('reminders', { id: noId })).toMatchObject({ status: 404 })
   expect(await call('stopReminders', { id: noId, stopped: true })).toMatchObject({ status: 404 })
 })
+
+test('staff remind a client now, once a day; it is one of the four', async () => {
+  const remind = () => call('remind', { id: client.id })
+  expect((await Promise.all([remind(), remind()])).map(({ status }) => status).sort()).toEqual([
+    200, 409,
+  ])
+  expect(await remind()).toMatchObject({ message: 'This client was reminded today already' })
+  portal.pass({ days: 1 })
+  expect((await remind()).output).toMatchObject({ sent: 2 })
+  expect(await remindFor(60)).toBe(2)
+})
+
+test('who has nothing to send, or whose reminders are stopped, is not reminded', async () => {
+  const remind = (id: string) => call('remind', { id })
+  await stop(true)
+  expect(await remind(client.id)).toMatchObject({
+    message: 'The reminders of this client are stopped',
+  })
+  const idle = await aClient(portal)
+  for (const { id } of [idle, admin]) {
+    expect(await remind(id)).toMatchObject({
+      message: 'There is nothing to remind this client of',
+    })
+  }
+  expect(await remind(noId)).toMatchObject({ status: 404 })
+  await stop(false)
+  expect(await remind(client.id)).toMatchObject({ output: { sent: 1 } })
+})
