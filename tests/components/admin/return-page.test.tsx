@@ -200,6 +200,39 @@ test('papers are asked for from a template, and saved as one', async () => {
   ])
 })
 
+const rental = {
+  id: id(90),
+  name: 'Rental',
+  items: [{ category: 'property' as const, title: 'Form 1098', reason: 'Mortgage interest' }],
+}
+
+test('without papers the page says what the client has done, and offers what comes next', async () => {
+  const { server } = await open({
+    ...ofReturnPage({ items: [], documents: [] }),
+    'admin.requestItems.templates': [rental],
+    'admin.requestItems.remind': { sent: 1, lastSentAt: new Date(), stoppedAt: null },
+  })
+  await expect.element(page.getByText('The client hasn’t answered them yet.')).toBeVisible()
+  await expect.element(page.getByText('Filled in by the client.')).toBeVisible()
+  await expect.element(shown).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Remind now' }).click()
+  await expect.element(page.getByText(/1 reminder since the last request/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remind now' })).not.toBeInTheDocument()
+  expect(server.inputs('admin.requestItems.remind')).toHaveLength(1)
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Rental' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
+})
+
+test('without a document an item opens below its row, and nothing is beside the list', async () => {
+  const answers = { items: items.map((item) => ({ ...item, documentIds: [] })), documents: [] }
+  await open(ofReturnPage(answers))
+  await expect.element(shown).not.toBeInTheDocument()
+  await paper(/1099-INT from Ally/).click()
+  await expect.element(papers.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+})
+
 test('reminders are stopped and resumed', async () => {
   await open({
     'admin.requestItems.reminders': {

@@ -20,6 +20,7 @@ export function ofReturnPage(papers: {
     'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
     'admin.documents.list': papers.documents,
     'documents.thumbnail': null,
+    'requestItems.questionnaire': { answers: {}, answered: false },
     'requestItems.list': { items: papers.items, handedOverAt: null },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { aPdf, aPng } from '#tests/support/files.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { moveTo } from '#tests/support/staff.ts'
 import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
@@ -33,6 +33,88 @@ export const returnPageStates: readonly State[] = [
     async show(page, world) {
       await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
       await expect(page.getByText('Nothing asked for yet')).toBeVisible()
+    },
+  },
+  {
+    name: 'return page, answered and nothing asked for',
+    async show(page, { portal, admin, ...world }) {
+      const client = await aClientOf(portal)
+      await client.call('PUT', '/api/profile', singleProfile)
+      const id = await client.startReturn(thisYear)
+      await tell(admin, 'admin.requestItems.saveTemplate', { name: 'Rental', items: [aPaper] })
+      await tell(client, 'requestItems.saveAnswers', { taxReturnId: id, answers: {} })
+      for (const { id: itemId } of await itemsOf(client, id))
+        await tell(admin, 'admin.requestItems.withdraw', { id: itemId })
+      await openPage(page, { portal, admin, ...world }, id)
+    },
+  },
+  {
+    name: 'return page, items without documents',
+    async show(page, world) {
+      const id = await (await aClientOf(world.portal)).startReturn(thisYear)
+      const items = ['W-2 from Sierra Nevada Corp.', '1099-INT from Ally Bank', 'Property tax bill']
+      await tell(world.admin, 'admin.requestItems.ask', {
+        taxReturnIds: [id],
+        items: items.map((title) => ({ ...aPaper, title, dueOn: `${thisYear + 1}-02-20` })),
+      })
+      await openPage(page, world, id)
+      await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
+      await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'return page, documents without items',
+    async show(page, world) {
+      const client = await aClientOf(world.portal)
+      const id = await client.startReturn(thisYear)
+      await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
+      await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
+      await openPage(page, world, id)
+      await openFirst(page)
+    },
+  },
+  {
+    name: 'return page, long names',
+    async show(page, world) {
+      const client = await aClientOf(
+        world.portal,
+        'Wilhelmina Alexandrina',
+        undefined,
+        'van der Berg-Okafor-Featherstonehaugh',
+      )
+      const id = await client.startReturn(thisYear)
+      const title = `1099-INT from ${'Savings and Loan Association of '.repeat(3)}Nevada`
+      const items = [
+        { ...aPaper, title, reason: 'It was on last year’s return. '.repeat(6), dueOn: '' },
+      ]
+      await tell(world.admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
+      await client.upload(id, {
+        name: `${'scan-of-everything-'.repeat(8)}.pdf`,
+        category: 'other',
+        bytes: aPdf(),
+      })
+      await openPage(page, world, id)
+      await openFirst(page)
+    },
+  },
+  {
+    name: 'return page, filed',
+    async show(page, world) {
+      const client = await aClientOf(world.portal)
+      const id = await client.startReturn(thisYear)
+      await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
+      await moveTo(world.admin, id, 'filed')
+      await openPage(page, world, id)
+      await openFirst(page)
+    },
+  },
+  {
+    name: 'return page, filed without papers',
+    async show(page, world) {
+      const id = await (await aClientOf(world.portal)).startReturn(thisYear)
+      await moveTo(world.admin, id, 'filed')
+      await openPage(page, world, id)
+      await expect(page.getByText('No papers')).toBeVisible()
     },
   },
   { name: 'return page, full', show: openFull },
@@ -83,8 +165,6 @@ async function openFull(page: Page, world: World): Promise<void> {
   const client = await aClientOf(portal, 'Amir', undefined, 'Haddad')
   await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
   const id = await client.startReturn(thisYear)
-  const tell = (person: Someone, procedure: string, input: object) =>
-    person.call('POST', `/trpc/${procedure}`, { json: input })
   const items = [
     {
       category: 'w2',
@@ -107,11 +187,9 @@ async function openFull(page: Page, world: World): Promise<void> {
     { category: 'property', title: 'Property tax bill', reason: 'You own a home.' },
   ].map((item) => ({ dueOn: '', ...item }))
   await tell(admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
-  const answer = await client.call(
-    'GET',
-    `/trpc/requestItems.list?input=${encodeURIComponent(JSON.stringify({ json: { taxReturnId: id } }))}`,
+  const [sierra, washoe, , childcare, vanguard, tax] = (await itemsOf(client, id)).map(
+    (item) => item.id,
   )
-  const [sierra, washoe, , childcare, vanguard, tax] = itemsIn(answer).map((item) => item.id)
   const w2 = await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
   const pages = await client.upload(id, {
     name: 'w2-sierra-page-2.png',
@@ -135,12 +213,25 @@ async function openFull(page: Page, world: World): Promise<void> {
   await moveTo(admin, id, 'in_progress')
   await openPage(page, world, id)
   await expect(page.getByText('2 of 4 in')).toBeVisible()
-  // On a phone a paper opens with a press.
-  const wide = (page.viewportSize()?.width ?? 0) > 1000
-  if (wide) await expect(page.locator('canvas').first()).toBeVisible()
+  await openFirst(page)
 }
 
-function itemsIn(answer: Record<string, unknown>) {
+/** Waits for the first document. On a phone a paper opens with a press. */
+async function openFirst(page: Page): Promise<void> {
+  const wide = (page.viewportSize()?.width ?? 0) > 1000
+  if (!wide) await page.getByRole('button', { name: /\.pdf/ }).last().click()
+  await expect(page.getByRole('group', { name: 'Page 1' })).toContainText('W-2')
+}
+
+const aPaper = { category: '1099', title: 'Form 1098', reason: 'It was on last year’s return.' }
+
+function tell(person: Someone, procedure: string, input: object) {
+  return person.call('POST', `/trpc/${procedure}`, { json: input })
+}
+
+async function itemsOf(client: Someone, taxReturnId: string) {
+  const input = encodeURIComponent(JSON.stringify({ json: { taxReturnId } }))
+  const answer = await client.call('GET', `/trpc/requestItems.list?input=${input}`)
   return listed.parse(answer).result.data.json.items
 }
 

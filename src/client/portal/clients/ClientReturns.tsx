@@ -46,7 +46,10 @@ export function ClientReturns({ id }: { id: string }) {
                 ))}
               </ul>
               <div className={styles.reminders}>
-                <Reminders clientId={id} />
+                <Reminders
+                  clientId={id}
+                  waits={list.some(({ papersAsked, papersIn }) => papersIn < papersAsked)}
+                />
               </div>
             </>
           )

@@ -14,15 +14,17 @@ interface PaperListProps {
   papers: readonly Paper[]
   chosen: string | undefined
   seenAt: Date | null
+  /** No paper is shown beside the list: there is room for the reasons. */
+  alone: boolean
   onChoose: (key: string) => void
   /** The chosen paper, where it does not stand beside the list. */
   children: ReactNode
 }
 
 /** The items, each with its documents, then the documents of no item by category. */
-export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperListProps) {
+export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }: PaperListProps) {
   return (
-    <ul className={styles.items} aria-label="Papers">
+    <ul className={styles.items} data-alone={alone || undefined} aria-label="Papers">
       {papers.map((paper, place) => {
         const { key, item, document } = paper
         const before = papers[place - 1]
@@ -53,6 +55,9 @@ export function PaperList({ papers, chosen, seenAt, onChoose, children }: PaperL
                     </strong>
                   )}
                   {item === null && document && <strong>{document.originalName}</strong>}
+                  {item && alone && key !== chosen && (
+                    <span className={styles.reason}>{item.reason}</span>
+                  )}
                   <span className={styles.what}>
                     {describePaper(paper)}
                     {document && isNew(document, seenAt) && <em>new</em>}

@@ -2,12 +2,14 @@ import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { parseCategory } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { ItemState } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import { canPreview, documentNotes } from '#client/portal/returns/dialogs/format-document.ts'
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
 import { useVerify } from '#client/portal/returns/dialogs/use-verify.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { PaperDialogName } from './PaperDialogs.tsx'
 import type { Paper } from './papers.ts'
@@ -19,10 +21,12 @@ interface PaperViewProps {
   paper: Paper
   papers: readonly Paper[]
   items: readonly RequestItem[]
+  /** Beside the list; else below the row with the same name. */
+  beside: boolean
 }
 
 /** One paper with what staff can do with it. */
-export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
+export function PaperView({ taxReturn, paper, papers, items, beside }: PaperViewProps) {
   const { item, document } = paper
   const [dialog, setDialog] = useState<{ name: PaperDialogName; opened: boolean } | null>(null)
   const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
@@ -35,7 +39,7 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
   return (
     <>
       <div className={styles.bar}>
-        <h2 className={styles.file}>{name}</h2>
+        <h2 className={beside ? styles.file : 'visually-hidden'}>{name}</h2>
         {siblings.length > 1 && (
           <span className="small figures">
             {siblings.indexOf(paper) + 1} of {siblings.length}
@@ -49,7 +53,7 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
         {item === null && document && !document.signed && (
           <Button
             size="small"
-            variant={document.verified ? 'quiet' : 'primary'}
+            variant={document.verified ? 'quiet' : closed ? 'secondary' : 'primary'}
             onClick={() => verify(document)}
           >
             {document.verified ? 'Un-verify' : 'Verify'}
@@ -118,6 +122,11 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
         </dl>
       )}
       {document && <Preview document={document} />}
+      {item && document === null && beside && (
+        <EmptyState title="No document" drawing="no-documents">
+          {WITHOUT_DOCUMENT[item.state]}
+        </EmptyState>
+      )}
       <Suspense>
         {dialog && (
           <PaperDialog
@@ -131,6 +140,15 @@ export function PaperView({ taxReturn, paper, papers, items }: PaperViewProps) {
       </Suspense>
     </>
   )
+}
+
+const WITHOUT_DOCUMENT: Record<ItemState, string> = {
+  open: 'It is shown here as soon as the client sends it.',
+  expected: 'It is shown here as soon as the client sends it.',
+  received: 'Its document could not be found. Load the page again.',
+  accepted: 'Its document could not be found. Load the page again.',
+  not_applicable: 'The client doesn’t have it. Ask again if you need it.',
+  withdrawn: 'The client is not asked for it anymore. Ask again if you need it.',
 }
 
 const PaperDialog = lazyPart(() =>

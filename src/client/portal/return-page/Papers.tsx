@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import type { RequestItem } from '#shared/request-items.schema.ts'
+import type { ItemTemplate, RequestItem } from '#shared/request-items.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { countPapers, firstPaper, papersOf } from './papers.ts'
+import { NoPapers } from './NoPapers.tsx'
 import { PaperList } from './PaperList.tsx'
 import { PaperView } from './PaperView.tsx'
 import { useItemActions } from './use-item-actions.ts'
@@ -54,13 +55,15 @@ interface LoadedProps extends PapersProps {
 }
 
 function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
-  const beside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  // Without documents there is nothing to look at beside the list.
+  const beside = wide && documents.length > 0
   const papers = papersOf(items, documents)
-  // On a phone nothing is opened before it is pressed.
+  // Below its row, nothing is opened before it is pressed.
   const [chosen, choose] = useState(() => (beside ? firstPaper(papers)?.key : undefined))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const open = (name: OpenDialog['name']) =>
-    setDialog((last) => ({ name, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const open = (name: OpenDialog['name'], template?: ItemTemplate) =>
+    setDialog((last) => ({ name, template, opened: true, opening: (last?.opening ?? 0) + 1 }))
   const close = () => setDialog((last) => last && { ...last, opened: false })
   const place = papers.findIndex(({ key }) => key === chosen)
   const paper = papers[place]
@@ -85,10 +88,12 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   })
 
   const { asked, inCount } = countPapers(items)
-  const view = paper && <PaperView key={paper.key} {...{ taxReturn, paper, papers, items }} />
+  const view = paper && (
+    <PaperView key={paper.key} {...{ taxReturn, paper, papers, items, beside }} />
+  )
   return (
     <>
-      <section className={styles.papers} aria-labelledby="papers">
+      <section className={styles.papers} data-alone={!beside || undefined} aria-labelledby="papers">
         <div className={styles.head}>
           <h2 id="papers">Papers</h2>
           {asked > 0 && (
@@ -96,24 +101,25 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
               {inCount} of {asked} in
             </p>
           )}
-          {!closed && (
+          {!closed && papers.length > 0 && (
             <Button size="small" onClick={() => open('ask')}>
               Ask for…
             </Button>
           )}
         </div>
         {papers.length === 0 ? (
-          <EmptyState title="Nothing asked for yet" drawing="no-documents">
-            Ask for papers, or wait: the client’s answers decide what is asked for.
-          </EmptyState>
+          <NoPapers taxReturn={taxReturn} onAsk={(template) => open('ask', template)} />
         ) : (
-          <PaperList papers={papers} chosen={chosen} seenAt={seenAt} onChoose={choose}>
-            {!beside && view}
-          </PaperList>
+          <>
+            <PaperList {...{ papers, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
+              {!beside && view}
+            </PaperList>
+            <p className={styles.keys}>
+              <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>a</kbd> accept, <kbd>?</kbd> all
+              keys
+            </p>
+          </>
         )}
-        <p className={styles.keys}>
-          <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>a</kbd> accept, <kbd>?</kbd> all keys
-        </p>
       </section>
       {beside && (
         <section className={styles.view} aria-label="The paper">
@@ -125,6 +131,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
           <AskDialog
             key={dialog.opening}
             taxReturns={[taxReturn]}
+            template={dialog.template}
             opened={dialog.opened}
             onClose={close}
           />
@@ -139,6 +146,8 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
 
 interface OpenDialog {
   name: 'ask' | 'keys'
+  /** What to ask for, to begin with. */
+  template: ItemTemplate | undefined
   /** False while the dialog fades out. */
   opened: boolean
   /** Counts the openings: each one starts with new state. */

@@ -1,14 +1,23 @@
+import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { PaperReminders } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 
-/** When the client was last reminded of missing papers, and how to stop the reminders. */
-export function Reminders({ clientId: id }: { clientId: string }) {
-  const { data } = trpc.admin.requestItems.reminders.useQuery({ id }, { refetchOnMount: readAgain })
+interface RemindersProps {
+  clientId: string
+  /** Something is missing. */
+  waits: boolean
+}
+
+/** When the client was last reminded of missing papers; reminds them now, and stops the reminders. */
+export function Reminders({ clientId: id, waits }: RemindersProps) {
+  const { data } = useReminders(id)
   const stop = trpc.admin.requestItems.stopReminders.useMutation({
     onSuccess: (saved) => queries.admin.requestItems.reminders.setData({ id }, saved),
     onError: (error) => reportFailure('The reminders could not be changed', error),
@@ -17,6 +26,7 @@ export function Reminders({ clientId: id }: { clientId: string }) {
   return (
     <>
       <span className="small">{data ? describe(data) : <Skeleton width="10rem" />}</span>
+      {waits && <RemindButton clientId={id} size="small" variant="quiet" />}
       <Button
         size="small"
         variant="quiet"
@@ -29,6 +39,46 @@ export function Reminders({ clientId: id }: { clientId: string }) {
       </Button>
     </>
   )
+}
+
+interface RemindButtonProps {
+  clientId: string
+  size?: 'small'
+  variant?: 'quiet'
+}
+
+/** Once a day at most, and not while the reminders are stopped. */
+export function RemindButton({ clientId: id, ...look }: RemindButtonProps) {
+  const { data } = useReminders(id)
+  const remind = trpc.admin.requestItems.remind.useMutation({
+    onSuccess(saved) {
+      queries.admin.requestItems.reminders.setData({ id }, saved)
+      toast.success('Client reminded', 'They see it in their portal, and get an email.')
+    },
+    onError(error) {
+      reportFailure('The client could not be reminded', error)
+      void queries.admin.requestItems.reminders.invalidate({ id })
+    },
+  })
+  if (data === undefined || data.stoppedAt !== null || isToday(data.lastSentAt)) return null
+  return (
+    <Button
+      {...look}
+      data-print="hide"
+      pending={remind.isPending}
+      onClick={() => remind.mutate({ id })}
+    >
+      Remind now
+    </Button>
+  )
+}
+
+function useReminders(id: string) {
+  return trpc.admin.requestItems.reminders.useQuery({ id }, { refetchOnMount: readAgain })
+}
+
+function isToday(moment: Date | null): boolean {
+  return moment !== null && firmDay(moment) === firmToday()
 }
 
 function describe({ sent, lastSentAt, stoppedAt }: PaperReminders): string {

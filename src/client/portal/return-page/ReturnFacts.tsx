@@ -24,12 +24,16 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear, papersAt, letterSignedAt, refundFinal } =
-    taxReturn
+  const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal } = taxReturn
+  const { papersAsked, papersIn, papersAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
-      <h1 className={styles.name} tabIndex={-1}>
+      <h1
+        className={styles.name}
+        data-long={fullName(client).length > LONG_NAME || undefined}
+        tabIndex={-1}
+      >
         <Link to="/admin/clients/$id" params={client}>
           <bdi>{fullName(client)}</bdi>
         </Link>
@@ -77,12 +81,16 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           {papersAt !== null && <DownloadPapers taxReturnId={id} />}
         </div>
       </div>
-      <div className={styles.reminders}>
-        <Reminders clientId={client.id} />
-      </div>
+      {status !== 'filed' && (
+        <div className={styles.reminders}>
+          <Reminders clientId={client.id} waits={papersAsked > 0 && papersIn < papersAsked} />
+        </div>
+      )}
     </section>
   )
 }
+
+const LONG_NAME = 24
 
 const PROFILE = ['Filing status', 'SSN', 'Dependents', 'Phone'] as const
 

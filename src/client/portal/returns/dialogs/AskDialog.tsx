@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { askInput, longestTitle } from '#shared/request-items.schema.ts'
+import { askInput, type ItemTemplate, longestTitle } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
@@ -18,15 +18,17 @@ import styles from './dialogs.module.css'
 interface AskDialogProps {
   /** One or many: their clients are asked for the same. */
   taxReturns: readonly AdminTaxReturn[]
+  /** What to ask for, to begin with. */
+  template?: ItemTemplate | undefined
   opened: boolean
   onClose: () => void
   onAsked?: () => void
 }
 
 /** Asks the clients of returns for papers. */
-export function AskDialog({ taxReturns, opened, onClose, onAsked }: AskDialogProps) {
+export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: AskDialogProps) {
   const form = useForm<{ items: AskFields[] }>({
-    initialValues: { items: [NO_PAPER] },
+    initialValues: { items: template ? withTemplate([], template.items) : [NO_PAPER] },
     validate: schemaErrors(askInput.pick({ items: true })),
   })
   const ask = trpc.admin.requestItems.ask.useMutation({

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { ItemTemplate } from '#shared/request-items.schema.ts'
+import { isFinished } from '#shared/return-status.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
+import { RemindButton } from './Reminders.tsx'
+import styles from './NoPapers.module.css'
+
+interface NoPapersProps {
+  taxReturn: AdminTaxReturn
+  onAsk: (template?: ItemTemplate) => void
+}
+
+/** A return without papers: what the client has done, and what staff can do next. */
+export function NoPapers({ taxReturn, onAsk }: NoPapersProps) {
+  const { id, client, status, letterSignedAt } = taxReturn
+  if (status === 'filed') {
+    return (
+      <EmptyState title="No papers" drawing="no-documents">
+        This return is filed. Nothing was asked for or sent here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={styles.lead}>
+        <h3>Nothing asked for yet</h3>
+        <p>
+          {status === 'pending'
+            ? 'The client’s answers decide which papers are asked for. You can ask for more at any time.'
+            : 'Nothing has been sent either. You can ask for papers at any time.'}
+        </p>
+      </div>
+      <ul className={styles.steps}>
+        <ProfileStep clientId={client.id} />
+        {status === 'pending' && <QuestionsStep taxReturnId={id} clientId={client.id} />}
+        {!isFinished(status) && (
+          <Step title="Engagement letter" done={letterSignedAt !== null}>
+            {letterSignedAt === null
+              ? 'The client hasn’t signed it yet.'
+              : `Signed ${formatDate(letterSignedAt)}.`}
+          </Step>
+        )}
+        <AskStep onAsk={onAsk} />
+      </ul>
+    </>
+  )
+}
+
+function ProfileStep({ clientId }: { clientId: string }) {
+  const { data } = useClientDetails(clientId)
+  const done = data && data.clientProfile !== null
+  return (
+    <Step title="Tax profile" done={done}>
+      {done ? 'Filled in by the client.' : 'The client hasn’t filled it in yet.'}
+    </Step>
+  )
+}
+
+function QuestionsStep({ taxReturnId, clientId }: { taxReturnId: string; clientId: string }) {
+  const { data } = trpc.requestItems.questionnaire.useQuery(
+    { taxReturnId },
+    { refetchOnMount: readAgain },
+  )
+  return (
+    <Step
+      title="Questions about the year"
+      done={data?.answered}
+      action={data?.answered === false && <RemindButton clientId={clientId} />}
+    >
+      {data?.answered
+        ? 'Answered. The answers ask for no paper.'
+        : 'The client hasn’t answered them yet.'}
+    </Step>
+  )
+}
+
+/** As many templates as fit; the dialog has all of them. */
+const mostTemplates = 5
+
+function AskStep({ onAsk }: Pick<NoPapersProps, 'onAsk'>) {
+  const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
+  return (
+    <li className={styles.step}>
+      <Icon name="plus" size={20} />
+      <div>
+        <h4>Papers to ask for</h4>
+        <p>Say what you need and why. The client gets one email.</p>
+        {templates.length > 0 && (
+          <p className={styles.templates}>
+            From a template:
+            {templates.slice(0, mostTemplates).map((template) => (
+              <Button key={template.id} size="small" onClick={() => onAsk(template)}>
+                {template.name}
+              </Button>
+            ))}
+          </p>
+        )}
+      </div>
+      <Button variant="primary" onClick={() => onAsk()}>
+        Ask for…
+      </Button>
+    </li>
+  )
+}
+
+interface StepProps {
+  title: string
+  /** Undefined while it is not known. */
+  done: boolean | undefined
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** What the client does. */
+function Step({ title, done, action, children }: StepProps) {
+  return (
+    <li className={styles.step} data-done={done}>
+      <Icon name={done ? 'check-circle' : 'circle'} size={20} />
+      <div>
+        <h4>{title}</h4>
+        <p>{done === undefined ? <Skeleton width="14rem" /> : children}</p>
+      </div>
+      {action}
+    </li>
+  )
+}
