@@ -39,6 +39,12 @@ const items = [
   anItem({ id: id(84), title: '1099-INT from Ally', state: 'open', dueOn: '2026-02-20' }),
 ]
 
+const rental = {
+  id: id(90),
+  name: 'Rental',
+  items: [{ category: 'property' as const, title: 'Form 1098', reason: 'Mortgage interest' }],
+}
+
 function open(answers: Answers = {}) {
   const requests: Requests = Object.fromEntries(
     [pdf, second].map((one) => [
@@ -158,18 +164,14 @@ test('a withdrawn item is last, can be asked for again and not withdrawn twice',
   await paper(/^Withdrawn: Old form/).click()
   await expect.element(shown.getByRole('heading', { name: 'Old form' })).toBeVisible()
   await expect.element(shown.getByRole('button', { name: 'Ask again' })).toBeVisible()
-  await expect.element(shown.getByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+  for (const name of ['Withdraw', 'Edit']) {
+    await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()
+  }
 })
 
 test('papers are asked for from a template, and saved as one', async () => {
   const { server } = await open({
-    'admin.requestItems.templates': [
-      {
-        id: id(90),
-        name: 'Rental',
-        items: [{ category: 'property', title: 'Form 1098', reason: 'Mortgage interest' }],
-      },
-    ],
+    'admin.requestItems.templates': [rental],
     'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
     'admin.requestItems.saveTemplate': { success: true },
   })
@@ -180,7 +182,10 @@ test('papers are asked for from a template, and saved as one', async () => {
   await dialog.getByLabelText('From a template').selectOptions('Rental')
   await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
   await dialog.getByRole('button', { name: 'Save these as a template' }).click()
-  await dialog.getByLabelText('Name of the template').fill('Rentals')
+  const name = dialog.getByLabelText('Name of the template')
+  await expect.element(name).toHaveValue('Rental')
+  await expect.element(dialog.getByText('Replaces the saved one.')).toBeVisible()
+  await name.fill('Rentals')
   await dialog.getByRole('button', { name: 'Save template' }).click()
   await expect
     .poll(() => server.inputs('admin.requestItems.saveTemplate'))
@@ -200,11 +205,23 @@ test('papers are asked for from a template, and saved as one', async () => {
   ])
 })
 
-const rental = {
-  id: id(90),
-  name: 'Rental',
-  items: [{ category: 'property' as const, title: 'Form 1098', reason: 'Mortgage interest' }],
-}
+test('a template that all staff use is deleted only after a question', async () => {
+  const { server } = await open({
+    'admin.requestItems.templates': [rental],
+    'admin.requestItems.removeTemplate': { success: true },
+  })
+  await page.getByRole('button', { name: 'Ask for…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  await dialog.getByLabelText('From a template').selectOptions('Rental')
+  await dialog.getByRole('button', { name: 'Delete template' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Rental”?' })
+  await expect.element(question).toBeVisible()
+  expect(server.inputs('admin.requestItems.removeTemplate')).toEqual([])
+  await question.getByRole('button', { name: 'Delete template' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.inputs('admin.requestItems.removeTemplate')).toEqual([{ id: rental.id }])
+  await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
+})
 
 test('without papers the page says what the client has done, and offers what comes next', async () => {
   const { server } = await open({

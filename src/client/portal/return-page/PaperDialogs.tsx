@@ -108,7 +108,7 @@ function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reas
   const ask = trpc.admin.requestItems.askAgain.useMutation({
     onSuccess(changed) {
       changeItem(taxReturnId, item.id, changed)
-      toast.success('Client asked', `They hear of it now, for “${item.title}”.`)
+      toast.success('Client asked', `They get an email about “${changed.title}”.`)
       onClose()
     },
     onError: (error) => reportFailure('Failed to ask again', error),

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { askInput, type ItemTemplate, longestTitle } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
@@ -10,7 +11,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { type AskFields, CATEGORIES, describeSkipped, NO_PAPER, withTemplate } from './ask-form.ts'
+import { type AskFields, CATEGORIES, describeAsked, NO_PAPER, withTemplate } from './ask-form.ts'
 import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 import styles from './dialogs.module.css'
@@ -33,7 +34,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
   })
   const ask = trpc.admin.requestItems.ask.useMutation({
     onSuccess(answer) {
-      toast.success(`${formatCount(answer.asked, 'client')} asked`, describeSkipped(answer))
+      toast.success(`${formatCount(answer.asked, 'client')} asked`, describeAsked(answer))
       void queries.requestItems.list.invalidate()
       refetchReturns()
       onClose()
@@ -41,6 +42,8 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
     },
     onError: (error) => reportFailure('Failed to ask', error),
   })
+  // Saved again, it replaces the one with its name.
+  const [picked, pick] = useState(template)
   const { items } = form.values
   const [only] = taxReturns
   return (
@@ -53,7 +56,11 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         </p>
       )}
       <TemplatePicker
-        onPick={(template) => form.setValues({ items: withTemplate(items, template.items) })}
+        picked={picked}
+        onPick={(chosen) => {
+          pick(chosen)
+          if (chosen) form.setValues({ items: withTemplate(items, chosen.items) })
+        }}
       />
       <DialogForm
         form={form}
@@ -112,7 +119,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
               Add another
             </Button>
           )}
-          <SaveTemplate items={items} />
+          <SaveTemplate items={items} picked={picked} />
         </div>
       </DialogForm>
     </Dialog>

@@ -4,54 +4,74 @@ import { type ItemTemplate, saveTemplateInput } from '#shared/request-items.sche
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { type AskFields, isBlank } from './ask-form.ts'
 import styles from './dialogs.module.css'
 
+interface TemplatePickerProps {
+  picked: ItemTemplate | undefined
+  onPick: (template: ItemTemplate | undefined) => void
+}
+
 /** Adds the papers of a template; without templates there is nothing to choose. */
-export function TemplatePicker({ onPick }: { onPick: (template: ItemTemplate) => void }) {
+export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
-  const [picked, setPicked] = useState('')
+  const [deleting, setDeleting] = useState(false)
   const remove = trpc.admin.requestItems.removeTemplate.useMutation({
     onSuccess() {
-      setPicked('')
+      toast.success('Template deleted', 'The papers below are still here.')
+      onPick(undefined)
       void queries.admin.requestItems.templates.invalidate()
     },
     onError: (error) => reportFailure('The template could not be deleted', error),
+    onSettled: () => setDeleting(false),
   })
   if (templates.length === 0) return null
   return (
     <div className={styles.template}>
       <NativeSelect
         label="From a template"
-        value={picked}
+        value={picked?.id ?? ''}
         data={[
           { value: '', label: 'Choose a template' },
           ...templates.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={({ currentTarget: { value } }) => {
-          setPicked(value)
-          const template = templates.find(({ id }) => id === value)
-          if (template) onPick(template)
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          onPick(templates.find(({ id }) => id === value))
+        }
       />
-      {picked !== '' && (
-        <Button
-          size="small"
-          variant="quiet"
-          pending={remove.isPending}
-          onClick={() => remove.mutate({ id: picked })}
-        >
-          Delete template
-        </Button>
+      {picked && (
+        <>
+          <Button size="small" variant="quiet" onClick={() => setDeleting(true)}>
+            Delete template
+          </Button>
+          <ConfirmDialog
+            opened={deleting}
+            title={`Delete “${picked.name}”?`}
+            confirmLabel="Delete template"
+            danger
+            pending={remove.isPending}
+            onCancel={() => setDeleting(false)}
+            onConfirm={() => remove.mutate({ id: picked.id })}
+          >
+            <p>All staff use the same templates. What was asked for with it stays.</p>
+          </ConfirmDialog>
+        </>
       )}
     </div>
   )
 }
 
+interface SaveTemplateProps {
+  items: readonly AskFields[]
+  /** The template that the papers come from. */
+  picked: ItemTemplate | undefined
+}
+
 /** Saves the typed papers under a name, for other returns. */
-export function SaveTemplate({ items }: { items: readonly AskFields[] }) {
+export function SaveTemplate({ items, picked }: SaveTemplateProps) {
   const [name, setName] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const save = trpc.admin.requestItems.saveTemplate.useMutation({
@@ -79,7 +99,7 @@ export function SaveTemplate({ items }: { items: readonly AskFields[] }) {
         size="small"
         variant="quiet"
         disabled={items.every(isBlank)}
-        onClick={() => setName('')}
+        onClick={() => setName(picked?.name ?? '')}
       >
         Save these as a template
       </Button>
@@ -89,6 +109,7 @@ export function SaveTemplate({ items }: { items: readonly AskFields[] }) {
     <div className={styles.template}>
       <TextInput
         label="Name of the template"
+        description={picked && picked.name === name.trim() ? 'Replaces the saved one.' : undefined}
         autoFocus
         maxLength={limits.name}
         value={name}

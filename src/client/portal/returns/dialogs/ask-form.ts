@@ -15,7 +15,8 @@ export interface AskFields {
   dueOn: string
 }
 
-export const NO_PAPER: AskFields = { category: 'w2', title: '', reason: '', dueOn: '' }
+/** A category that nobody chose should not claim to be a W-2. */
+export const NO_PAPER: AskFields = { category: 'other', title: '', reason: '', dueOn: '' }
 
 export function isBlank({ title, reason }: AskFields): boolean {
   return title.trim() === '' && reason.trim() === ''
@@ -35,8 +36,14 @@ export const CATEGORIES = clientCategories.map((value) => ({
   label: categoryTable[value].label,
 }))
 
+/** What happens now, and which returns were left out. */
+export function describeAsked(answer: AskedAnswer): string {
+  const mails = answer.asked === 1 ? 'They get one email.' : 'Each gets one email.'
+  return [answer.asked > 0 && mails, describeSkipped(answer)].filter(Boolean).join(' ')
+}
+
 /** "2 returns were skipped: 1 is filed, 1 has no room for more papers." */
-export function describeSkipped({ skipped, filed, full }: AskedAnswer): string {
+function describeSkipped({ skipped, filed, full }: AskedAnswer): string {
   if (skipped === 0) return ''
   const gone = skipped - filed - full
   const why = [
