@@ -66,18 +66,20 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
             <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
               Ask again
             </Button>
-            <Button size="small" variant="quiet" onClick={() => open('edit')}>
-              Edit
-            </Button>
             {item.state !== 'withdrawn' && (
-              <Button
-                size="small"
-                variant="quiet"
-                pending={withdrawing}
-                onClick={() => withdraw(item)}
-              >
-                Withdraw
-              </Button>
+              <>
+                <Button size="small" variant="quiet" onClick={() => open('edit')}>
+                  Edit
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={withdrawing}
+                  onClick={() => withdraw(item)}
+                >
+                  Withdraw
+                </Button>
+              </>
             )}
           </>
         )}

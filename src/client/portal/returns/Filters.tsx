@@ -72,5 +72,5 @@ const PAPERS = [
   { value: 'all', label: 'All papers' },
   { value: 'ready', label: 'Ready to prepare' },
   { value: 'waiting', label: 'Waiting for the client' },
-  { value: 'new', label: 'New papers since I looked' },
+  { value: 'new', label: 'New since I looked' },
 ]
