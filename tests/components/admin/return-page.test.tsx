@@ -220,6 +220,7 @@ test('a template that all staff use is deleted only after a question', async () 
   await question.getByRole('button', { name: 'Delete template' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(server.inputs('admin.requestItems.removeTemplate')).toEqual([{ id: rental.id }])
+  await expect.element(dialog.getByLabelText('From a template')).toHaveFocus()
   await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
 })
 

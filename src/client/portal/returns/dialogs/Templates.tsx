@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ItemTemplate, saveTemplateInput } from '#shared/request-items.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
@@ -19,19 +19,30 @@ interface TemplatePickerProps {
 export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   const [deleting, setDeleting] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
   const remove = trpc.admin.requestItems.removeTemplate.useMutation({
     onSuccess() {
       toast.success('Template deleted', 'The papers below are still here.')
-      onPick(undefined)
-      void queries.admin.requestItems.templates.invalidate()
+      setDeleting(false)
     },
     onError: (error) => reportFailure('The template could not be deleted', error),
-    onSettled: () => setDeleting(false),
   })
+
+  function closed() {
+    if (remove.isSuccess) {
+      onPick(undefined)
+      remove.reset()
+      void queries.admin.requestItems.templates.invalidate()
+    }
+    // The button that opened the question may be gone.
+    select.current?.focus()
+  }
+
   if (templates.length === 0) return null
   return (
     <div className={styles.template}>
       <NativeSelect
+        ref={select}
         label="From a template"
         value={picked?.id ?? ''}
         data={[
@@ -43,23 +54,22 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
         }
       />
       {picked && (
-        <>
-          <Button size="small" variant="quiet" onClick={() => setDeleting(true)}>
-            Delete template
-          </Button>
-          <ConfirmDialog
-            opened={deleting}
-            title={`Delete “${picked.name}”?`}
-            confirmLabel="Delete template"
-            danger
-            pending={remove.isPending}
-            onCancel={() => setDeleting(false)}
-            onConfirm={() => remove.mutate({ id: picked.id })}
-          >
-            <p>All staff use the same templates. What was asked for with it stays.</p>
-          </ConfirmDialog>
-        </>
+        <Button size="small" variant="quiet" onClick={() => setDeleting(true)}>
+          Delete template
+        </Button>
       )}
+      <ConfirmDialog
+        opened={deleting}
+        title={`Delete “${picked?.name ?? ''}”?`}
+        confirmLabel="Delete template"
+        danger
+        pending={remove.isPending}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => picked && remove.mutate({ id: picked.id })}
+        onClosed={closed}
+      >
+        <p>All staff use the same templates. What was asked for with it stays.</p>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -22,12 +22,15 @@ export function isBlank({ title, reason }: AskFields): boolean {
   return title.trim() === '' && reason.trim() === ''
 }
 
-/** The typed papers and those of a template; rows without text make room. */
+/** The typed papers and those of a template, each title once; rows without text make room. */
 export function withTemplate(
   items: readonly AskFields[],
   template: readonly TemplateItem[],
 ): AskFields[] {
-  const added = template.map((item) => ({ ...item, dueOn: '' }))
+  const typed = new Set(items.map(({ title }) => title.trim()))
+  const added = template
+    .filter(({ title }) => !typed.has(title))
+    .map((item) => ({ ...item, dueOn: '' }))
   return [...items.filter((item) => !isBlank(item)), ...added]
 }
 
