@@ -53,7 +53,7 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
         {item === null && document && !document.signed && (
           <Button
             size="small"
-            variant={document.verified ? 'quiet' : closed ? 'secondary' : 'primary'}
+            variant={document.verified ? 'quiet' : closed || isOurs ? 'secondary' : 'primary'}
             onClick={() => verify(document)}
           >
             {document.verified ? 'Un-verify' : 'Verify'}

@@ -168,9 +168,8 @@ interface StepButtonProps extends CellProps {
 /** File opens a confirmation, because it can't be undone and the client gets an email. */
 function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
   const { moveTo, moving } = useStatusChange(taxReturn)
-  const { signing } = taxReturn
-  // Something else comes first: a signature, or a new version.
-  const waits = step.name === 'File' && signing !== null && signing !== 'signed'
+  // Something else comes first: a review, a signature, or a new version.
+  const waits = step.name === 'File' && taxReturn.signing !== 'signed'
 
   function press(event: MouseEvent) {
     // The second click of a double click would take the next step too.

@@ -144,7 +144,7 @@ function NotSent({ filed, onPublish }: { filed: boolean; onPublish: () => void }
         Send the completed return and its Form 8879 for review. The client reads it here, approves
         it and signs, or asks for a change.
       </p>
-      <Button size="small" onClick={onPublish}>
+      <Button size="small" variant="primary" onClick={onPublish}>
         Send for review…
       </Button>
     </div>

@@ -97,7 +97,7 @@ interface ActionsProps {
   onOpen: (about: SigningDialogOf) => void
 }
 
-/** The next action has an outline. */
+/** The next action has an outline; it is filled while the firm has to act. */
 function Actions({ signer, current, onOpen }: ActionsProps) {
   const next = nextActionOf(signer)
   if (next === null) return null
@@ -114,7 +114,7 @@ function Actions({ signer, current, onOpen }: ActionsProps) {
         <Button
           key={name}
           size="small"
-          variant={name === next ? 'secondary' : 'quiet'}
+          variant={name !== next ? 'quiet' : waits ? 'secondary' : 'primary'}
           aria-label={name === 'publish' ? undefined : `${labelOf(name, signer)} ${signer.name}`}
           onClick={() => onOpen(name === 'publish' ? { name } : { name, current, signer })}
         >
