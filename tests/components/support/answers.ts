@@ -67,14 +67,14 @@ export class FixtureServer {
 
   /** Sends a change over the page's event stream once that is open. */
   async tell(event: RealtimeEvent): Promise<void> {
-    await vi.waitUntil(() => this.#lines.size > 0)
+    await vi.waitUntil(() => this.#lines.size > 0, { timeout: 5000 })
     const data = JSON.stringify(superjson.serialize(event))
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
   }
 
   /** Closes the event stream, as when the session ends or a newer tab replaces it. */
   async endLine(): Promise<void> {
-    await vi.waitUntil(() => this.#lines.size > 0)
+    await vi.waitUntil(() => this.#lines.size > 0, { timeout: 5000 })
     for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
     this.#lines.clear()
   }

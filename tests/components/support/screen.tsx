@@ -155,7 +155,9 @@ export function messages() {
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
   // A list is dimmed while it loads.
-  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null)
+  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null, {
+    timeout: 5000,
+  })
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
   const { violations } = await axe.run({ include: [part], exclude: [] }, rules)

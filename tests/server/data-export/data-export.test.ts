@@ -223,7 +223,7 @@ describe('while it is made', () => {
         before = opened.length
         return stopped
       },
-      { interval: 200 },
+      { interval: 200, timeout: 10_000 },
     )
     expect(opened.length).toBeLessThan(30)
 
@@ -231,7 +231,7 @@ describe('while it is made', () => {
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])
 
     await reader?.cancel()
-    await vi.waitUntil(() => opened.every(({ destroyed }) => destroyed))
+    await vi.waitUntil(() => opened.every(({ destroyed }) => destroyed), { timeout: 10_000 })
     const third = await send(await ticketOf(portal, client))
     const { names } = await unpack(Buffer.from(await third.arrayBuffer()))
     expect(names('documents/')).toHaveLength(40)

@@ -1,12 +1,13 @@
 import { colorsTuple, createTheme, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { useColorScheme } from '#client/public/shell/SchemeToggle.tsx'
 import '#client/style/mantine.css'
 
 /** tRPC and Mantine, for screens with fields and for dialogs. All others are built without Mantine. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  const [nonce] = useState(styleNonce)
   return (
     <ApiProvider>
       <MantineProvider
@@ -36,10 +37,12 @@ function SchemeAttribute() {
 
 const NO_ELEMENT = () => undefined
 
-/** The content security policy allows the styles that carry the nonce of this page. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-
-setNonce(nonce)
+/** The content security policy allows the styles that carry the nonce of this page, also those of the scroll lock. */
+function styleNonce(): string {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  setNonce(nonce)
+  return nonce
+}
 
 const size = { defaultProps: { size: 'md' } }
 
