@@ -18,9 +18,9 @@ const BUDGETS = [
   { path: '/notifications', who: 'client', requests: 15, code: 139 },
   { path: '/account', who: 'client', requests: 22, code: 208 },
   { path: '/admin', who: 'admin', requests: 22, code: 154 },
-  { path: '/admin/inbox', who: 'admin', requests: 24, code: 210 },
+  { path: '/admin/inbox', who: 'admin', requests: 24, code: 211 },
   { path: '/admin/clients/$id', who: 'admin', requests: 31, code: 224 },
-  { path: '/admin/returns/$id', who: 'admin', requests: 31, code: 215 },
+  { path: '/admin/returns/$id', who: 'admin', requests: 31, code: 216 },
   { path: '/admin/activity', who: 'admin', requests: 17, code: 149 },
 ] as const
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'

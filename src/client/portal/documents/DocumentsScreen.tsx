@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { ChecklistPanel } from '#client/portal/request-items/ChecklistPanel.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'

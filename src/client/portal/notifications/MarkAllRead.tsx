@@ -1,5 +1,5 @@
 import { messageOf } from '#client/portal/api/trpc.ts'
-import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { countUnread, useMarkAllRead, useNotifications } from './use-notifications.ts'
 import styles from './MarkAllRead.module.css'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { readSession } from '#client/public/session/session.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
-import { ChangeButton } from '#client/portal/impersonation/ChangeButton.tsx'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { wayLabels } from './labels.ts'
