@@ -74,3 +74,6 @@ export const itemStateLabels: Record<ItemState, string> = {
   accepted: 'Accepted',
   withdrawn: 'Withdrawn',
 }
+
+/** Reminders since something was last asked for. */
+export const mostReminders = 4

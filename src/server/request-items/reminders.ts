@@ -1,15 +1,13 @@
 import { type Expression, sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
+import { mostReminders } from '#shared/request-item-states.ts'
 import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyDocument } from '#server/documents/documents.access.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
 import { everyItem } from './request-items.access.ts'
-
-/** Reminders since something was last asked for. */
-const mostReminders = 4
 
 /** Days of the firm after the last request, between two reminders, and until an empty return is named. */
 const firstAfter = 3

@@ -1,4 +1,5 @@
 import { firmDay } from '#shared/business-days.ts'
+import { mostReminders } from '#shared/request-item-states.ts'
 import type { PaperReminders } from '#shared/request-items.schema.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
@@ -41,16 +42,19 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
 /**
  * Reminds a client now, once a day at most. It counts as one of the four.
  *
- * @throws AppError 404; 409 for stopped reminders, a second one of the day, and a client who has nothing to send
+ * @throws AppError 404; 409 for stopped reminders, a second one of the day, a fifth, and a client who has nothing to send
  */
 export function remindNow(ctx: SignedInContext, clientId: string) {
   return recordChange(ctx, async (trx, record) => {
     const now = ctx.now()
     await lockClient(trx, clientId)
-    const { stoppedAt, lastSentAt } = await readReminders(trx, clientId)
+    const { stoppedAt, lastSentAt, sent } = await readReminders(trx, clientId)
     if (stoppedAt !== null) throw errors.conflict('The reminders of this client are stopped')
     if (lastSentAt !== null && firmDay(lastSentAt) === firmDay(now)) {
       throw errors.conflict('This client was reminded today already')
+    }
+    if (sent >= mostReminders) {
+      throw errors.conflict(`This client was reminded ${sent} times. Call, or ask again.`)
     }
     const waiting = await waitingClients(trx, now, 0)
       .where('waiting.clientId', '=', clientId)

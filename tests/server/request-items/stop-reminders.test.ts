@@ -96,6 +96,9 @@ test('staff remind a client now, once a day; it is one of the four', async () =>
   portal.pass({ days: 1 })
   expect((await remind()).output).toMatchObject({ sent: 2 })
   expect(await remindFor(60)).toBe(2)
+  expect(await remind()).toMatchObject({
+    message: 'This client was reminded 4 times. Call, or ask again.',
+  })
 })
 
 test('who has nothing to send, or whose reminders are stopped, is not reminded', async () => {

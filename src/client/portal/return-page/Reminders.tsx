@@ -1,5 +1,6 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
+import { mostReminders } from '#shared/request-item-states.ts'
 import type { PaperReminders } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
@@ -47,7 +48,7 @@ interface RemindButtonProps {
   variant?: 'quiet'
 }
 
-/** Once a day at most, and not while the reminders are stopped. */
+/** Once a day at most, four for a request, and not while the reminders are stopped. */
 export function RemindButton({ clientId: id, ...look }: RemindButtonProps) {
   const { data } = useReminders(id)
   const remind = trpc.admin.requestItems.remind.useMutation({
@@ -61,6 +62,7 @@ export function RemindButton({ clientId: id, ...look }: RemindButtonProps) {
     },
   })
   if (data === undefined || data.stoppedAt !== null || isToday(data.lastSentAt)) return null
+  if (data.sent >= mostReminders) return null
   return (
     <Button
       {...look}
