@@ -18,24 +18,28 @@ interface TemplatePickerProps {
 /** Adds the papers of a template; without templates there is nothing to choose. */
 export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
-  const [deleting, setDeleting] = useState(false)
+  const [deletion, setDeletion] = useState<'none' | 'asked' | 'done'>('none')
   const select = useRef<HTMLSelectElement>(null)
   const remove = trpc.admin.requestItems.removeTemplate.useMutation({
     onSuccess() {
       toast.success('Template deleted', 'The papers below are still here.')
-      setDeleting(false)
+      setDeletion('done')
     },
     onError: (error) => reportFailure('The template could not be deleted', error),
   })
 
   function closed() {
-    if (remove.isSuccess) {
+    const field = select.current
+    const last = deletion === 'done' && templates.length === 1
+    if (deletion === 'done') {
       onPick(undefined)
-      remove.reset()
+      setDeletion('none')
       void queries.admin.requestItems.templates.invalidate()
     }
-    // The button that opened the question may be gone.
-    select.current?.focus()
+    // The button that opened the question may be gone; after the last template, this field too.
+    const next = field?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]')
+    if (last) next?.focus()
+    else field?.focus()
   }
 
   if (templates.length === 0) return null
@@ -54,17 +58,17 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
         }
       />
       {picked && (
-        <Button size="small" variant="quiet" onClick={() => setDeleting(true)}>
+        <Button size="small" variant="quiet" onClick={() => setDeletion('asked')}>
           Delete template
         </Button>
       )}
       <ConfirmDialog
-        opened={deleting}
+        opened={deletion === 'asked'}
         title={`Delete “${picked?.name ?? ''}”?`}
         confirmLabel="Delete template"
         danger
         pending={remove.isPending}
-        onCancel={() => setDeleting(false)}
+        onCancel={() => setDeletion('none')}
         onConfirm={() => picked && remove.mutate({ id: picked.id })}
         onClosed={closed}
       >
