@@ -32,7 +32,7 @@ export function PagedList({ what, failed, skeleton, bar, children, ...paging }: 
 
 interface PagingProps extends PageRange {
   query: {
-    hasNextPage: boolean
+    data: { pages: readonly { nextCursor: string | number | null }[] } | undefined
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     fetchNextPage: () => Promise<unknown>
@@ -41,13 +41,15 @@ interface PagingProps extends PageRange {
 }
 
 export function Paging({ query, more, ...range }: PagingProps) {
+  // Not `hasNextPage`, which is false while the previous rows are shown.
+  const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (
     <div className={styles.paging}>
       <p role="status" className={styles.range}>
         {formatRange(range)}
       </p>
       {query.isFetchNextPageError && <p role="alert">More could not be loaded. Try again.</p>}
-      {query.hasNextPage && (
+      {hasMore && (
         <Button
           size="small"
           pending={query.isFetchingNextPage}
