@@ -44,8 +44,13 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
           <YearFilter view={view} onChange={change} className={styles.list} />
           <div className={styles.end}>
             {countFilters(view) > 0 && (
-              <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
-                Clear filters
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label="Clear filters"
+                onClick={() => onView(withoutFilters(view))}
+              >
+                Clear
               </Button>
             )}
             <ViewButton onHelp={onHelp} />
