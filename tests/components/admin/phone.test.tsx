@@ -18,11 +18,19 @@ const filters = page.getByRole('dialog', { name: 'Filters' })
 test('25 returns are compact rows, with targets of 44 px and nothing sideways', async () => {
   const statuses = ['pending', 'in_progress', 'completed', 'filed'] as const
   const returns = Array.from({ length: 25 }, (_, index) =>
-    aReturn({ id: id(index + 1), taxYear: 2025 - index, status: statuses[index % 4] ?? 'filed' }),
+    aReturn({
+      id: id(index + 1),
+      taxYear: 2025 - index,
+      status: statuses[index % 4] ?? 'filed',
+      papersAsked: 7,
+      papersIn: 4,
+      papersAt: new Date(),
+    }),
   )
   await onPhone(360, { touch: true })
   await openDashboard(returns)
   await expect.poll(() => list.getByRole('listitem').elements().length).toBe(25)
+  await expect.element(firstRow).toMatchTextContent('4/7 papers, just now')
   expect(list.element().getBoundingClientRect().height).toBeLessThan(2000)
   for (const target of list.element().querySelectorAll('button, label')) {
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pending } from '#tests/components/support/answers.ts'
 import { messages, renderScreen, server } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
 import { aReturn, anAdmin, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
@@ -51,7 +52,9 @@ test('a filter does not move the table', async () => {
   const before = top()
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click()
   await expect.element(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  await page.getByLabelText('Papers', { exact: true }).selectOptions('Waiting for the client')
   expect(top()).toBe(before)
+  expect(searchBox().element().getBoundingClientRect().width).toBeGreaterThan(190)
 })
 
 test('the list is sorted by keyboard, and the focus stays on the heading', async () => {
@@ -124,6 +127,17 @@ test('Show more adds the next page until all returns are shown', async () => {
   await expect
     .poll(() => firm.inputs('admin.returns.list').at(-1))
     .toMatchObject({ cursor: 'next' })
+})
+
+test('Show more stays while a new order loads', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => aReturn({ id: id(1000 + index) }))
+  await openDashboard([], {
+    'admin.returns.list': ({ sort }) => (sort === undefined ? returnsPage(many, 60) : pending()),
+  })
+  await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
+  await action('Year', heading('Year')).click()
+  await expect.poll(asked).toEqual({ sort: 'year' })
+  await expect.element(page.getByRole('button', { name: 'Show more', exact: true })).toBeVisible()
 })
 
 test('an export that fails says why', async () => {

@@ -12,6 +12,7 @@ import {
   EstimateButton,
   NextStep,
   PapersLink,
+  PapersText,
   PaymentText,
   RowActions,
   SelectBox,
@@ -179,8 +180,11 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />
         </span>
-        <DueText taxReturn={taxReturn} />
-        <SigningText taxReturn={taxReturn} />
+        <span className={styles.turn}>
+          <DueText taxReturn={taxReturn} />
+          <SigningText taxReturn={taxReturn} />
+          <PapersText taxReturn={taxReturn} />
+        </span>
       </button>
       <NextStep taxReturn={taxReturn} onOpen={onOpen} />
     </li>

@@ -64,8 +64,7 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 /** "4/7, 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
 export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { papersAsked, papersIn, papersAt } = taxReturn
-  const age = papersAt && shortAge(papersAt)
-  const last = age === 'just now' ? age : age && `last ${age}`
+  const last = papersAt && lastPaper(papersAt)
   const asked = papersAsked > 0
   const count = asked ? `${papersIn}/${papersAsked}` : '–'
   return (
@@ -81,6 +80,23 @@ export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       {last && <span className={styles.method}>{last}</span>}
     </Link>
   )
+}
+
+/** The same in a line of text, while papers matter. */
+export function PapersText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { status, papersAsked, papersIn, papersAt } = taxReturn
+  if (status === 'filed' || (papersAsked === 0 && papersAt === null)) return null
+  const count = papersAsked > 0 ? `${papersIn}/${papersAsked} papers` : 'Papers'
+  return (
+    <span className={styles.method}>
+      {papersAt === null ? count : `${count}, ${lastPaper(papersAt)}`}
+    </span>
+  )
+}
+
+function lastPaper(at: Date): string {
+  const age = shortAge(at)
+  return age === 'just now' ? age : `last ${age}`
 }
 
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
