@@ -217,11 +217,24 @@ test('a template that all staff use is deleted only after a question', async () 
   const question = page.getByRole('dialog', { name: 'Delete “Rental”?' })
   await expect.element(question).toBeVisible()
   expect(server.inputs('admin.requestItems.removeTemplate')).toEqual([])
+  server.answer({ 'admin.requestItems.templates': [] })
   await question.getByRole('button', { name: 'Delete template' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(server.inputs('admin.requestItems.removeTemplate')).toEqual([{ id: rental.id }])
-  await expect.element(dialog.getByLabelText('From a template')).toHaveFocus()
+  await expect.element(dialog.getByLabelText('From a template')).not.toBeInTheDocument()
+  await expect.element(dialog.getByLabelText('What you need')).toHaveFocus()
   await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
+})
+
+test('staff read the answers to the questions on the page', async () => {
+  await open({
+    'requestItems.questionnaire': { answers: { wages: true, rental: false }, answered: true },
+  })
+  await page.getByRole('button', { name: 'Answered' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Questions about the year' })
+  await expect.element(dialog).toMatchTextContent(/wages\?Yes.*rent out property\?No.*HSA/)
+  await expect.element(dialog).toMatchTextContent(/another state\?Not answered/)
+  expect(await axeFindings('[role=dialog]')).toEqual([])
 })
 
 test('without papers the page says what the client has done, and offers what comes next', async () => {

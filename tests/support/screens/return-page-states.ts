@@ -49,6 +49,18 @@ export const returnPageStates: readonly State[] = [
     },
   },
   {
+    name: 'return page, answers',
+    async show(page, world) {
+      const client = await aClientOf(world.portal)
+      const id = await client.startReturn(thisYear)
+      const answers = { wages: true, selfEmployment: false, home: true, rental: false }
+      await tell(client, 'requestItems.saveAnswers', { taxReturnId: id, answers })
+      await openPage(page, world, id)
+      await page.getByRole('button', { name: 'Answered', exact: true }).click()
+      await expect(page.getByRole('dialog')).toContainText('Yes')
+    },
+  },
+  {
     name: 'return page, items without documents',
     async show(page, world) {
       const id = await (await aClientOf(world.portal)).startReturn(thisYear)

@@ -5,7 +5,12 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { startImpersonation } from '#client/public/session/impersonation.ts'
 
-export function ViewAsButton({ client }: { client: AdminTaxReturn['client'] }) {
+interface ViewAsButtonProps {
+  client: AdminTaxReturn['client']
+  variant?: 'quiet'
+}
+
+export function ViewAsButton({ client, ...look }: ViewAsButtonProps) {
   const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {
       startImpersonation({ id: client.id, name: fullName(client), until: expiresAt.getTime() })
@@ -14,6 +19,7 @@ export function ViewAsButton({ client }: { client: AdminTaxReturn['client'] }) {
   })
   return (
     <Button
+      {...look}
       size="small"
       icon="eye"
       data-print="hide"

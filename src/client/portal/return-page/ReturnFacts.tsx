@@ -13,6 +13,7 @@ import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { Answers } from './Answers.tsx'
 import { DownloadPapers } from './DownloadPapers.tsx'
 import { Reminders } from './Reminders.tsx'
 import styles from './return-page.module.css'
@@ -61,6 +62,9 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
           </Fact>
         )}
+        <Fact name="Questions">
+          <Answers taxReturn={taxReturn} />
+        </Fact>
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
@@ -70,8 +74,8 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <Button wide onClick={() => onOpen('Prepare', taxReturn)}>
           Prepare this return…
         </Button>
-        {details?.role !== 'admin' && <ViewAsButton client={client} />}
         <div className={styles.more}>
+          {details?.role !== 'admin' && <ViewAsButton client={client} variant="quiet" />}
           <RowActions
             taxReturn={taxReturn}
             onOpen={onOpen}

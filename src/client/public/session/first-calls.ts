@@ -142,6 +142,7 @@ export const firstCalls = {
     { path: 'admin.alarms.list' },
     { path: 'admin.returns.get', input: { id: '$id' }, one: true },
     { path: 'requestItems.list', input: { taxReturnId: '$id' }, one: true },
+    { path: 'requestItems.questionnaire', input: { taxReturnId: '$id' }, one: true },
     { path: 'admin.documents.list', input: { taxReturnId: '$id' }, one: true },
   ],
 } satisfies Record<string, readonly FirstCall[]>

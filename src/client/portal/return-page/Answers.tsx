@@ -1,0 +1,44 @@
+import { Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import styles from './return-page.module.css'
+
+/** Whether the client has answered the questions about the year. Opens the answers. */
+export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { data } = trpc.requestItems.questionnaire.useQuery(
+    { taxReturnId: taxReturn.id },
+    { refetchOnMount: readAgain },
+  )
+  const [dialog, setDialog] = useState<'unasked' | 'opened' | 'closed'>('unasked')
+  if (data === undefined) return <Skeleton width="6rem" />
+  // Until then, the answers are those of an earlier year.
+  if (!data.answered) return 'Not answered'
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.answers}
+        aria-haspopup="dialog"
+        onClick={() => setDialog('opened')}
+      >
+        Answered
+      </button>
+      <Suspense>
+        {dialog !== 'unasked' && (
+          <AnswersDialog
+            taxReturn={taxReturn}
+            answers={data.answers}
+            opened={dialog === 'opened'}
+            onClose={() => setDialog('closed')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const AnswersDialog = lazyPart(() =>
+  import('./AnswersDialog.tsx').then((m) => ({ default: m.AnswersDialog })),
+)

@@ -1,0 +1,34 @@
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { type Answers, questionKeys, questions } from '#shared/questionnaire.ts'
+import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import styles from './return-page.module.css'
+
+interface AnswersDialogProps {
+  taxReturn: AdminTaxReturn
+  answers: Answers
+  opened: boolean
+  onClose: () => void
+}
+
+/** What the client has answered to each question, to read. */
+export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">
+      <ReturnHeading taxReturn={taxReturn} />
+      <dl className={styles.questions}>
+        {questionKeys.map((key) => (
+          <div key={key}>
+            <dt>{questions[key].text}</dt>
+            <dd data-answer={answers[key]}>{describe(answers[key])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function describe(answer: boolean | undefined): string {
+  if (answer === undefined) return 'Not answered'
+  return answer ? 'Yes' : 'No'
+}
