@@ -115,8 +115,13 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
               {!beside && view}
             </PaperList>
             <p className={styles.keys}>
-              <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>a</kbd> accept, <kbd>?</kbd> all
-              keys
+              <kbd>j</kbd> <kbd>k</kbd> next and previous,{' '}
+              {!closed && (
+                <>
+                  <kbd>a</kbd> accept,{' '}
+                </>
+              )}
+              <kbd>?</kbd> all keys
             </p>
           </>
         )}
@@ -137,7 +142,11 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
           />
         )}
         {dialog?.name === 'keys' && (
-          <KeysDialog opened={dialog.opened} onClose={close} keys={KEYS} />
+          <KeysDialog
+            opened={dialog.opened}
+            onClose={close}
+            keys={closed ? KEYS.filter(([, key]) => key !== 'a') : KEYS}
+          />
         )}
       </Suspense>
     </>
