@@ -137,7 +137,7 @@ export const errors = {
     new AppError('UNAUTHORIZED', codeRequired, { twoFactor }),
   wrongFactor: (methods: FactorRequest['methods']) =>
     new AppError('UNAUTHORIZED', 'This code or passkey is wrong or was used before', {
-      twoFactor: { methods, passkey: null },
+      twoFactor: { methods, passkey: null, canTrust: false },
     }),
   wrongPasskey: () => errors.badInput('This passkey was not accepted. Please try again.'),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),

@@ -58,6 +58,8 @@ const factorRequest = z.object({
   methods: z.array(z.enum(factors)),
   /** Null without passkeys, and in the answer to a wrong code. */
   passkey: passkeyRequest.nullable(),
+  /** Whether this browser can be trusted from then on. Not for staff. */
+  canTrust: z.boolean(),
 })
 export type FactorRequest = z.output<typeof factorRequest>
 

@@ -23,7 +23,8 @@ const mustEnroll = { twoFactor: { enrolled: false, required: true } }
 /** Signs in as the server does, with the code 123456 or the recovery code AAAA. */
 const signsIn: Answer<'auth.login'> = (sent) => {
   const methods = ['app' as const, 'recovery_code' as const]
-  if (sent.code === undefined) throw errors.factorRequired({ methods, passkey: null })
+  if (sent.code === undefined)
+    throw errors.factorRequired({ methods, passkey: null, canTrust: true })
   if (!['123456', 'AAAA'].includes(sent.code)) throw errors.wrongFactor(methods)
   return { success: true, token: 'a-new-token', user: enrolled }
 }
@@ -108,10 +109,18 @@ test('a factor that was added during the sign-in is asked for', async () => {
   let calls = 0
   await typePassword((sent) => {
     calls += 1
-    if (calls === 1) throw errors.factorRequired({ methods: [], passkey: null })
+    if (calls === 1) throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
     return typeof signsIn === 'function' ? signsIn(sent) : signsIn
   })
   await expect.element(code).toHaveFocus()
+})
+
+test('staff, who are asked at each sign-in, cannot trust a device', async () => {
+  await typePassword(() => {
+    throw errors.factorRequired({ methods: ['app'], passkey: null, canTrust: false })
+  })
+  await expect.element(code).toBeVisible()
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
 test('without a passkey on this device the others stay; without support the button is not there', async () => {
@@ -132,7 +141,8 @@ test('without a passkey on this device the others stay; without support the butt
 test('axe finds nothing in the second step, light and dark, and 360 px need no sideways scroll', async () => {
   await onPhone(360)
   await typePassword(() => {
-    throw errors.factorRequired({ methods: ['app', 'passkey', 'recovery_code'], passkey: null })
+    const methods = ['app' as const, 'passkey' as const, 'recovery_code' as const]
+    throw errors.factorRequired({ methods, passkey: null, canTrust: true })
   })
   await expect.element(button('Use a passkey')).toBeVisible()
   for (const next of ['Use a recovery code instead', 'Use a passkey instead', null]) {

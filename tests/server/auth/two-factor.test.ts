@@ -73,7 +73,9 @@ describe('an authenticator app', () => {
     })
     expect(answer.json()).toMatchObject({
       error: {
-        json: { data: { twoFactor: { methods: ['app', 'recovery_code'], passkey: null } } },
+        json: {
+          data: { twoFactor: { methods: ['app', 'recovery_code'], passkey: null, canTrust: true } },
+        },
       },
     })
   })

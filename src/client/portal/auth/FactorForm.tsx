@@ -25,12 +25,15 @@ interface FactorFormProps {
   /** Sent again with the second factor: the server keeps nothing between the two steps. */
   credentials: { email: string; password: string; rememberMe: boolean }
   methods: readonly Factor[]
+  /** Whether this browser can be trusted. */
+  canTrust: boolean
   onSignedIn: (answer: Outputs['auth']['login']) => void
   onBack: () => void
 }
 
 /** The second step of a sign-in, after the right password. */
-export function FactorForm({ credentials, methods, onSignedIn, onBack }: FactorFormProps) {
+export function FactorForm({ credentials, methods, canTrust, ...on }: FactorFormProps) {
+  const { onSignedIn, onBack } = on
   const ways = methods.filter((method) => method !== 'passkey' || hasPasskeys())
   const [way, setWay] = useState<Factor>(ways[0] ?? 'recovery_code')
   const [trustDevice, setTrustDevice] = useState(false)
@@ -88,12 +91,13 @@ export function FactorForm({ credentials, methods, onSignedIn, onBack }: FactorF
           {...form.getInputProps('code')}
         />
       )}
-      <Checkbox
-        label={`Don’t ask again on this device for ${trustedDays} days`}
-        description="For clients. Staff are asked each time."
-        checked={trustDevice}
-        onChange={({ currentTarget }) => setTrustDevice(currentTarget.checked)}
-      />
+      {canTrust && (
+        <Checkbox
+          label={`Don’t ask again on this device for ${trustedDays} days`}
+          checked={trustDevice}
+          onChange={({ currentTarget }) => setTrustDevice(currentTarget.checked)}
+        />
+      )}
       <FormError>{refusal}</FormError>
       {way === 'passkey' ? (
         <PasskeyButton primary pending={pending} onClick={() => void run(signInWithPasskey)} />

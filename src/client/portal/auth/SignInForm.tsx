@@ -63,6 +63,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       <FactorForm
         credentials={form.values}
         methods={asked.methods}
+        canTrust={asked.canTrust}
         onSignedIn={finish}
         onBack={goBack}
       />

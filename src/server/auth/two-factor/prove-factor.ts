@@ -75,7 +75,8 @@ export async function spendProof(
 ): Promise<{ codesLeft?: number } | null> {
   switch (proof.kind) {
     case 'none':
-      if (await hasFactor(trx, id)) throw errors.factorRequired({ methods: [], passkey: null })
+      if (await hasFactor(trx, id))
+        throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
       return {}
     case 'trusted_device':
       return role === 'client' && (await isTrusted(trx, ctx, id)) ? {} : null
@@ -133,10 +134,14 @@ function isEnrolled({ app, passkeys }: Factors): boolean {
   return app !== null || passkeys.length > 0
 }
 
-async function requestFor(ctx: Context, { id }: Owner, factors: Factors): Promise<FactorRequest> {
+async function requestFor(
+  ctx: Context,
+  { id, role }: Owner,
+  factors: Factors,
+): Promise<FactorRequest> {
   const { passkeys } = factors
   const passkey = passkeys.length === 0 ? null : await requestOptions(ctx, `factor ${id}`, passkeys)
-  return { methods: methodsOf(factors), passkey }
+  return { methods: methodsOf(factors), passkey, canTrust: role === 'client' }
 }
 
 function methodsOf({ app, passkeys, recoveryHashes }: Factors): FactorRequest['methods'] {
