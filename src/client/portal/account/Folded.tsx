@@ -22,7 +22,7 @@ export function Folded({ label, value, children }: FoldedProps) {
       {opened ? (
         children(() => setOpened(false))
       ) : (
-        <div className={styles.row}>
+        <div className={styles.folded}>
           <p className={styles.value}>{value}</p>
           <Button size="small" onClick={() => setOpened(true)}>
             {label}

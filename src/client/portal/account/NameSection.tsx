@@ -20,7 +20,7 @@ export function NameSection() {
   return (
     <FormSection title="Name" hint="As on your Social Security card.">
       {user && (
-        <Folded label="Change name…" value={`${user.firstName} ${user.lastName}`}>
+        <Folded label="Change name…" value={<bdi>{`${user.firstName} ${user.lastName}`}</bdi>}>
           {(close) => <NameForm user={user} onClose={close} />}
         </Folded>
       )}
