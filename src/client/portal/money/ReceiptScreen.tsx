@@ -69,7 +69,11 @@ function Receipt({ paid }: { paid: PaidReturn }) {
       <dl>
         <Fact label="Receipt number">{receiptNumber({ id, taxYear })}</Fact>
         <Fact label="Received from">
-          {user === null ? <Skeleton width="8rem" /> : `${user.firstName} ${user.lastName}`}
+          {user === null ? (
+            <Skeleton width="8rem" />
+          ) : (
+            <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+          )}
         </Fact>
         <Fact label="For">Preparation of the {taxYear} tax return</Fact>
         <Fact label="Date">
