@@ -63,6 +63,23 @@ test('the letter is read, then signed with the password, then downloaded', async
   expect(await axeFindings()).toEqual([])
 })
 
+test('its sections have headings, and its words are the signed ones', async () => {
+  const opening = 'Engagement letter for your 2025 tax return\n\nDear Nora Day,\n\n'
+  const sections = 'What we do. We prepare it.\n\nMr. Vale checks it. You sign it.\n\nMerrow Tax'
+  await openAsClient(
+    '/letter',
+    { returns },
+    { 'signing.letter': { ...letter, text: opening + sections } },
+  )
+  await expect.element(text).toMatchTextContent('Dear Nora Day')
+  const headings = text.getByRole('heading').elements()
+  expect(headings.map((heading) => heading.textContent)).toEqual([
+    'Engagement letter for your 2025 tax return',
+    'What we do. ',
+  ])
+  expect(text.element().textContent).toBe((opening + sections).replaceAll('\n', ''))
+})
+
 test('a letter that changed meanwhile is read again before it is signed', async () => {
   const { server } = await openAsClient(
     '/letter',

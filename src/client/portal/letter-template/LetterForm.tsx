@@ -8,6 +8,7 @@ import { fillLetter, type LetterField, letterFields } from '#shared/letter-field
 import { type LetterTemplate, saveLetterTemplateInput } from '#shared/signing.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fieldsOf, queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { LetterText } from '#client/portal/signing/LetterText.tsx'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
@@ -73,7 +74,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
         )}
         <Textarea
           label="Text of the letter"
-          description="A blank line begins a new paragraph."
+          description="A blank line begins a new paragraph. A few words with a period at its beginning are its heading."
           autosize
           minRows={16}
           maxLength={20_000}
@@ -100,13 +101,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
         <p className="small">
           {newer ? `Version ${newer.version}, as saved` : 'As a client reads it'}
         </p>
-        {fillLetter((newer ?? { body }).body, EXAMPLE)
-          .split(/\n\s*\n/)
-          .map((paragraph, place) => (
-            <p key={place} className={styles.paragraph}>
-              {paragraph}
-            </p>
-          ))}
+        <LetterText text={fillLetter((newer ?? { body }).body, EXAMPLE)} />
       </section>
       <LeaveDialog dirty={dirty} />
     </form>

@@ -11,6 +11,7 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { LetterText } from './LetterText.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 import styles from './signing.module.css'
 
@@ -83,9 +84,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
         </div>
       )}
       <section className={styles.letter} aria-label="The letter">
-        {text.split(/\n{2,}/).map((paragraph, index) => (
-          <p key={index}>{paragraph}</p>
-        ))}
+        <LetterText text={text} />
       </section>
       {signature === null && !readOnly && (
         <section aria-labelledby="sign-letter">

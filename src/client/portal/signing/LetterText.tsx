@@ -1,0 +1,42 @@
+import styles from './LetterText.module.css'
+
+/**
+ * The engagement letter. What begins like a heading looks like one, but the words and their order are those that are
+ * signed: a heading's period is only hidden.
+ */
+export function LetterText({ text }: { text: string }) {
+  return (
+    <div className={styles.letter}>
+      {text.split(/\n\s*\n/).map((paragraph, index) =>
+        index === 0 && titleText.test(paragraph) ? (
+          <h2 key={index} className={styles.title}>
+            {paragraph}
+          </h2>
+        ) : (
+          <Paragraph key={index} text={paragraph} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Paragraph({ text }: { text: string }) {
+  const [opening = '', heading] = sectionStart.exec(text) ?? []
+  return (
+    <>
+      {heading !== undefined && (
+        <h2>
+          {heading}
+          <span className="visually-hidden">. </span>
+        </h2>
+      )}
+      <p>{text.slice(opening.length)}</p>
+    </>
+  )
+}
+
+/** A line that is no sentence and no address. */
+const titleText = /^[^.,:;!?\n]{1,80}$/
+
+/** "What we do. We prepare": a few words before the first sentence, longer than "Mr." */
+const sectionStart = /^([^.,:;!?\n]{4,40})\.\s+(?=\S)/
