@@ -89,7 +89,7 @@ function PanelSkeleton() {
           </div>
           <Skeleton width="6rem" height="1.5rem" />
           <div className={styles.timeline} aria-hidden="true">
-            <ReturnTimeline taxReturn={null} today={firmToday()} />
+            <ReturnTimeline taxReturn={undefined} today={firmToday()} />
           </div>
         </li>
       ))}

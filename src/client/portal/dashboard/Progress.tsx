@@ -15,7 +15,7 @@ export function Progress() {
         query={returns}
         what="your return"
         failed="Your return could not be loaded."
-        skeleton={<ReturnTimeline taxReturn={null} today={firmToday()} />}
+        skeleton={<ReturnTimeline taxReturn={undefined} today={firmToday()} />}
       >
         {([newest]) => <ReturnTimeline taxReturn={newest ?? null} today={firmToday()} />}
       </QueryBoundary>

@@ -6,17 +6,17 @@ import { Icon } from './Icon.tsx'
 import styles from './ReturnTimeline.module.css'
 
 interface ReturnTimelineProps {
-  /** Null: none yet, or it loads. */
-  taxReturn: (DatedReturn & { signing?: ReturnSigning | null }) | null
+  /** Null: none yet. Undefined: it loads. */
+  taxReturn: (DatedReturn & { signing?: ReturnSigning | null }) | null | undefined
   /** The day at the firm. */
   today: string
 }
 
 /** The steps of a return with their dates, and by when it is promised. Dates are days at the firm. */
 export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
-  const promised = taxReturn && promisedDay(taxReturn)
+  const promised = taxReturn ? promisedDay(taxReturn) : null
   const steps = stepsOf(taxReturn, promised)
-  const next = taxReturn && steps.find(({ at }) => at === null)
+  const next = taxReturn !== undefined && steps.find(({ at }) => at === null)
   const signing = taxReturn?.status === 'completed' && taxReturn.signing
   return (
     <div className={styles.timeline}>
@@ -75,10 +75,10 @@ function FirmDay({ moment, today }: { moment: Date; today: string }) {
 }
 
 /** A step that happened has a date. The first one is left out where staff went on without it. */
-function stepsOf(taxReturn: DatedReturn | null, promised: string | null) {
+function stepsOf(taxReturn: DatedReturn | null | undefined, promised: string | null) {
   const { readyAt = null, startedAt = null, completedAt = null, filedAt = null } = taxReturn ?? {}
   const steps = [
-    step('ready', readyAt, 'Handed over', 'Profile and documents'),
+    step('ready', readyAt, 'Papers handed over', 'Profile and documents'),
     step('started', startedAt, 'Preparation started', 'Preparation'),
     step(
       'completed',
