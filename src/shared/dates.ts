@@ -11,7 +11,10 @@ export function localDate(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as the reader's local date. */
+/**
+ * `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as the reader's local date. What happens to a return
+ * or its papers has the firm's day for everyone, `formatDate(firmDay(moment))`; what has a time has the reader's day.
+ */
 export function formatDate(date: string | Date): string {
   if (typeof date === 'string' && isCalendarDate(date)) {
     return calendarFormat(midnight(date))

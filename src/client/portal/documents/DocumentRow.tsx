@@ -1,3 +1,4 @@
+import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -31,7 +32,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
       <div className={styles.what}>
         <Name document={document} />
         <p className="meta figures">
-          <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
+          <time dateTime={createdAt.toISOString()}>{formatDate(firmDay(createdAt))}</time>
           {' · '}
           {formatFileSize(size)}
           {check !== 'done' && ' · Being checked for malware'}
@@ -80,10 +81,15 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
 
 /** A file with active content never opens in the browser; one that is being checked opens for its uploader only. */
 function Name({ document: { id, fileName, activeContent, check } }: { document: ListedDocument }) {
-  if (activeContent || check === 'withheld') return <p className={styles.name}>{fileName}</p>
+  if (activeContent || check === 'withheld')
+    return (
+      <p className={styles.name}>
+        <bdi>{fileName}</bdi>
+      </p>
+    )
   return (
     <a className={styles.name} {...linkTo(id, '?inline=1')}>
-      {fileName}
+      <bdi>{fileName}</bdi>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   )

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
@@ -36,7 +37,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
               <span className={styles.message}>{message}</span>
             </span>
             <time className="meta" dateTime={createdAt.toISOString()}>
-              {formatDate(createdAt)}
+              {formatDate(firmDay(createdAt))}
             </time>
           </Link>
         </li>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { firmDay } from '#shared/business-days.ts'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -23,7 +24,9 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
     <section className={styles.panel} aria-label="Your spouse">
-      <h3>{spouse.name}</h3>
+      <h3>
+        <bdi>{spouse.name}</bdi>
+      </h3>
       <p>{stateText(spouse)}</p>
       {spouse.state === 'change_requested' && (
         <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
@@ -74,7 +77,7 @@ function stateText({ state, signature, stateAt }: Signer): string {
     case 'reviewing':
       return 'A joint return needs both signatures. Your spouse has not approved it yet.'
     case 'approved':
-      return `Your spouse approved it on ${formatDate(stateAt)} and has yet to sign.`
+      return `Your spouse approved it on ${formatDate(firmDay(stateAt))} and has yet to sign.`
     case 'change_requested':
       return 'Your spouse asked for a change. You both get a new version then.'
     case 'paper_sent':
@@ -95,5 +98,5 @@ function linkText({ email, linkExpiresAt }: Signer): string {
   if (linkExpiresAt === null) return `A link was sent to ${email}.`
   return linkExpiresAt > new Date()
     ? `A link was sent to ${email}. It opens until ${formatMoment(linkExpiresAt)}.`
-    : `The link to ${email} ended on ${formatDate(linkExpiresAt)}.`
+    : `The link to ${email} ended on ${formatDate(firmDay(linkExpiresAt))}.`
 }
