@@ -97,7 +97,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value }, row) => (
         <div key={row}>
           <dt className="meta">{label}</dt>
-          <dd data-missing={!value || undefined}>{value || 'Not provided'}</dd>
+          <dd data-missing={!value || undefined}>
+            <bdi>{value || 'Not provided'}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -20,7 +20,17 @@ export function DashboardScreen() {
   const first = useStore(welcome, null)
   return (
     <>
-      <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
+      <PageHeading
+        title={
+          user === null ? (
+            'Welcome back'
+          ) : (
+            <>
+              Welcome back, <bdi>{greetingName(user)}</bdi>
+            </>
+          )
+        }
+      />
       {first}
       <NextStep />
       <Progress />

@@ -20,8 +20,8 @@ export function DeleteDialog({ document, opened, taxYear, onClose, onConfirm }: 
       onConfirm={onConfirm}
     >
       <p>
-        “{document.fileName}” goes from your {taxYear} return, and your preparer no longer sees it.
-        You can take it back right after.
+        “<bdi>{document.fileName}</bdi>” goes from your {taxYear} return, and your preparer no
+        longer sees it. You can take it back right after.
       </p>
     </ConfirmDialog>
   )

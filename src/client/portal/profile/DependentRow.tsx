@@ -32,7 +32,7 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
         <legend className="visually-hidden">{title}</legend>
         <div className={styles.head}>
           <p className={styles.title}>
-            {label}
+            <bdi>{label}</bdi>
             {!open && <span className={styles.facts}>{factsOf(dependent)}</span>}
           </p>
           <div className={styles.actions}>
