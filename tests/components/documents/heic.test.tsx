@@ -64,7 +64,7 @@ test('a file that is no photo is named, is not sent, and the next one is', async
   const sent = await openUploads()
   const garbage = new File(['ftypheic'], 'garbage.heic')
   await choose.upload([garbage, new File(['%PDF-1.7'], 'w2.pdf', { type: 'application/pdf' })])
-  const words = "“garbage.heic” can't be opened as a photo. Choose a JPG or PNG, or take it again."
+  const words = '“garbage.heic” can’t be opened as a photo. Choose a JPG or PNG, or take it again.'
   await expect.element(receipts.getByText(words)).toBeVisible()
   await expect.element(messages()).toMatchTextContent(words)
   await expect.element(page.getByRole('button', { name: 'Dismiss garbage.heic' })).toBeVisible()

@@ -68,7 +68,7 @@ test('a PDF with a password, and one that is broken, say so', async () => {
   await expect.element(page.getByText('This PDF needs a password')).toBeVisible()
   document.getElementById('root')?.remove()
   await show(new TextEncoder().encode('%PDF-1.7 and nothing else'))
-  await expect.element(page.getByText("This PDF can't be shown here")).toBeVisible()
+  await expect.element(page.getByText('This PDF can’t be shown here')).toBeVisible()
 })
 
 test('other bytes replace what is shown', async () => {

@@ -170,7 +170,7 @@ test('a file that the browser can not decode is named with what to do', async ()
     await aPhoto('good.jpg', {}),
   )
   await expect.poll(pictures).toEqual(['good.jpg'])
-  await expect.element(sheet.getByText("“torn.jpg” can't be opened as a photo.")).toBeVisible()
+  await expect.element(sheet.getByText('“torn.jpg” can’t be opened as a photo.')).toBeVisible()
   await expect.element(button('Send 1 page')).toBeEnabled()
 })
 

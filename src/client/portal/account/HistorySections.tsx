@@ -18,7 +18,7 @@ export function SessionsSection() {
   return (
     <FormSection
       title="Where you are signed in"
-      hint="Sign out what you don't know, then change your password."
+      hint="Sign out what you don’t know, then change your password."
       landmark
     >
       <QueryBoundary

@@ -43,7 +43,7 @@ function DeclineForm({ item, onClose }: FormProps) {
   const decline = trpc.requestItems.decline.useMutation({
     onSuccess(changed) {
       putItem(changed)
-      tellAnswered('Noted', `You don't have “${item.title}”.`, () => void undoAnswer(item))
+      tellAnswered('Noted', `You don’t have “${item.title}”.`, () => void undoAnswer(item))
       onClose()
     },
   })

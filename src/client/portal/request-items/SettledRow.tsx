@@ -59,7 +59,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
 }
 
 function withRest(arrived: string | false, without: number): string {
-  return [arrived, without > 0 && `${without} that you don't have`].filter(Boolean).join(' · ')
+  return [arrived, without > 0 && `${without} that you don’t have`].filter(Boolean).join(' · ')
 }
 
 interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
@@ -74,7 +74,7 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
   const files = documents.filter((document) => documentIds.includes(document.id))
   const facts = [
     state === 'accepted' && 'Accepted',
-    state === 'not_applicable' && "You don't have this one",
+    state === 'not_applicable' && 'You don’t have this one',
     comment !== null && `“${comment}”`,
     ...files.map(({ fileName }) => fileName),
   ]

@@ -31,7 +31,7 @@ export function PdfView({ bytes, title }: PdfViewProps) {
       )
     case 'broken':
       return (
-        <EmptyState title="This PDF can't be shown here">
+        <EmptyState title="This PDF can’t be shown here">
           Download it, and open it in another program.
         </EmptyState>
       )

@@ -14,7 +14,7 @@ export async function heicToJpeg(file: File, signal?: AbortSignal): Promise<Conv
     return { jpeg: new File([answer.jpeg], name, { type: 'image/jpeg' }) }
   }
   const why = {
-    unreadable: "can't be opened as a photo. Choose a JPG or PNG, or take it again.",
+    unreadable: 'can’t be opened as a photo. Choose a JPG or PNG, or take it again.',
     'too large': 'is too large to become a JPG here: at most 10 MB and 50 megapixels.',
     unloaded: 'could not become a JPG. Check your connection, and try again.',
   }[answer.problem]
