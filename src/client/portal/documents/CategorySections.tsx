@@ -43,7 +43,9 @@ export function CategorySectionsSkeleton() {
       title={categoryTable[category].label}
       hint={categoryHints[category]}
     >
-      <Skeleton height="4.25rem" />
+      <div className={styles.loading}>
+        <Skeleton height="100%" />
+      </div>
     </FormSection>
   ))
 }
@@ -78,7 +80,7 @@ const categoryHints: Record<ClientCategory, string> = {
   '1099': 'Interest, dividends, freelance work, retirement.',
   receipts: 'For what you want to deduct.',
   property: 'Mortgage interest, property tax, a sale or purchase.',
-  other: "Last year's return, letters from the IRS, anything else.",
+  other: 'Last year’s return, letters from the IRS, anything else.',
 }
 
 interface CategorySectionProps {

@@ -8,7 +8,7 @@ import { thisYear } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState } from '#client/public/ui/States.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
@@ -27,7 +27,9 @@ export function DocumentsScreen() {
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
-        {chosen !== null && (
+        {chosen === null ? (
+          returns.isPending && <Skeleton width="9.5rem" height="2.75rem" />
+        ) : (
           <div className={styles.heading}>
             {chosen.papersAt !== null && (
               <Suspense>
