@@ -21,6 +21,7 @@ interface DoneStepProps {
 /** What a signer has done, and what happens next. */
 export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps) {
   const { title, text, good } = wordsOf(review, me)
+  const done = review.package.signers.every(({ state }) => state === 'signed')
   return (
     <SigningColumn>
       <div className={styles.top} role="status">
@@ -36,7 +37,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         )}
       </div>
       {me.signature && me.signature.voidedAt === null && (
-        <SignedCopy signature={me.signature} calls={calls} client={client} />
+        <SignedCopy signature={me.signature} isNext={done} calls={calls} client={client} />
       )}
       {client && (
         <SpousePanel
@@ -116,7 +117,7 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
 }
 
 /** The signed PDF, and the evidence that anyone can verify. */
-function SignedCopy({ signature, calls, client }: SignedCopyProps) {
+function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
   const { pending, refusal, run } = useSignerCall(calls, 'The evidence could not be loaded.')
   const { id, way, signedAt, documentId } = signature
   const save = (of: ClientCalls) =>
@@ -136,7 +137,7 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
         {documentId !== null && (
           <ButtonAnchor
             icon="download"
-            variant="primary"
+            variant={isNext ? 'primary' : 'secondary'}
             href={calls.addressOf(documentId)}
             target="_blank"
             rel="noopener"
@@ -159,6 +160,8 @@ function SignedCopy({ signature, calls, client }: SignedCopyProps) {
 
 interface SignedCopyProps extends Pick<DoneStepProps, 'calls'> {
   signature: SignatureView
+  /** Nobody else has to sign: the copy is all that is left. */
+  isNext: boolean
   /** Undefined for a spouse, who has the signed PDF only. */
   client: ClientCalls | undefined
 }
