@@ -75,8 +75,9 @@ export async function spendProof(
 ): Promise<{ codesLeft?: number } | null> {
   switch (proof.kind) {
     case 'none':
-      if (await hasFactor(trx, id))
+      if (await hasFactor(trx, id)) {
         throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
+      }
       return {}
     case 'trusted_device':
       return role === 'client' && (await isTrusted(trx, ctx, id)) ? {} : null
