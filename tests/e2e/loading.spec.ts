@@ -13,7 +13,7 @@ const BUDGETS = [
   { path: '/questions', who: 'client', requests: 17, code: 147 },
   { path: '/receipt', who: 'client', requests: 13, code: 139 },
   { path: '/review', who: 'signer', requests: 32, code: 308 },
-  { path: '/letter', who: 'client', requests: 27, code: 208 },
+  { path: '/letter', who: 'client', requests: 27, code: 209 },
   { path: '/profile', who: 'client', requests: 18, code: 209 },
   { path: '/notifications', who: 'client', requests: 15, code: 139 },
   { path: '/account', who: 'client', requests: 22, code: 208 },

@@ -18,13 +18,14 @@ test('sign-ins are served before 240 earlier registrations', async () => {
     return answer
   })
   await expect.poll(() => done.includes('refused'), { interval: 1 }).toBe(true)
+  const earlier = done.length
   const signIns = people.map(async ({ email }) => {
     const answer = await stranger.post('/api/auth/login', { email, password })
     done.push('signed in')
     return answer.status
   })
   expect(await Promise.all(signIns)).toEqual([200, 200, 200, 200, 200])
-  const before = done.slice(0, done.lastIndexOf('signed in'))
+  const before = done.slice(earlier, done.lastIndexOf('signed in'))
 
   const answers = await Promise.all(registrations)
   const taken = answers.filter(({ status }) => status === 201)
