@@ -15,7 +15,7 @@ export interface AskFields {
   dueOn: string
 }
 
-/** A category that nobody chose should not claim to be a W-2. */
+/** Without a choice a paper should not claim to be a W-2. */
 export const NO_PAPER: AskFields = { category: 'other', title: '', reason: '', dueOn: '' }
 
 export function isBlank({ title, reason }: AskFields): boolean {
