@@ -126,8 +126,9 @@ async function load(page: Page, url: string): Promise<Loaded> {
   const requests: Request[] = []
   const open = new Set<Request>()
   page.on('request', (request) => {
-    requests.push(request)
     open.add(request)
+    // The names of other tests' clients decide whether these letters are needed.
+    if (!request.url().includes('latin-ext')) requests.push(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
