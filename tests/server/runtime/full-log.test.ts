@@ -163,13 +163,15 @@ describe('the writer of the log', () => {
     const cat = spawn('cat', [fifo], { stdio: ['ignore', 'pipe', 'inherit'] })
     const chunks: Buffer[] = []
     cat.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    // Before the pipe is closed: on a busy machine `cat` may end before close() resolves.
+    const ended = once(cat, 'close')
     await once(cat.stdout, 'data')
     await unread.close()
     await writer.flush(10_000)
     writer.write('the next\n')
     await writer.flush(10_000)
     await end.close()
-    await once(cat, 'close')
+    await ended
     const read = Buffer.concat(chunks).toString().split('\n')
     const kept = read.filter((line) => /^\d+\.+$/.test(line)).length
     const lost = read.map((line) =>
