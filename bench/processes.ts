@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { aPdf } from '#tests/support/files.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
-import { startSeededPortal } from './portal.ts'
+import { startSeededPortal, startSender } from './portal.ts'
+import { get } from './raw-request.ts'
 import { openCaller } from './soak/caller.ts'
 import { uploadCall, withId } from './soak/actions.ts'
 import { median } from './times.ts'
@@ -14,11 +13,12 @@ const [rounds, seconds] = [4, 3]
 /**
  * Two serving processes compared with one, over the same database, in short rounds that take turns. Each serving process
  * may use a quarter of a core (a Linux control group; needs root), so that PostgreSQL and the sender never lack one: two
- * quarters stand for two cores of their own. Needs wrk.
+ * quarters stand for two cores of their own.
  */
 export async function processes(): Promise<Figure[]> {
   const env = { WORKER: 'off', DOCUMENTS_URL: 'file:///dev/shm/portal-bench-documents' }
   const seeded = await startSeededPortal({ ...env, PROCESSES: '1' })
+  const sender = startSender()
   try {
     const two = await startServer({
       dataDir: seeded.folder,
@@ -41,26 +41,32 @@ export async function processes(): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const [what, url] of Object.entries(urls)) {
       const token = what.includes('without') ? '' : client.token
-      figures.push(await compare(what, url, token, sides))
+      const lanes = url.startsWith('/api/documents') ? 4 : 32
+      const rate = async (server: RunningServer) => {
+        const port = Number(new URL(server.url).port)
+        const result = await sender.measure({ port, lanes, seconds, requests: [get(url, token)] })
+        return result.perSecond
+      }
+      figures.push(await compare(what, rate, sides))
     }
     await two.stop()
     await seeded.portal.stop()
     for (const group of groups) rmdirSync(group)
     return figures
   } finally {
+    sender.stop()
     await seeded.stop()
   }
 }
 
 async function compare(
   what: string,
-  url: string,
-  token: string,
+  rate: (server: RunningServer) => Promise<number>,
   [one, two]: readonly [RunningServer, RunningServer],
 ): Promise<Figure> {
   const results = { one: new Array<number>(), two: new Array<number>() }
   for (let round = 0; round <= rounds; round += 1) {
-    const [ofOne, ofTwo] = [await rate(one, url, token), await rate(two, url, token)]
+    const [ofOne, ofTwo] = [await rate(one), await rate(two)]
     // The first round warms up.
     if (round > 0) results.one.push(ofOne)
     if (round > 0) results.two.push(ofTwo)
@@ -72,18 +78,6 @@ async function compare(
     compared: `one process: ${median(results.one).toFixed(0)}`,
     ratio: median(ratios),
   }
-}
-
-/** Answers a second. */
-async function rate(server: RunningServer, url: string, token: string): Promise<number> {
-  const { stdout } = await promisify(execFile)('wrk', [
-    '-t1',
-    `-c${url.startsWith('/api/documents') ? 4 : 32}`,
-    `-d${seconds}s`,
-    ...(token === '' ? [] : ['-H', `authorization: Bearer ${token}`]),
-    server.url.replace('localhost', '127.0.0.1') + url,
-  ])
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
 }
 
 /** Limits each process to a quarter of a core. Returns their control groups. */

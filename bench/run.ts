@@ -12,10 +12,12 @@ import { returnsTable } from './returns-table.ts'
 import { rotation } from './rotation.ts'
 import { soak } from './soak/soak.ts'
 import { start } from './start.ts'
+import { writers } from './writers.ts'
 
 const benches = {
   start,
   hotPaths,
+  writers,
   activity,
   returnsTable,
   growth,

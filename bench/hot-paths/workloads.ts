@@ -3,8 +3,9 @@ import path from 'node:path'
 import superjson from 'superjson'
 import { z } from 'zod'
 import { aPdf } from '#tests/support/files.ts'
-import type { RawRequest } from './load.ts'
 import { password } from '../portal.ts'
+import { get, head, sendJson } from '../raw-request.ts'
+import type { RawRequest } from './load.ts'
 import type { Servers, Side } from './servers.ts'
 
 /** A measured call: what the portal and the floor are sent. */
@@ -33,7 +34,7 @@ export async function workloadsFor({
     { search: 'garcia', status: 'pending' },
   ]
   const signIns = people.map(({ email }) =>
-    post('/api/auth/login', { email, password }, 'application/json'),
+    sendJson('POST', '/api/auth/login', { email, password }),
   )
   const both = (what: string, lanes: number, requests: RawRequest[]) => ({
     what,
@@ -153,20 +154,4 @@ async function documents(
       floor: [get(`/download/${await store('floor')}`, admin)],
     },
   ]
-}
-
-function get(url: string, token: string): RawRequest {
-  return { text: head('GET', url, token, {}) }
-}
-
-function post(url: string, body: unknown, type: string): RawRequest {
-  const text = JSON.stringify(body)
-  const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }
-  return { text: head('POST', url, null, headers) + text }
-}
-
-function head(method: string, url: string, token: string | null, headers: Record<string, string>) {
-  const all = { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }), ...headers }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
