@@ -76,12 +76,12 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
 })
 
-test('a document moves to another category', async () => {
+test('a document moves to another category, and Undo moves it back', async () => {
   const first = aListedDocument({ id: id(101), fileName: 'pay.pdf', category: 'w2' })
   const { server } = await openAsClient(
     '/documents',
     { returns: [newest], documents: [first] },
-    { 'documents.move': { ...first, category: '1099' } },
+    { 'documents.move': ({ category }) => ({ ...first, category }) },
   )
   await page.getByRole('button', { name: 'Move pay.pdf' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move this document' })
@@ -91,6 +91,8 @@ test('a document moves to another category', async () => {
   await expect.element(other.getByRole('link', { name: 'pay.pdf' })).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.inputs('documents.move')).toEqual([{ id: first.id, category: '1099' }])
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(w2s.getByRole('link', { name: 'pay.pdf' })).toBeVisible()
 })
 
 test("when a delete fails, the document is listed again: 'Failed to delete document'", async () => {

@@ -69,6 +69,12 @@ function kept(items: RequestItem[]) {
     'requestItems.attach': ({ id: item, documentId }) =>
       change(item, 'receive', { documentIds: [documentId] }),
     'requestItems.detach': ({ id: item }) => change(item, 'lose', { documentIds: [] }),
+    'documents.remove': ({ id: document }) => {
+      for (const item of known.values()) {
+        if (item.documentIds.includes(document)) change(item.id, 'lose', { documentIds: [] })
+      }
+      return { success: true }
+    },
   } satisfies Answers
 }
 
@@ -93,7 +99,7 @@ test('it counts the papers, names why each is asked and by when, and folds those
 })
 
 test('a file for an item goes into its category and answers it; Undo deletes it again', async () => {
-  await open('/documents', { 'documents.remove': { success: true } })
+  await open()
   await choose.upload(pdf('ally.pdf'))
   await expect.element(messages()).toMatchTextContent('Upload Successful')
   expect(server().inputs('requestItems.attach')).toEqual([{ id: ally.id, documentId: sent.id }])
@@ -205,6 +211,12 @@ test('Undo brings back what the client had said before: the day and the comment'
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await asBefore(2)
   expect(server().inputs('requestItems.detach')).toHaveLength(1)
+  server().answerRequests({
+    [uploads]: () => Response.json({ ...sent, id: id(501) }, { status: 201 }),
+  })
+  await choose.upload(pdf('ally-2.pdf'))
+  await asBefore(3)
+  expect(server().inputs('documents.remove')).toEqual([{ id: id(501) }])
   expect(server().inputs('requestItems.reopen')).toEqual([])
 })
 
@@ -247,6 +259,11 @@ test('a document that was sent before answers an item, and moves from one item t
     documentId: sent.id,
   })
   expect(server().inputs('documents.move')).toEqual([{ id: sent.id, category: '1099' }])
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => server().inputs('documents.move')).toHaveLength(2)
+  const last = (call: 'requestItems.attach' | 'requestItems.detach') => server().inputs(call).at(-1)
+  expect(last('requestItems.attach')).toEqual({ id: lender.id, documentId: sent.id })
+  expect(last('requestItems.detach')).toEqual({ id: ally.id, documentId: sent.id })
 })
 
 test('a document that is moved to a withdrawn item is kept in its category, and the page says so', async () => {

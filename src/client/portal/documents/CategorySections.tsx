@@ -71,8 +71,8 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
 }
 
 /** Shown in the checklist; here once its item is gone. */
-function isOfItem({ itemId }: Upload, items: readonly RequestItem[]): boolean {
-  return items.some(({ id }) => id === itemId)
+function isOfItem({ item }: Upload, items: readonly RequestItem[]): boolean {
+  return items.some(({ id }) => id === item?.id)
 }
 
 const categoryHints: Record<ClientCategory, string> = {

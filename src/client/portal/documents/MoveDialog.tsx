@@ -7,12 +7,11 @@ import {
 } from '#shared/document-categories.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
-import { giveToItem, putItem } from '#client/portal/request-items/item-changes.ts'
+import { messageOf } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { moveDocument } from './move-document.ts'
 
 interface MoveDialogProps {
   document: ListedDocument
@@ -37,26 +36,14 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
     // It may answer other items too: nothing was chosen, so nothing is taken from them.
     if (place === current) return on.onClose()
     const item = items.find((known) => known.id === place)
-    const category = item?.category ?? clientCategories.find((known) => known === place)
-    if (category === undefined) return
+    const category = item?.category ?? clientCategory(place)
+    const own = clientCategory(document.category)
+    if (category === undefined || own === undefined) return
+    const from = { items: answers, category: own }
+    const to = { items: item ? [item] : [], category }
     void move.run(async () => {
-      const { requestItems, documents } = trpcClient
-      // First what it is for now, so that no failure leaves it without a place.
-      const note = item ? await giveToItem(item.id, id) : null
-      for (const other of answers.filter((known) => known.id !== item?.id)) {
-        putItem(await requestItems.detach.mutate({ id: other.id, documentId: id }))
-      }
-      const moved = await documents.move.mutate({ id, category })
-      queries.documents.listForReturn.setData({ taxReturnId }, (known) =>
-        known?.map((other) => (other.id === id ? moved : other)),
-      )
-      const under = item
-        ? `It answers “${item.title}” now.`
-        : `“${fileName}” is now under ${labelOf(category)}.`
-      if (note === null) toast.success('Document moved', under)
-      else toast.info('Not in the list', note)
+      await moveDocument({ document, taxReturnId, from, to, onMoved: on.onMoved })
       on.onClose()
-      on.onMoved()
     })
   }
 
@@ -88,6 +75,11 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
       </form>
     </Dialog>
   )
+}
+
+/** Nothing is moved to or from the completed returns. */
+function clientCategory(value: string) {
+  return clientCategories.find((known) => known === value)
 }
 
 function labelOf(category: DocumentCategory): string {

@@ -2,8 +2,14 @@ import type { ListedDocument } from '#shared/documents.schema.ts'
 import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
-export async function removeDocument(document: ListedDocument, taxReturnId: string): Promise<void> {
+/**
+ * Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. Tells
+ * whether it is deleted.
+ */
+export async function removeDocument(
+  document: ListedDocument,
+  taxReturnId: string,
+): Promise<boolean> {
   const { id, fileName } = document
   change(taxReturnId, (known) => known.filter((other) => other.id !== id))
   try {
@@ -11,11 +17,13 @@ export async function removeDocument(document: ListedDocument, taxReturnId: stri
   } catch (error) {
     listDocument(document, taxReturnId)
     const still = `${fileName} is still there.`
-    return void toast.error('Failed to delete document', messageOf(error, still))
+    toast.error('Failed to delete document', messageOf(error, still))
+    return false
   }
   readAgain()
   const undo = { label: 'Undo', run: () => void restore(id, taxReturnId) }
   toast.success('Document deleted', `“${fileName}” is no longer in your return.`, undo)
+  return true
 }
 
 /** Lists a document that is new or back. A live update may have listed it before. */

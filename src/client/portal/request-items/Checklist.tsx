@@ -46,7 +46,7 @@ function Papers({
   const [asking, setAsking] = useState<Asking | null>(null)
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   // An item stays in its place until its files are through.
-  const busy = new Set(uploads.flatMap(({ itemId }) => itemId ?? []))
+  const busy = new Set(uploads.flatMap(({ item }) => item?.id ?? []))
   const waiting = waitingItems(items, busy)
   const settled = settledItems(items, busy)
   const folded = waiting.length > visible + 1 && !unfolded
@@ -68,7 +68,7 @@ function Papers({
             key={item.id}
             item={item}
             taxReturn={taxReturn}
-            uploads={uploads.filter(({ itemId }) => itemId === item.id)}
+            uploads={uploads.filter((upload) => upload.item?.id === item.id)}
             opened={item.id === opened}
             folded={folded && place >= visible}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}

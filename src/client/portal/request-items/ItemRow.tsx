@@ -35,7 +35,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const { id, title, category } = item
   const content = useId()
   const add = (files: readonly File[]) => {
-    addFiles(myUploads, files, { returnId: taxReturn.id, category, itemId: id })
+    addFiles(myUploads, files, { returnId: taxReturn.id, category, item })
   }
   const [photoSheet, combine] = usePhotoSheet(title, add)
   const { over, handlers } = useDrop(add)

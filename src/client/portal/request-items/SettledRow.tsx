@@ -100,7 +100,7 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
         <AddFile
           title={title}
           onFiles={(files) =>
-            addFiles(myUploads, files, { returnId: taxReturn.id, category, itemId: id })
+            addFiles(myUploads, files, { returnId: taxReturn.id, category, item })
           }
         />
       )}

@@ -44,23 +44,32 @@ export function reopenItem(id: string): Promise<void> {
   return changeBack(id, () => trpcClient.requestItems.reopen.mutate({ id }))
 }
 
-/** Undoes an answer to an item, which is then as it was: open, or expected with the same words. */
+/** Undoes an answer to an item, which is then as it was: open, or with the answer that it had. */
 export function undoAnswer(item: RequestItem): Promise<void> {
   const { id } = item
-  return changeBack(id, () => expectAgain(item) ?? trpcClient.requestItems.reopen.mutate({ id }))
+  return changeBack(id, () => answerAgain(item) ?? trpcClient.requestItems.reopen.mutate({ id }))
 }
 
 /** Undoes that a document answers an item. */
 export function undoUse(item: RequestItem, documentId: string): Promise<void> {
-  const { id } = item
-  return changeBack(id, async () => {
-    const open = await trpcClient.requestItems.detach.mutate({ id, documentId })
-    return (await expectAgain(item)) ?? open
-  })
+  return changeBack(item.id, () => takeFromItem(item, documentId))
 }
 
-/** Null where the item was not expected, or its day has passed. */
-function expectAgain({ id, state, expectedOn, comment }: RequestItem) {
+/** After its document is deleted: the item is open, and has the answer again that it had before. */
+export async function restoreAnswer(item: RequestItem): Promise<void> {
+  const answer = answerAgain(item)
+  if (answer) await changeBack(item.id, () => answer)
+}
+
+/** Takes a document away from an item, which is then as it was: open, or with the answer that it had. */
+export async function takeFromItem(item: RequestItem, documentId: string): Promise<RequestItem> {
+  const open = await trpcClient.requestItems.detach.mutate({ id: item.id, documentId })
+  return (await answerAgain(item)) ?? open
+}
+
+/** Null where the item had no answer, or the day by which it was expected has passed. */
+function answerAgain({ id, state, expectedOn, comment }: RequestItem) {
+  if (state === 'not_applicable') return trpcClient.requestItems.decline.mutate({ id, comment })
   if (state !== 'expected' || expectedOn === null) return null
   if (refusedDay(expectedOn, firmToday()) !== null) return null
   return trpcClient.requestItems.expect.mutate({ id, expectedOn, comment })

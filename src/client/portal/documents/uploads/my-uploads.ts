@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { listDocument, removeDocument } from '#client/portal/documents/remove-document.ts'
-import { giveToItem } from '#client/portal/request-items/item-changes.ts'
+import { giveToItem, restoreAnswer } from '#client/portal/request-items/item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -20,7 +20,7 @@ export const myUploads = createUploadQueue({
     serverMessage === null && !navigator.onLine
       ? OFFLINE
       : uploadFailure(serverMessage, 'Upload failed'),
-  onDone({ note, ...received }, { returnId, file, itemId }) {
+  onDone({ note, ...received }, { returnId, file, item }) {
     // The list is read again at once, with what the server found in the document.
     const found = { activeContent: false, passwordProtected: false, thumbnail: false }
     const document = { ...received, ...found, check: 'done' } as const
@@ -29,9 +29,11 @@ export const myUploads = createUploadQueue({
     void queries.returns.list.invalidate()
     void drawThumbnail(document.id, file)
     if (note !== undefined) return void toast.info('Not in the list', note)
-    const undo = { label: 'Undo', run: () => void removeDocument(document, returnId) }
-    const uploaded = `${file.name} uploaded successfully`
-    toast.success('Upload Successful', uploaded, itemId === undefined ? undefined : undo)
+    const undo = async () => {
+      if ((await removeDocument(document, returnId)) && item) await restoreAnswer(item)
+    }
+    const action = item && { label: 'Undo', run: () => void undo() }
+    toast.success('Upload Successful', `${file.name} uploaded successfully`, action)
   },
   onFailed({ file }, error, serverMessage) {
     const signIn = { label: 'Sign In', run: () => openAuthDialog('sign-in', '/documents') }
@@ -53,8 +55,8 @@ export function useMyUploads(): readonly Upload[] {
  */
 function sendForItem(upload: UploadRequest, onSent: (share: number) => void): Sending {
   const { answer, abort } = sendDocument(upload, onSent)
-  const { itemId } = upload
-  return { answer: itemId === undefined ? answer : attached(itemId, answer), abort }
+  const { item } = upload
+  return { answer: item === undefined ? answer : attached(item.id, answer), abort }
 }
 
 async function attached(id: string, answer: Sending['answer']): Sending['answer'] {

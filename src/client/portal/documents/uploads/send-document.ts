@@ -1,13 +1,14 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
 import type { DocumentCategory } from '#shared/document-categories.ts'
+import type { RequestItem } from '#shared/request-items.schema.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
 export interface UploadRequest {
   returnId: string
   category: DocumentCategory
   file: File
-  /** The request item that it answers. */
-  itemId?: string | undefined
+  /** The request item that it answers, as it was when the file was chosen. */
+  item?: RequestItem | undefined
   /** Names the upload for the server, so that a retry after a lost answer is not stored twice. */
   key?: string | undefined
 }
