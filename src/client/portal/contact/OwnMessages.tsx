@@ -3,6 +3,7 @@ import { formatDate, formatMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { OfflineNote } from '#client/portal/layout/OfflineNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
@@ -15,6 +16,7 @@ export function OwnMessages() {
     <ApiProvider>
       <section className={styles.sheet} aria-labelledby="own-messages">
         <h2 id="own-messages">Your questions</h2>
+        <OfflineNote />
         <List />
       </section>
     </ApiProvider>
