@@ -51,7 +51,8 @@ const style = '* { content-visibility: visible !important } #main { min-height: 
 const wanted = new RegExp(process.argv[2] ?? '')
 await mkdir(folder, { recursive: true })
 const provider = await startIdentityProvider()
-const portal = await startServer({ env: { IDENTITY_URL: provider.url } })
+// All pictures together are more attempts than one network may make.
+const portal = await startServer({ env: { IDENTITY_URL: provider.url, RATE_LIMITS: 'off' } })
 const barePortal = await startServer()
 try {
   const world = await populate()
