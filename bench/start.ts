@@ -3,14 +3,14 @@ import { startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
 import { megabytes } from './process-figures.ts'
 
-/** The time of the first and of later starts until the ready line, and the memory of the processes seven seconds later. */
+/** The time of the first and of later starts until the ready line, and the memory of the processes two seconds later. */
 export async function start(): Promise<Figure[]> {
   const [first, firstSeconds] = await timed(() => startServer())
   await first.stop()
   const [later, laterSeconds] = await timed(() => startServer({ dataDir: first.dataDir }))
   try {
-    // The portal gives back what only its start needed after five seconds.
-    await delay(7000)
+    // The portal gives back what only its start needed after 0.3 s.
+    await delay(2000)
     const node = megabytes(Number(/\(process (\d+)\)/.exec(later.output())?.[1]))
     const postgres = megabytes(later.postgresPid() ?? 0)
     return [
