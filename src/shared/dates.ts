@@ -1,3 +1,5 @@
+import { firm } from './firm.ts'
+
 /** Whether the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
 export function isCalendarDate(date: string): boolean {
   if (!calendarDate.test(date)) return false
@@ -11,16 +13,13 @@ export function localDate(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/**
- * `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as the reader's local date. What happens to a return
- * or its papers has the firm's day for everyone, `formatDate(firmDay(moment))`; what has a time has the reader's day.
- */
+/** `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as its day at the firm, which is the same for everyone. */
 export function formatDate(date: string | Date): string {
   if (typeof date === 'string' && isCalendarDate(date)) {
     return calendarFormat(midnight(date))
   }
   const moment = new Date(date)
-  return Number.isNaN(moment.getTime()) ? '' : localFormat(moment)
+  return Number.isNaN(moment.getTime()) ? '' : firmFormat(moment)
 }
 
 /** The day in UTC that this moment is in. */
@@ -43,6 +42,11 @@ export function formatMoment(moment: Date): string {
   return momentFormat(moment)
 }
 
+/** `Apr 30, 1985, 3:12 PM PDT`, at the firm: for what is evidence, as a signature's certificate has it. */
+export function formatFirmMoment(moment: Date): string {
+  return firmMomentFormat(moment)
+}
+
 /** The year of a new tax return: the current calendar year. */
 export function currentTaxYear(now: Date): number {
   return now.getFullYear()
@@ -51,10 +55,16 @@ export function currentTaxYear(now: Date): number {
 const calendarDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const parts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const calendarFormat = formatOf({ ...parts, timeZone: 'UTC' })
-const localFormat = formatOf(parts)
+const firmFormat = formatOf({ ...parts, timeZone: firm.timeZone })
 const dayFormat = formatOf({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 const weekdayFormat = formatOf({ weekday: 'short', timeZone: 'UTC' })
-const momentFormat = formatOf({ ...parts, hour: 'numeric', minute: '2-digit' })
+const momentParts = { ...parts, hour: 'numeric', minute: '2-digit' } as const
+const momentFormat = formatOf(momentParts)
+const firmMomentFormat = formatOf({
+  ...momentParts,
+  timeZone: firm.timeZone,
+  timeZoneName: 'short',
+})
 
 /** The format is built for the first date: on a phone each takes 20 ms, and most screens need one or none. */
 function formatOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {

@@ -90,6 +90,7 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'America/New_Yor
       expect(seen.todayRefused).toBe(false)
       expect(seen.tomorrowRefused).toBe(true)
       expect(seen.timestamp).toBe('Mar 14, 2026')
+      expect(seen.evidence).toMatch(/^Mar 14, 2026, 11:30\sPM PDT$/)
       expect(seen.yearOnNewYearsEve).toBe(2026)
     })
   },

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { currentTaxYear, formatDate, localDate } from '#shared/dates.ts'
+import { currentTaxYear, formatDate, formatFirmMoment, localDate } from '#shared/dates.ts'
 import { dateOfBirthNamed } from '#shared/date-of-birth.ts'
 
 export type SeenDates = ReturnType<typeof observeDates>
@@ -27,10 +27,14 @@ function observeDates() {
     today: localDate(lateEvening),
     todayRefused: !birth.safeParse('2026-03-14').success,
     tomorrowRefused: !birth.safeParse('2026-03-15').success,
-    timestamp: formatDate(lateEvening),
+    timestamp: formatDate(lateAtFirm),
+    evidence: formatFirmMoment(lateAtFirm),
     yearOnNewYearsEve: currentTaxYear(new Date(2026, 11, 31, 23, 30)),
   }
 }
+
+/** 11:30 PM on March 14 at the firm. */
+const lateAtFirm = new Date('2026-03-15T06:30:00Z')
 
 /** Two years of days and the expected text of each, including clock changes, a leap day and year ends. */
 function everyDay() {

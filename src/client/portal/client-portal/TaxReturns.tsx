@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -48,7 +47,7 @@ function toRow(taxReturn: TaxReturn) {
           {taxYear} Tax Return
         </Link>
         <p className="meta">
-          Created <time dateTime={createdAt.toISOString()}>{formatDate(firmDay(createdAt))}</time>
+          Created <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
         </p>
       </div>
       {estimatedRefund !== null && (

@@ -1,5 +1,5 @@
 import { isLate, type OwnMessage, promisedBy } from '#shared/contact-messages.schema.ts'
-import { formatDate, formatMoment } from '#shared/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -64,7 +64,11 @@ function Message({ message, now, open }: { message: OwnMessage; now: Date; open:
   return (
     <details open={open}>
       <summary className={styles.summary}>
-        <time className="meta" dateTime={createdAt.toISOString()} title={formatMoment(createdAt)}>
+        <time
+          className="meta"
+          dateTime={createdAt.toISOString()}
+          title={formatFirmMoment(createdAt)}
+        >
           {formatDate(createdAt)}
         </time>
         <span className={styles.start}>{message.message}</span>
@@ -94,20 +98,20 @@ function Answer({ message, now }: { message: OwnMessage; now: Date }) {
       <p className={styles.state}>
         {isLate(createdAt, now)
           ? `This takes longer than the ${firm.contactResponseHours} hours that we promised. If it can’t wait, call us at ${firm.phone}.`
-          : `We answer within ${firm.contactResponseHours} hours, by ${formatMoment(promisedBy(createdAt))}.`}
+          : `We answer within ${firm.contactResponseHours} hours, by ${formatFirmMoment(promisedBy(createdAt))}.`}
       </p>
     )
   }
   if (reply === null) {
     return (
       <p className={styles.state}>
-        Answered {formatMoment(answeredAt)}, by phone or in person. Not so? Write to us again.
+        Answered {formatFirmMoment(answeredAt)}, by phone or in person. Not so? Write to us again.
       </p>
     )
   }
   return (
     <>
-      <p className={styles.state}>Our answer, {formatMoment(answeredAt)}:</p>
+      <p className={styles.state}>Our answer, {formatFirmMoment(answeredAt)}:</p>
       <blockquote className={styles.reply}>
         <p className={styles.text}>{reply}</p>
       </blockquote>

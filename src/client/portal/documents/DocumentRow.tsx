@@ -1,4 +1,3 @@
-import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -32,7 +31,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
       <div className={styles.what}>
         <Name document={document} />
         <p className="meta figures">
-          <time dateTime={createdAt.toISOString()}>{formatDate(firmDay(createdAt))}</time>
+          <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
           {' · '}
           {formatFileSize(size)}
           {check !== 'done' && ' · Being checked for malware'}

@@ -1,4 +1,4 @@
-import { formatMoment } from '#shared/dates.ts'
+import { formatFirmMoment } from '#shared/dates.ts'
 import type { ErasurePlan } from '#shared/erasure.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
@@ -83,8 +83,8 @@ function TakeBack({ since, onClose }: { since: Date; onClose: () => void }) {
   return (
     <>
       <p>
-        <strong>You asked for it on {formatMoment(since)}.</strong> Our staff have not confirmed it
-        yet.
+        <strong>You asked for it on {formatFirmMoment(since)}.</strong> Our staff have not confirmed
+        it yet.
       </p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

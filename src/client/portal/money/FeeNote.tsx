@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -14,7 +13,7 @@ export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   return (
     <p>
       Preparation fee: {formatCents(paymentAmount)} paid{' '}
-      <time dateTime={paymentDate.toISOString()}>{formatDate(firmDay(paymentDate))}</time> (
+      <time dateTime={paymentDate.toISOString()}>{formatDate(paymentDate)}</time> (
       {paymentMethodLabels[paymentMethod].toLowerCase()}){' '}
       <Link to="/receipt" search={{ year: taxYear }}>
         Receipt<span className="visually-hidden"> for {taxYear}</span>

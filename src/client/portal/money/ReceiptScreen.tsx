@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -77,7 +76,7 @@ function Receipt({ paid }: { paid: PaidReturn }) {
         </Fact>
         <Fact label="For">Preparation of the {taxYear} tax return</Fact>
         <Fact label="Date">
-          <time dateTime={paymentDate.toISOString()}>{formatDate(firmDay(paymentDate))}</time>
+          <time dateTime={paymentDate.toISOString()}>{formatDate(paymentDate)}</time>
         </Fact>
         <Fact label="Method">{paymentMethodLabels[paymentMethod]}</Fact>
         <Fact label="Amount paid" total>

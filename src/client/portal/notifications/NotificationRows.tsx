@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
@@ -37,7 +36,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
               <span className={styles.message}>{message}</span>
             </span>
             <time className="meta" dateTime={createdAt.toISOString()}>
-              {formatDate(firmDay(createdAt))}
+              {formatDate(createdAt)}
             </time>
           </Link>
         </li>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatDay, localDate } from '#shared/dates.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -119,7 +120,7 @@ function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: Reques
 }
 
 function dayOf(moment: Date): string {
-  return formatDay(localDate(moment), firmToday())
+  return formatDay(firmDay(moment), firmToday())
 }
 
 function StateIcon({ state }: { state: ItemState }) {

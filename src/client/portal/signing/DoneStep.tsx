@@ -1,4 +1,4 @@
-import { formatMoment } from '#shared/dates.ts'
+import { formatFirmMoment } from '#shared/dates.ts'
 import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
 import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -130,7 +130,7 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
     <section className={styles.panel} aria-label="Your signature">
       <h3>Your signature</h3>
       <p>
-        Given {wayLabels[way]}, {formatMoment(signedAt)}.
+        Given {wayLabels[way]}, {formatFirmMoment(signedAt)}.
       </p>
       <FormError>{refusal}</FormError>
       <div className={styles.row}>

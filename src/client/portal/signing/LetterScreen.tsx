@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { formatMoment } from '#shared/dates.ts'
+import { formatFirmMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { Letter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
@@ -66,7 +66,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
             <SuccessIcon />
           </div>
           <h2>The letter is signed</h2>
-          <p>Signed in the portal, {formatMoment(signature.signedAt)}.</p>
+          <p>Signed in the portal, {formatFirmMoment(signature.signedAt)}.</p>
           <div className={styles.row}>
             {signature.documentId !== null && (
               <ButtonAnchor

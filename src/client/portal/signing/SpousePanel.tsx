@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
-import { firmDay } from '#shared/business-days.ts'
-import { formatDate, formatMoment } from '#shared/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -77,7 +76,7 @@ function stateText({ state, signature, stateAt }: Signer): string {
     case 'reviewing':
       return 'A joint return needs both signatures. Your spouse has not approved it yet.'
     case 'approved':
-      return `Your spouse approved it on ${formatDate(firmDay(stateAt))} and has yet to sign.`
+      return `Your spouse approved it on ${formatDate(stateAt)} and has yet to sign.`
     case 'change_requested':
       return 'Your spouse asked for a change. You both get a new version then.'
     case 'paper_sent':
@@ -85,7 +84,7 @@ function stateText({ state, signature, stateAt }: Signer): string {
     case 'signed':
       return signature === null
         ? 'Your spouse has signed.'
-        : `Your spouse signed ${wayLabels[signature.way]}, ${formatMoment(signature.signedAt)}.`
+        : `Your spouse signed ${wayLabels[signature.way]}, ${formatFirmMoment(signature.signedAt)}.`
     case 'void':
       return 'There is a newer version.'
   }
@@ -97,6 +96,6 @@ function linkText({ email, linkExpiresAt }: Signer): string {
   }
   if (linkExpiresAt === null) return `A link was sent to ${email}.`
   return linkExpiresAt > new Date()
-    ? `A link was sent to ${email}. It opens until ${formatMoment(linkExpiresAt)}.`
-    : `The link to ${email} ended on ${formatDate(firmDay(linkExpiresAt))}.`
+    ? `A link was sent to ${email}. It opens until ${formatFirmMoment(linkExpiresAt)}.`
+    : `The link to ${email} ended on ${formatDate(linkExpiresAt)}.`
 }

@@ -29,7 +29,7 @@ export function shortAge(since: Date, now = new Date()): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h ago`
   const days = Math.floor(hours / 24)
-  return days < 30 ? `${days} d ago` : formatDay(localDate(since), localDate(now))
+  return days < 30 ? `${days} d ago` : formatDay(firmDay(since), firmDay(now))
 }
 
 export function thisYear(): number {

@@ -78,7 +78,11 @@ function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answ
   return <Finding icon="circle">Not active on this server: {reason}</Finding>
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatDate, formatMoment } from '#shared/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Page, PageTop } from './Section.tsx'
@@ -127,7 +127,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
           {what} for the {taxYear} tax return
         </dd>
         <dt>Signed</dt>
-        <dd>{formatMoment(new Date(signedAt))}</dd>
+        <dd>{formatFirmMoment(new Date(signedAt))}</dd>
         <dt>By</dt>
         <dd>{initials}</dd>
         {voidedAt !== null && (

@@ -1,4 +1,3 @@
-import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
@@ -12,9 +11,7 @@ export async function findCopy({ returnId, file }: UploadRequest): Promise<strin
     { taxReturnId: returnId, sha256: hash },
     { signal: AbortSignal.timeout(LONGEST_MS) },
   )
-  return (
-    copy && `“${copy.fileName}” is here already, uploaded ${formatDate(firmDay(copy.createdAt))}.`
-  )
+  return copy && `“${copy.fileName}” is here already, uploaded ${formatDate(copy.createdAt)}.`
 }
 
 /** The upload waits for the answer, and goes on without it. */

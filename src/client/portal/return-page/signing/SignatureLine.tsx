@@ -1,4 +1,4 @@
-import { formatMoment } from '#shared/dates.ts'
+import { formatFirmMoment } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { SignatureView } from '#shared/signing.schema.ts'
 import { useSaveDocument } from '#client/portal/admin/download.ts'
@@ -25,11 +25,11 @@ export function SignatureLine({ signature, documents, name }: SignatureLineProps
     <div className={styles.signature} data-void={voidedAt !== null || undefined}>
       <p>
         <span className={styles.given}>
-          Signed {wayLabels[way]}, {formatMoment(signedAt)}
+          Signed {wayLabels[way]}, {formatFirmMoment(signedAt)}
         </span>
         {voidedAt && (
           <span className={styles.voided}>
-            Void since {formatMoment(voidedAt)}
+            Void since {formatFirmMoment(voidedAt)}
             {voidedBecause && `: ${voidedBecause}`}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from '#shared/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { type SignerState, signerStateLabels } from '#shared/signer-states.ts'
 import { mostFailedChecks } from '#shared/signer-states.ts'
@@ -30,7 +30,7 @@ export function Version({ version, documents, onOpen }: VersionProps) {
     <article className={styles.version} aria-label={`Version ${number}`}>
       <div>
         <p className={styles.about}>
-          <strong>Version {number}</strong> sent {formatMoment(publishedAt)} by {publishedBy}
+          <strong>Version {number}</strong> sent {formatFirmMoment(publishedAt)} by {publishedBy}
           {replacedAt && `, replaced ${formatDate(replacedAt)}`}
         </p>
         <ul className={styles.signers} aria-label={`Signers of version ${number}`}>
