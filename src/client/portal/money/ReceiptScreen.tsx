@@ -9,7 +9,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { chooseReceipt, type PaidReturn, receiptNumber } from './receipts.ts'
 import styles from './ReceiptScreen.module.css'
 
@@ -22,12 +22,12 @@ export function ReceiptScreen() {
     <div className={styles.page}>
       <div data-print="hide">
         <PageHeading title="Receipt" lead="For the fee you paid us to prepare your return.">
+          <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
           {paid && (
             <Button variant="primary" onClick={() => print()}>
               Print receipt
             </Button>
           )}
-          <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
         </PageHeading>
       </div>
       <Panel className={styles.sheet}>
@@ -35,7 +35,7 @@ export function ReceiptScreen() {
           query={returns}
           what="your receipt"
           failed="Your receipt could not be loaded."
-          skeleton={<SkeletonRows rows={10} />}
+          skeleton={<Receipt paid={null} />}
         >
           {() => (paid ? <Receipt paid={paid} /> : <NoReceipt year={year} />)}
         </QueryBoundary>
@@ -44,9 +44,9 @@ export function ReceiptScreen() {
   )
 }
 
-function Receipt({ paid }: { paid: PaidReturn }) {
+/** `paid` is null while it loads. */
+function Receipt({ paid }: { paid: PaidReturn | null }) {
   const user = useUser()
-  const { id, taxYear, paymentAmount, paymentDate, paymentMethod } = paid
   const { street, city, state, zipCode } = firm.address
   return (
     <>
@@ -66,21 +66,19 @@ function Receipt({ paid }: { paid: PaidReturn }) {
       </div>
       <h2 className={styles.title}>Receipt for tax preparation</h2>
       <dl>
-        <Fact label="Receipt number">{receiptNumber({ id, taxYear })}</Fact>
+        <Fact label="Receipt number">{paid && receiptNumber(paid)}</Fact>
         <Fact label="Received from">
-          {user === null ? (
-            <Skeleton width="8rem" />
-          ) : (
-            <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+          {user && <bdi>{`${user.firstName} ${user.lastName}`}</bdi>}
+        </Fact>
+        <Fact label="For">{paid && `Preparation of the ${paid.taxYear} tax return`}</Fact>
+        <Fact label="Date">
+          {paid && (
+            <time dateTime={paid.paymentDate.toISOString()}>{formatDate(paid.paymentDate)}</time>
           )}
         </Fact>
-        <Fact label="For">Preparation of the {taxYear} tax return</Fact>
-        <Fact label="Date">
-          <time dateTime={paymentDate.toISOString()}>{formatDate(paymentDate)}</time>
-        </Fact>
-        <Fact label="Method">{paymentMethodLabels[paymentMethod]}</Fact>
+        <Fact label="Method">{paid && paymentMethodLabels[paid.paymentMethod]}</Fact>
         <Fact label="Amount paid" total>
-          {formatCents(paymentAmount)}
+          {paid && formatCents(paid.paymentAmount)}
         </Fact>
       </dl>
     </>
@@ -91,7 +89,7 @@ function Fact({ label, total, children }: { label: string; total?: true; childre
   return (
     <div className={styles.fact} data-total={total}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>{children ?? <Skeleton width="8rem" />}</dd>
     </div>
   )
 }

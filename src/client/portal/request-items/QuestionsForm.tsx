@@ -6,6 +6,7 @@ import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { dropAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
@@ -103,8 +104,7 @@ interface QuestionRowProps {
 }
 
 function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
-  const question: { text: string; hint?: string } = questions[name]
-  const { text, hint } = question
+  const { hint } = questionOf(name)
   return (
     <li>
       <div
@@ -113,16 +113,7 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
-        <div className={styles.what}>
-          <p id={`${name}-text`} className={styles.text}>
-            {text}
-          </p>
-          {hint && (
-            <p id={`${name}-hint`} className="small">
-              {hint}
-            </p>
-          )}
-        </div>
+        <QuestionText name={name} />
         <div className={styles.choices}>
           {[true, false].map((value) => (
             <label key={String(value)} className={styles.choice}>
@@ -139,5 +130,47 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+function QuestionText({ name }: { name: QuestionKey }) {
+  const { text, hint } = questionOf(name)
+  return (
+    <div className={styles.what}>
+      <p id={`${name}-text`} className={styles.text}>
+        {text}
+      </p>
+      {hint && (
+        <p id={`${name}-hint`} className="small">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function questionOf(name: QuestionKey): { text: string; hint?: string } {
+  return questions[name]
+}
+
+/** The questions, while the answers are loading. */
+export function QuestionsSkeleton() {
+  return (
+    <>
+      <ul className={styles.list}>
+        {questionKeys.map((key) => (
+          <li key={key} className={styles.question}>
+            <QuestionText name={key} />
+            <div className={styles.choices}>
+              <Skeleton width="4.5rem" height="var(--target)" />
+              <Skeleton width="4.5rem" height="var(--target)" />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.bar}>
+        <Skeleton width="8rem" height="var(--target)" />
+      </div>
+    </>
   )
 }

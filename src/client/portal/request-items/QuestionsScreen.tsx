@@ -5,8 +5,8 @@ import { chooseReturn } from '#client/portal/documents/documents-search.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
-import { QuestionsForm } from './QuestionsForm.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { QuestionsForm, QuestionsSkeleton } from './QuestionsForm.tsx'
 
 /** What the client answers about a tax year, so that the portal knows what the return needs. */
 export function QuestionsScreen() {
@@ -20,7 +20,12 @@ export function QuestionsScreen() {
         lead="Yes or no, about two minutes: then we know which papers your return needs. You can leave some for later."
       />
       <Panel flush>
-        <QueryBoundary query={own} what="the questions" failed={FAILED} skeleton={<Rows />}>
+        <QueryBoundary
+          query={own}
+          what="the questions"
+          failed={FAILED}
+          skeleton={<QuestionsSkeleton />}
+        >
           {() =>
             chosen === null ? <NoReturn /> : <Answered key={chosen.taxReturnId} of={chosen} />
           }
@@ -37,14 +42,15 @@ const FAILED = 'The questions could not be loaded.'
 function Answered({ of }: { of: OwnChecklist }) {
   const questionnaire = trpc.requestItems.questionnaire.useQuery({ taxReturnId: of.taxReturnId })
   return (
-    <QueryBoundary query={questionnaire} what="your answers" failed={FAILED} skeleton={<Rows />}>
+    <QueryBoundary
+      query={questionnaire}
+      what="your answers"
+      failed={FAILED}
+      skeleton={<QuestionsSkeleton />}
+    >
       {(known) => <QuestionsForm checklist={of} known={known} />}
     </QueryBoundary>
   )
-}
-
-function Rows() {
-  return <SkeletonRows rows={16} />
 }
 
 function NoReturn() {
