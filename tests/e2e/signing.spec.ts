@@ -191,7 +191,7 @@ test.describe('with an identity provider', () => {
     await phone.goto(await mailedLink(joint, email, '/spouse'))
     await expect(phone).toHaveURL('/spouse')
     await phone.getByRole('button', { name: 'Email me the code' }).click()
-    await phone.getByLabel('Code of six digits').fill(await mailedCode(joint, email))
+    await phone.getByLabel('Six-digit code').fill(await mailedCode(joint, email))
     await phone.getByRole('button', { name: 'Open the return' }).click()
     await expect(phone.getByRole('region', { name: 'Return.pdf' })).toContainText('Form 1040')
     expect(await axeFindings(phone)).toEqual([])

@@ -305,7 +305,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   await dialog.getByRole('button', { name: "That's everything" }).click()
   await expect
     .element(main)
-    .toMatchTextContent(/You handed it over on Feb 3.*We start without what is open/)
+    .toMatchTextContent(/You told us that everything is in on Feb 3.*We start without what is open/)
   expect(server().inputs('requestItems.handOver')).toEqual([{ taxReturnId: mine.id }])
   server().answer(ofClient({ returns, items }))
   await main.getByRole('button', { name: 'Take it back' }).click()

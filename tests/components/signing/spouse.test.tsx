@@ -42,7 +42,7 @@ test('a link asks for a code, which is mailed only when asked for; then the revi
   expect(await axeFindings()).toEqual([])
   await button('Email me the code').click()
   await expect.element(main).toMatchTextContent('i•••@example.com')
-  await main.getByLabelText('Code of six digits').fill('123 456')
+  await main.getByLabelText('Six-digit code').fill('123 456')
   await userEvent.keyboard('{Enter}')
   await expect.element(main).toMatchTextContent('Wrong code')
   expect(await axeFindings()).toEqual([])

@@ -46,7 +46,8 @@ const looks = [
   { width: 390, columns: 10, colorScheme: 'dark' },
 ] as const
 type Look = (typeof looks)[number]
-const style = '* { content-visibility: visible !important } #main { min-height: 0 !important }'
+const style =
+  '* { content-visibility: visible !important } #main, [data-wide] { min-height: 0 !important }'
 
 const wanted = new RegExp(process.argv[2] ?? '')
 await mkdir(folder, { recursive: true })

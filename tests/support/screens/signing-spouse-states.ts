@@ -27,7 +27,7 @@ export const signingSpouseStates: readonly State[] = [
       const { link } = await invite(world)
       await page.goto(link)
       await page.getByRole('button', { name: 'Email me the code' }).click()
-      await expect(page.getByLabel('Code of six digits')).toBeVisible()
+      await expect(page.getByLabel('Six-digit code')).toBeVisible()
     },
   },
   {
@@ -71,7 +71,7 @@ async function openReview(page: Page, world: World): Promise<void> {
   const { email, link } = await invite(world)
   await page.goto(link)
   await page.getByRole('button', { name: 'Email me the code' }).click()
-  await page.getByLabel('Code of six digits').fill(await mailedCode(world.portal, email))
+  await page.getByLabel('Six-digit code').fill(await mailedCode(world.portal, email))
   await page.getByRole('button', { name: 'Open the return' }).click()
   await expect(page.getByRole('button', { name: 'Approve and go on to sign' })).toBeVisible()
 }

@@ -28,7 +28,7 @@ export function TwoFactorSection() {
       <QueryBoundary
         query={status}
         what="two-factor sign-in"
-        failed="How you sign in could not be loaded."
+        failed="Your two-factor settings could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
         {(known) => <Factors status={known} />}

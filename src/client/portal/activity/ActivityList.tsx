@@ -78,7 +78,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
     </time>
   )
   const sentence = (
-    <span className={styles.sentence} data-cut>
+    <span className={styles.sentence}>
       {phone && time}
       <strong className={isLong(who) ? styles.name : undefined} dir="auto">
         {who}
@@ -113,10 +113,12 @@ function isLong(name: string): boolean {
   return name.length > 14
 }
 
-/** Sets the long ones of these names apart, so that they can be cut. */
+/** Sets the long ones of these names apart, so that they can be cut inside their quotes. */
 function setApart(text: string, [name, ...others]: readonly (string | null)[]): ReactNode {
   if (name === undefined) return text
-  if (name === null || !isLong(name)) return setApart(text, others)
+  const inside = name?.replaceAll(/^“|”$/g, '')
+  if (!name || !inside || !isLong(inside)) return setApart(text, others)
+  const [open, close] = name.split(inside)
   return text.split(name).map((part, index) => {
     if (index === 0) return <Fragment key={index}>{setApart(part, others)}</Fragment>
     // Else a line could begin with it.
@@ -124,7 +126,9 @@ function setApart(text: string, [name, ...others]: readonly (string | null)[]): 
     return (
       <Fragment key={index}>
         <span className={styles.owner}>
-          <bdi className={styles.name}>{name}</bdi>
+          {open}
+          <bdi className={styles.name}>{inside}</bdi>
+          {close}
           {possessive}
         </span>
         {setApart(part.slice(possessive.length), others)}

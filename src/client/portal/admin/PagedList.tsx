@@ -47,11 +47,13 @@ export function Paging({ query, more, ...range }: PagingProps) {
     <div className={styles.paging}>
       <p role="status" className={styles.range}>
         {formatRange(range)}
+        {hasMore && <span data-print="only">, more in the portal</span>}
       </p>
       {query.isFetchNextPageError && <p role="alert">More could not be loaded. Try again.</p>}
       {hasMore && (
         <Button
           size="small"
+          data-print="hide"
           pending={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

@@ -20,7 +20,7 @@ export function DeleteDialog({ document, opened, taxYear, onClose, onConfirm }: 
       onConfirm={onConfirm}
     >
       <p>
-        “<bdi>{document.fileName}</bdi>” goes from your {taxYear} return, and your preparer no
+        “<bdi>{document.fileName}</bdi>” is removed from your {taxYear} return, and your preparer no
         longer sees it. You can take it back right after.
       </p>
     </ConfirmDialog>

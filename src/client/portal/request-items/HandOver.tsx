@@ -45,7 +45,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
     <div ref={end} tabIndex={-1} className={styles.end} data-print="hide">
       {handedOverAt !== null && (
         <p>
-          You handed it over on{' '}
+          You told us that everything is in on{' '}
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
           </time>
@@ -54,7 +54,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
             open.length > 0 &&
             (askedSince
               ? 'We have asked for a paper since.'
-              : 'We start without what is open, or ask again.')}
+              : 'We start without what is open, or ask you again.')}
         </p>
       )}
       {handedOverAt !== null && status === 'pending' && (
@@ -74,7 +74,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
       )}
       {ready && (
         <ChangeButton
-          variant="primary"
+          variant={answered && open.length === 0 ? 'primary' : 'secondary'}
           className={styles.everything}
           onClick={() => setAsking(true)}
         >

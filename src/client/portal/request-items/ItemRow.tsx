@@ -15,6 +15,7 @@ import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from './item-changes.ts'
 import { ChooseFiles, CombinePhotos, TakePhoto } from './PaperButtons.tsx'
+import { splitReason } from './split-reason.ts'
 import styles from './Checklist.module.css'
 
 interface ItemRowProps {
@@ -33,6 +34,7 @@ interface ItemRowProps {
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const { opened, folded, onToggle, onAsk } = row
   const { id, title, category } = item
+  const { why, source } = splitReason(item.reason)
   const content = useId()
   const add = (files: readonly File[]) => {
     addFiles(myUploads, files, { returnId: taxReturn.id, category, item })
@@ -71,7 +73,8 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
       </div>
       {opened && (
         <div id={content} className={styles.content}>
-          <p>{item.reason}</p>
+          <p>{why}</p>
+          {source !== null && <p className="small">{source}</p>}
           {item.comment !== null && <p className={styles.own}>You wrote: {item.comment}</p>}
           {isWaiting(item.state) && (
             <div className={styles.actions} data-print="hide">
@@ -130,7 +133,7 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
           className={`${styles.line} ${styles.why}`}
           data-folded={facts.length > 0 || askedAgain !== null || undefined}
         >
-          {reason}
+          {splitReason(reason).why}
         </span>
       )}
     </>

@@ -102,9 +102,7 @@ function AskStep({ onAsk }: Pick<NoPapersProps, 'onAsk'>) {
           </p>
         )}
       </div>
-      <Button variant="primary" onClick={() => onAsk()}>
-        Ask for…
-      </Button>
+      <Button onClick={() => onAsk()}>Ask for…</Button>
     </li>
   )
 }

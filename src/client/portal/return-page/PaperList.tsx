@@ -4,6 +4,7 @@ import { formatDay } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
+import { splitReason } from '#client/portal/request-items/split-reason.ts'
 import { categoryLabel } from '#client/portal/returns/dialogs/format-document.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
@@ -57,11 +58,13 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
                   )}
                   {item === null && document && <strong>{document.originalName}</strong>}
                   {item && alone && key !== chosen && (
-                    <span className={styles.reason}>{item.reason}</span>
+                    <span className={styles.reason}>{splitReason(item.reason).why}</span>
                   )}
                   <span className={styles.what}>
                     {describePaper(paper)}
-                    {document && isNew(document, seenAt) && <em>new</em>}
+                    {document && item?.state !== 'accepted' && isNew(document, seenAt) && (
+                      <em>new</em>
+                    )}
                   </span>
                   {item?.comment && !more && <q>{item.comment}</q>}
                 </span>

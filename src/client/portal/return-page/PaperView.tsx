@@ -4,6 +4,7 @@ import { parseCategory } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ItemState } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
+import { splitReason } from '#client/portal/request-items/split-reason.ts'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import { canPreview, documentNotes } from '#client/portal/returns/dialogs/format-document.ts'
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
@@ -28,6 +29,7 @@ interface PaperViewProps {
 /** One paper with what staff can do with it. */
 export function PaperView({ taxReturn, paper, papers, items, beside }: PaperViewProps) {
   const { item, document } = paper
+  const { why, source } = splitReason(item?.reason ?? '')
   const [dialog, setDialog] = useState<{ name: PaperDialogName; opened: boolean } | null>(null)
   const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
   const verify = useVerify(taxReturn.id)
@@ -46,14 +48,14 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
           </span>
         )}
         {item?.state === 'received' && !closed && (
-          <Button size="small" variant="primary" onClick={() => accept(item)}>
+          <Button size="small" onClick={() => accept(item)}>
             Accept <kbd>A</kbd>
           </Button>
         )}
         {item === null && document && !document.signed && (
           <Button
             size="small"
-            variant={document.verified ? 'quiet' : closed || isOurs ? 'secondary' : 'primary'}
+            variant={document.verified ? 'quiet' : 'secondary'}
             onClick={() => verify(document)}
           >
             {document.verified ? 'Un-verify' : 'Verify'}
@@ -107,7 +109,10 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
           )}
           <div>
             <dt>Why</dt>
-            <dd>{item.reason}</dd>
+            <dd>
+              {why}
+              {source !== null && <span className="small"> ({source.replace(/\.$/, '')})</span>}
+            </dd>
           </div>
           {item.askedAgain && (
             <div>

@@ -87,6 +87,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
     '?': () => open('keys'),
   })
 
+  const canAccept = !closed && items.some(({ state }) => state === 'received')
   const { asked, inCount } = countPapers(items)
   const view = paper && (
     <PaperView key={paper.key} {...{ taxReturn, paper, papers, items, beside }} />
@@ -116,7 +117,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
             </PaperList>
             <p className={styles.keys}>
               <kbd>j</kbd> <kbd>k</kbd> next and previous,{' '}
-              {!closed && (
+              {canAccept && (
                 <>
                   <kbd>a</kbd> accept,{' '}
                 </>
@@ -145,7 +146,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
           <KeysDialog
             opened={dialog.opened}
             onClose={close}
-            keys={closed ? KEYS.filter(([, key]) => key !== 'a') : KEYS}
+            keys={canAccept ? KEYS : KEYS.filter(([, key]) => key !== 'a')}
           />
         )}
       </Suspense>

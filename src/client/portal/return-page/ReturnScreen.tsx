@@ -32,23 +32,26 @@ function ReturnPage({ id }: { id: string }) {
   const taxReturn = trpc.admin.returns.get.useQuery({ id }, { refetchOnMount: readAgain })
   if (statusOf(taxReturn.error) === 404) return <NoReturn />
   return (
-    <div className={styles.wide} data-wide>
+    <>
       <PageFrame kind="wide" />
+      {taxReturn.isLoadingError && <PageHeading title="Return" />}
       <AdminNav />
-      {taxReturn.data === undefined && (
-        <h1 className="visually-hidden" tabIndex={-1}>
-          Return
-        </h1>
-      )}
-      <QueryBoundary
-        query={taxReturn}
-        what="the return"
-        failed="The return could not be loaded."
-        skeleton={<SkeletonRows rows={8} />}
-      >
-        {(found) => <Opened taxReturn={found} />}
-      </QueryBoundary>
-    </div>
+      <div className={styles.wide} data-wide>
+        {taxReturn.isPending && (
+          <h1 className="visually-hidden" tabIndex={-1}>
+            Return
+          </h1>
+        )}
+        <QueryBoundary
+          query={taxReturn}
+          what="the return"
+          failed="The return could not be loaded."
+          skeleton={<SkeletonRows rows={8} />}
+        >
+          {(found) => <Opened taxReturn={found} />}
+        </QueryBoundary>
+      </div>
+    </>
   )
 }
 

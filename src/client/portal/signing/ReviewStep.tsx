@@ -79,7 +79,7 @@ export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: Revi
         <p className="small">
           {readOnly
             ? 'Only the client can answer.'
-            : 'What you sign is bound to this very file. If a figure changes by more than a few dollars, you are asked again.'}
+            : 'Your signature is for exactly this file. If a figure changes by more than a few dollars, you are asked again.'}
         </p>
       </section>
       <Suspense>

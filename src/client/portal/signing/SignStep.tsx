@@ -75,14 +75,15 @@ export function SignStep({
               ))}
               {name === 'online' && (
                 <li>
-                  {blocked ? 'Three checks did not succeed' : `${me.checksLeft} of 3 checks left`}
+                  {blocked
+                    ? 'Three checks did not succeed'
+                    : `${me.checksLeft} ${me.checksLeft === 1 ? 'try' : 'tries'} to confirm your identity`}
                 </li>
               )}
             </ul>
             <div className={styles.row}>
               <Button
                 wide
-                variant={name === way ? 'primary' : 'secondary'}
                 aria-pressed={name === way}
                 disabled={readOnly || (name === 'online' && blocked)}
                 onClick={() => choose(name)}

@@ -108,7 +108,7 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
         {sent.clientName} and you, and is valid for ten minutes.
       </p>
       <TextInput
-        label="Code of six digits"
+        label="Six-digit code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
