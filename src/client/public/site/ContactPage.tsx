@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
 import { ContactForm, OwnMessages } from '#client/public/shell/portal-entry.tsx'
 import { mustEnroll, useSession } from '#client/public/session/session.ts'
-import { Loading } from '#client/public/ui/States.tsx'
+import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
 
@@ -39,7 +39,16 @@ function MessagesOfClient() {
   const mayRead = session.status === 'signed-in' && !mustEnroll(session)
   if (!mayRead || session.user.role !== 'client') return null
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <section className={styles.sheet}>
+          <h2>Your questions</h2>
+          <div className={styles.placeholder} data-short>
+            <Skeleton height="2.25rem" />
+          </div>
+        </section>
+      }
+    >
       <OwnMessages />
     </Suspense>
   )
@@ -95,6 +104,12 @@ function FormPlaceholder() {
   return (
     <div className={styles.placeholder}>
       <Loading what="the form" />
+      {['2.75rem', '2.75rem', '2.75rem', '11rem'].map((height, field) => (
+        <div key={field}>
+          <Skeleton width="6rem" height="0.875rem" />
+          <Skeleton height={height} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -65,8 +65,8 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       }}
     >
       <p>
-        The {taxYear} return of {fullName(client)} is marked as filed, and they get an email that
-        says so. This cannot be undone.
+        This marks the {taxYear} return of {fullName(client)} as filed and emails them that it is.
+        It cannot be undone.
       </p>
       {signing !== null && (
         <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
