@@ -61,12 +61,12 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   )
 }
 
-/** "4/7, 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
+/** "4/7, newest 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
 export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { papersAsked, papersIn, papersAt } = taxReturn
   const last = papersAt && lastPaper(papersAt)
   const asked = papersAsked > 0
-  const count = asked ? `${papersIn}/${papersAsked}` : '–'
+  const count = asked ? `${papersIn}/${papersAsked}` : papersAt === null ? '–' : 'Files'
   return (
     <Link
       to="/admin/returns/$id"
@@ -86,17 +86,13 @@ export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 export function PapersText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { status, papersAsked, papersIn, papersAt } = taxReturn
   if (status === 'filed' || (papersAsked === 0 && papersAt === null)) return null
-  const count = papersAsked > 0 ? `${papersIn}/${papersAsked} papers` : 'Papers'
-  return (
-    <span className={styles.method}>
-      {papersAt === null ? count : `${count}, ${lastPaper(papersAt)}`}
-    </span>
-  )
+  const count = papersAsked > 0 && `${papersIn}/${papersAsked} papers`
+  const last = papersAt && `newest file ${shortAge(papersAt)}`
+  return <span className={styles.method}>{[count, last].filter(Boolean).join(' · ')}</span>
 }
 
 function lastPaper(at: Date): string {
-  const age = shortAge(at)
-  return age === 'just now' ? age : `last ${age}`
+  return `newest ${shortAge(at)}`
 }
 
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {

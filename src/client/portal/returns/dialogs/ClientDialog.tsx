@@ -56,7 +56,7 @@ function Found({ details, prepares, asks }: FoundProps) {
         <div>
           <p className={styles.name}>{fullName(details)}</p>
           <p className={styles.since}>
-            {details.email} · Client since {formatDate(details.createdAt)}
+            {details.email} · <span>Client since {formatDate(details.createdAt)}</span>
           </p>
           <EmailDeliverability id={details.id} />
         </div>
