@@ -114,7 +114,7 @@ test.each([
   await onPhone(390)
   await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null } })
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
-  const sentence = () => row.element().querySelector('[data-cut]') ?? row.element()
+  const sentence = () => row.element().querySelector('summary > span') ?? row.element()
   const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
   await expect.element(row).toBeVisible()
   expect(row.element().getBoundingClientRect().height).toBeLessThan(64)

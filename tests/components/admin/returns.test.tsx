@@ -123,7 +123,7 @@ test('File asks for confirmation, and Cancel leaves the return as it is', async 
   const { server } = await openDashboard([aReturn({ status: 'completed' })])
   await action('File').click()
   const question = page.getByRole('dialog', { name: 'Mark this return as filed?' })
-  await expect.element(question).toMatchTextContent('The 2025 return of Nora Day')
+  await expect.element(question).toMatchTextContent('This marks the 2025 return of Nora Day')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(action('File')).toHaveFocus()

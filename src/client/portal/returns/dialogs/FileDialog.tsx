@@ -66,7 +66,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
     >
       <p>
         This marks the {taxYear} return of {fullName(client)} as filed and emails them that it is.
-        It cannot be undone.
+        This cannot be undone.
       </p>
       {signing !== null && (
         <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
