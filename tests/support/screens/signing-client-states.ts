@@ -31,6 +31,7 @@ export const signingClientStates: readonly State[] = [
     async show(page, world) {
       await openReview(page, world)
       await page.getByRole('button', { name: 'Ask for a change' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
