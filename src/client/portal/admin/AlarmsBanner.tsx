@@ -49,7 +49,9 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
       <div className={styles.text}>
         <p className={styles.what}>{text}</p>
         <p>
-          {advice} {href === null && 'See “Alarms” in docs/operations.md. '}
+          {advice}{' '}
+          {href === null &&
+            'Tell the person who runs the server: docs/operations.md says what to do, under “Alarms”. '}
           <span className={styles.since}>Since {formatMoment(since)}.</span>
         </p>
       </div>
