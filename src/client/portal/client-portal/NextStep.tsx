@@ -21,7 +21,7 @@ export function NextStep() {
   if (step === null) return null
   if (step === undefined) return <NextStepSkeleton />
   const { kicker, icon } = KICKERS[step.owner]
-  const listed = step.papers?.part === 'list' && step.papers.checklist.items
+  const listed = step.papers?.part === 'list' ? step.papers.checklist.items : undefined
   return (
     <section className={styles.card} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
@@ -39,7 +39,9 @@ export function NextStep() {
           <p className={styles.text}>{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
-        {step.link && !listed && <StepLink owner={step.owner} link={step.link} />}
+        {step.link && !listed?.length && (
+          <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
+        )}
       </div>
       {step.papers && <Papers {...step.papers} />}
       {step.letter !== undefined && <Letter taxYear={step.letter} />}
@@ -118,11 +120,16 @@ function StartSteps({ current }: { current: number }) {
 export function NextStepButton() {
   const step = useNextStep()
   const link = step && linkAfterProfile(step)
-  return link ? <StepLink owner="client" link={link} /> : null
+  return link ? <StepLink filled link={link} /> : null
 }
 
-function StepLink({ owner, link }: StepLinkProps) {
-  const variant = owner === 'client' ? 'primary' : 'secondary'
+/** Whether the list below has what comes first: the questions, or "That's everything". */
+function isLater({ papers, taxReturn }: NextStepContent): boolean {
+  return papers !== undefined && (!papers.checklist.answered || taxReturn?.papersAt !== null)
+}
+
+function StepLink({ filled, link }: StepLinkProps) {
+  const variant = filled ? 'primary' : 'secondary'
   if ('to' in link) {
     const { to, search = {}, label } = link
     return (
@@ -141,7 +148,7 @@ function StepLink({ owner, link }: StepLinkProps) {
 }
 
 interface StepLinkProps {
-  owner: NextStepContent['owner']
+  filled: boolean
   link: NonNullable<NextStepContent['link']>
 }
 

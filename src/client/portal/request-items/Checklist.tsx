@@ -6,7 +6,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { useMyUploads } from '#client/portal/documents/uploads/my-uploads.ts'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { HandOver } from './HandOver.tsx'
@@ -70,6 +70,7 @@ function Papers({
             taxReturn={taxReturn}
             uploads={uploads.filter((upload) => upload.item?.id === item.id)}
             opened={item.id === opened}
+            next={!asks}
             folded={folded && place >= visible}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}
             onAsk={(kind) => setAsking({ kind, item, opened: true })}
@@ -125,7 +126,9 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
           <span className={styles.title}>Answer a few short questions</span>
           <span className={styles.line}>So that we know what you need. It takes two minutes.</span>
         </span>
-        <Icon name="arrow-right" size={18} />
+        <span className={buttonClass({ variant: 'primary', size: 'small' })} aria-hidden="true">
+          Answer
+        </span>
       </Link>
     </li>
   )

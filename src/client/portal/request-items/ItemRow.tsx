@@ -24,6 +24,8 @@ interface ItemRowProps {
   /** For this item. */
   uploads: readonly Upload[]
   opened: boolean
+  /** Whether its files are the next thing to send, once it is unfolded. */
+  next: boolean
   /** Only on paper. */
   folded: boolean
   onToggle: () => void
@@ -32,7 +34,7 @@ interface ItemRowProps {
 
 /** A paper that waits for the client. It takes files itself. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
-  const { opened, folded, onToggle, onAsk } = row
+  const { opened, next, folded, onToggle, onAsk } = row
   const { id, title, category } = item
   const { why, source } = splitReason(item.reason)
   const content = useId()
@@ -79,8 +81,8 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           {isWaiting(item.state) && (
             <div className={styles.actions} data-print="hide">
               <span className={styles.files}>
-                <TakePhoto title={title} onFiles={combine} />
-                <ChooseFiles title={title} onFiles={add} />
+                <TakePhoto title={title} filled={next} onFiles={combine} />
+                <ChooseFiles title={title} filled={next} onFiles={add} />
                 <CombinePhotos title={title} onFiles={combine} />
               </span>
               {CHOICES.map(({ kind, label }) =>

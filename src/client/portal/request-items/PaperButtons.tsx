@@ -4,17 +4,20 @@ import styles from './Checklist.module.css'
 
 interface PaperButtonProps {
   title: string
+  /** The next thing to do: the one filled button of the screen. */
+  filled?: boolean | undefined
   onFiles: (files: readonly File[]) => void
 }
 
 export function ChooseFiles({
   title,
+  filled,
   onFiles,
   accept = clientTypes,
 }: PaperButtonProps & { accept?: string }) {
   return (
     <FileButton
-      className={buttonClass({ size: 'small' }, styles.file)}
+      className={buttonClass({ size: 'small' }, `${styles.file} ${filled ? styles.next : ''}`)}
       label={`Choose files for ${title}`}
       icon="upload"
       accept={accept}
@@ -27,11 +30,11 @@ export function ChooseFiles({
 }
 
 /** Only on a phone. */
-export function TakePhoto({ title, onFiles }: PaperButtonProps) {
+export function TakePhoto({ title, filled, onFiles }: PaperButtonProps) {
   return (
     <FileButton
       className={buttonClass(
-        { variant: 'primary', size: 'small' },
+        { variant: filled ? 'primary' : 'secondary', size: 'small' },
         `${styles.file} ${styles.camera}`,
       )}
       label={`Take a photo for ${title}`}

@@ -92,10 +92,11 @@ function SendScan({ review, client, onReview }: SendScanProps) {
       <p>Send us a photo of each page, or a scan.</p>
       <div className={styles.row}>
         <span className={styles.phoneOnly}>
-          <TakePhoto title="the signed form" onFiles={combine} />
+          <TakePhoto title="the signed form" filled onFiles={combine} />
         </span>
         <ChooseFiles
           title="the signed form"
+          filled
           accept={`application/pdf,.pdf,${photoTypes}`}
           onFiles={choose}
         />
