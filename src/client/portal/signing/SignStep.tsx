@@ -73,12 +73,8 @@ export function SignStep({
               {needs.map((need) => (
                 <li key={need}>{need}</li>
               ))}
-              {name === 'online' && (
-                <li>
-                  {blocked
-                    ? 'Three checks did not succeed'
-                    : `${me.checksLeft} ${me.checksLeft === 1 ? 'try' : 'tries'} to confirm your identity`}
-                </li>
+              {name === 'online' && name !== way && (
+                <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
               )}
             </ul>
             <div className={styles.row}>
@@ -141,6 +137,11 @@ const WAYS: readonly { name: Way; title: string; icon: IconName; needs: readonly
     needs: ['A photo ID', 'Ten minutes at our desk'],
   },
 ]
+
+/** Once the way is chosen, it says itself how many are left. */
+function triesText(left: number): string {
+  return `${left} ${left === 1 ? 'try' : 'tries'} to confirm your identity`
+}
 
 const CHOOSE: Record<Way, string> = {
   online: 'Sign online',
