@@ -7,7 +7,7 @@ import { OfflineNote } from '#client/portal/layout/OfflineNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
 import styles from './OwnMessages.module.css'
 
 /** What the signed-in client wrote to the firm, with the answers. */
@@ -31,7 +31,11 @@ function List() {
       query={query}
       what="your questions"
       failed="Your questions could not be loaded."
-      skeleton={<SkeletonRows rows={1} />}
+      skeleton={
+        <div className={styles.empty}>
+          <SkeletonLines />
+        </div>
+      }
     >
       {(list) =>
         list.length === 0 ? (

@@ -44,6 +44,7 @@ function MessagesOfClient() {
         <section className={styles.sheet}>
           <h2>Your questions</h2>
           <div className={styles.placeholder} data-short>
+            <Loading what="your questions" />
             <Skeleton height="2.25rem" />
           </div>
         </section>
