@@ -7,6 +7,7 @@ import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { DocumentsSearch } from '#client/portal/documents/documents-search.ts'
 import { countPapers, papersText } from '#client/portal/request-items/paper-groups.ts'
+import { splitReason } from '#client/portal/request-items/split-reason.ts'
 
 /** What is known of a client; undefined: not yet. */
 export interface Facts {
@@ -117,7 +118,7 @@ function sendMore(checklist: OwnChecklist, asked: OwnChecklist['items']): NextSt
     owner: 'client',
     title: `We need ${asked.length === 1 ? 'one more paper' : `${asked.length} more papers`} for ${taxYear}`,
     text:
-      asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? first.reason}` : several,
+      asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}` : several,
     papers: { checklist, part: 'list' },
     link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }
