@@ -14,7 +14,9 @@ export function DeleteSection() {
       hint="You first see what goes, and what the law makes us keep. Our staff confirm it."
       landmark
     >
-      <Button onClick={() => setOpened(true)}>Delete my account…</Button>
+      <Button size="small" onClick={() => setOpened(true)}>
+        Delete my account…
+      </Button>
       <Suspense>
         {opened !== undefined && (
           <DeleteAccountDialog opened={opened} onClose={() => setOpened(false)} />

@@ -42,7 +42,7 @@ export function DownloadSection() {
         The file has your whole Social Security and bank numbers and is not encrypted. Save it where
         only you can read it.
       </p>
-      <Button pending={begin.isPending} onClick={() => begin.mutate()}>
+      <Button size="small" pending={begin.isPending} onClick={() => begin.mutate()}>
         Download my data
       </Button>
     </FormSection>
