@@ -31,7 +31,7 @@ export function VerifyPage() {
       <p className={styles.sent}>
         <Icon name="lock" size={18} />
         <span>
-          The file stays on your computer. Your browser computes its fingerprint (SHA-256) and sends
+          The file stays on your device. Your browser computes its fingerprint (SHA-256) and sends
           only that.
         </span>
       </p>
@@ -79,7 +79,8 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       />
       <Icon name="upload" size={24} />
       <span aria-hidden="true">
-        Drop a PDF here or <strong>choose a file</strong>
+        <strong>Choose a PDF</strong>
+        <span className={styles.drag}> or drop it here</span>
       </span>
     </div>
   )
