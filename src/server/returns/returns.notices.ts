@@ -35,7 +35,7 @@ const notices: Record<ReturnStatus, (taxYear: number) => { title: string; messag
   completed: (taxYear) => ({
     title: `${taxYear} Tax Return completed`,
     message:
-      'Your return is prepared. You can download it once we have uploaded it; then we file it.',
+      'Your return is prepared. Once we have uploaded it, you can download it. Then we file it.',
   }),
   filed: (taxYear) => ({
     title: `${taxYear} Tax Return filed`,

@@ -63,7 +63,7 @@ function ViewedAccount() {
     <>
       <PageHeading
         title="Account"
-        lead="Who has seen this client’s numbers and opened their data. How they sign in, and what emails they get, is theirs alone."
+        lead="The client’s page: who has seen their numbers and opened their data. How they sign in, and what emails they get, is theirs alone."
       />
       <div className="card">
         <RevealsSection />

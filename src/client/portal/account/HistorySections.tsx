@@ -114,10 +114,13 @@ function toRow({ id, numbers, by, at, reason }: RevealView) {
 
 export function AccessesSection() {
   const accesses = trpc.account.accesses.useQuery()
+  const checkHint = accesses.data?.length
+    ? ' Check proves on your device that an entry is in the log.'
+    : ''
   return (
     <FormSection
       title="Who has opened your data"
-      hint="Each time one of our staff opens your details, a document, a list of returns or the portal as you see it, it is written to a log that nobody can change unnoticed. Check computes on your device that an entry is in it."
+      hint={`Each time one of our staff opens your details, a document, a list of returns or the portal as you see it, it is written to a log that nobody can change unnoticed.${checkHint}`}
       landmark
     >
       <QueryBoundary

@@ -21,7 +21,7 @@ export function DeleteDialog({ document, opened, taxYear, onClose, onConfirm }: 
     >
       <p>
         “<bdi>{document.fileName}</bdi>” is removed from your {taxYear} return, and your preparer no
-        longer sees it. You can take it back right after.
+        longer sees it. You can undo this right after.
       </p>
     </ConfirmDialog>
   )

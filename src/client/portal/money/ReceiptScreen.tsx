@@ -21,7 +21,10 @@ export function ReceiptScreen() {
   return (
     <div className={styles.page}>
       <div data-print="hide">
-        <PageHeading title="Receipt" lead="For the fee you paid us to prepare your return.">
+        <PageHeading
+          title="Receipt"
+          lead={(paid || !returns.data) && 'For the fee you paid us to prepare your return.'}
+        >
           <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
           {paid && (
             <Button variant="primary" onClick={() => print()}>

@@ -18,7 +18,7 @@ interface HandOverProps {
   taxReturn: TaxReturn
 }
 
-/** "That's everything"; afterward since when the firm has it, and how to take it back. */
+/** "That’s everything"; afterward since when the firm has it, and how to take it back. */
 export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const { items, answered, handedOverAt } = checklist
   const { id: taxReturnId, taxYear, status, papersAt } = taxReturn
@@ -45,16 +45,16 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
     <div ref={end} tabIndex={-1} className={styles.end} data-print="hide">
       {handedOverAt !== null && (
         <p>
-          You told us that everything is in on{' '}
+          You told us on{' '}
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
-          </time>
-          .{' '}
+          </time>{' '}
+          that this is everything.{' '}
           {status === 'pending' &&
             open.length > 0 &&
             (askedSince
               ? 'We have asked for a paper since.'
-              : 'We start without what is open, or ask you again.')}
+              : 'We start without what is missing, or ask you for it.')}
         </p>
       )}
       {handedOverAt !== null && status === 'pending' && (
@@ -78,7 +78,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
           className={styles.everything}
           onClick={() => setAsking(true)}
         >
-          That's everything
+          That’s everything
         </ChangeButton>
       )}
       <Suspense>

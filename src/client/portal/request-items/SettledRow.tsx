@@ -42,7 +42,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
             </span>
           )}
           <span className={styles.names} data-folded={!opened || undefined}>
-            {withRest(arrived.length > 0 && `${arrived.length} in`, without)}
+            {withRest(arrived.length > 0 && inText(arrived.length), without)}
           </span>
         </span>
         <span className={styles.show} data-print="hide">
@@ -56,6 +56,10 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
       </ul>
     </li>
   )
+}
+
+function inText(count: number): string {
+  return count === 1 ? '1 paper is in' : `${count} papers are in`
 }
 
 function withRest(arrived: string | false, without: number): string {

@@ -33,7 +33,7 @@ export function PrivacyPage() {
           <ul>
             <li>Completed returns: at least three years.</li>
             <li>A document that you delete disappears at once and is destroyed after 30 days.</li>
-            <li>The record of changes: as long as the law asks us to be able to show it.</li>
+            <li>The record of changes: as long as the law requires us to keep it.</li>
           </ul>
           <h2>Cookies and this browser</h2>
           <p>
