@@ -118,7 +118,9 @@ function sendMore(checklist: OwnChecklist, asked: OwnChecklist['items']): NextSt
     owner: 'client',
     title: `We need ${asked.length === 1 ? 'one more paper' : `${asked.length} more papers`} for ${taxYear}`,
     text:
-      asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}` : several,
+      asked.length === 1 && first
+        ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}`
+        : several,
     papers: { checklist, part: 'list' },
     link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }
