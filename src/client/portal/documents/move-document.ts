@@ -6,7 +6,7 @@ import { giveToItem, putItem, takeFromItem } from '#client/portal/request-items/
 import { toast } from '#client/public/ui/toast.ts'
 
 /** Where a document belongs: the items that it answers, as they were before the move, and its category. */
-export interface Place {
+interface Place {
   items: readonly RequestItem[]
   category: ClientCategory
 }
