@@ -111,6 +111,7 @@ function FormPlaceholder() {
           <Skeleton height={height} />
         </div>
       ))}
+      <Skeleton width="9rem" height="2.75rem" />
     </div>
   )
 }
