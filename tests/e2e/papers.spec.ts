@@ -37,8 +37,8 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
   await test.step('one paper does not exist, one comes later', async () => {
     const open = papers.getByRole('button', { expanded: true })
     await expect(open).toBeVisible()
-    await papers.getByRole('button', { name: 'I don’t have this one' }).click()
-    await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
+    await papers.getByRole('button', { name: "I don't have this one" }).click()
+    await dialog.getByRole('button', { name: "I don't have this one" }).click()
     await expect(dialog).toBeHidden()
     await papers.getByRole('button', { name: 'I expect it by …' }).click()
     await dialog.getByLabel('I expect it by').fill(`${new Date().getFullYear() + 1}-02-20`)
@@ -54,13 +54,13 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
   })
 
   await test.step('the client hands the return over, and the clock starts', async () => {
-    await page.getByRole('button', { name: 'That’s everything' }).click()
+    await page.getByRole('button', { name: "That's everything" }).click()
     await expect(dialog.getByText(/still open/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'That’s everything' }).click()
+    await dialog.getByRole('button', { name: "That's everything" }).click()
     await expect(page.getByText(/^You told us on/)).toBeVisible()
     const returns = await client.list('/api/tax-returns')
     expect(returns).toMatchObject([{ id: returnId, readyAt: expect.any(String) }])
     await page.getByRole('button', { name: 'Take it back' }).click()
-    await expect(page.getByRole('button', { name: 'That’s everything' })).toBeVisible()
+    await expect(page.getByRole('button', { name: "That's everything" })).toBeVisible()
   })
 })

@@ -164,9 +164,9 @@ test('when the second call is lost, the row stays, and Retry makes both calls ag
 test('“I don’t have this one” takes a comment, moves on to the next item, and Undo opens it again', async () => {
   await open()
   const row = list.getByRole('button', { name: /^1098/ })
-  await list.getByRole('button', { name: 'I don’t have this one' }).click()
+  await list.getByRole('button', { name: "I don't have this one" }).click()
   await dialog.getByLabelText('Comment (optional)').fill('We sold the house')
-  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
+  await dialog.getByRole('button', { name: "I don't have this one" }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server().inputs('requestItems.decline')).toEqual([
     { id: lender.id, comment: 'We sold the house' },
@@ -204,8 +204,8 @@ test('Undo brings back what the client had said before: the day and the comment'
     expect(server().inputs('requestItems.expect').at(-1)).toEqual({ id: ally.id, ...words })
     await expect.element(list).toMatchTextContent('Expected Feb 20, 2199')
   }
-  await list.getByRole('button', { name: 'I don’t have this one' }).click()
-  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
+  await list.getByRole('button', { name: "I don't have this one" }).click()
+  await dialog.getByRole('button', { name: "I don't have this one" }).click()
   await asBefore(1)
   await list.getByRole('button', { name: 'Use one that is here already' }).click()
   await dialog.getByRole('button', { name: 'Use this document' }).click()
@@ -223,8 +223,8 @@ test('Undo brings back what the client had said before: the day and the comment'
 test('a refused answer says why and keeps the dialog', async () => {
   const words = 'Not possible: this item is received'
   await open('/documents', { 'requestItems.decline': errors.conflict(words) })
-  await list.getByRole('button', { name: 'I don’t have this one' }).click()
-  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
+  await list.getByRole('button', { name: "I don't have this one" }).click()
+  await dialog.getByRole('button', { name: "I don't have this one" }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
 })
 
@@ -293,7 +293,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
     { returns, items },
     { 'requestItems.handOver': { success: true }, 'requestItems.takeBack': { success: true } },
   )
-  await main.getByRole('button', { name: 'That’s everything' }).click()
+  await main.getByRole('button', { name: "That's everything" }).click()
   await expect
     .element(dialog)
     .toMatchTextContent(
@@ -302,7 +302,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   const at = new Date('2026-02-03T20:00:00Z')
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, papersAt: at }
   server().answer(ofClient({ returns: [{ ...mine, ...over }], items }))
-  await dialog.getByRole('button', { name: 'That’s everything' }).click()
+  await dialog.getByRole('button', { name: "That's everything" }).click()
   await expect
     .element(main)
     .toMatchTextContent(
@@ -311,7 +311,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   expect(server().inputs('requestItems.handOver')).toEqual([{ taxReturnId: mine.id }])
   server().answer(ofClient({ returns, items }))
   await main.getByRole('button', { name: 'Take it back' }).click()
-  await expect.element(main.getByRole('button', { name: 'That’s everything' })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: "That's everything" })).toBeVisible()
   expect(server().inputs('requestItems.takeBack')).toEqual([{ taxReturnId: mine.id }])
 })
 
@@ -336,8 +336,8 @@ test('while it loads on a phone, its bars stay on the page', async () => {
 test('a refused hand-over says why; without any paper there is no button', async () => {
   const words = 'Save your tax profile first'
   await open('/documents', { 'requestItems.handOver': errors.conflict(words) })
-  await page.getByRole('button', { name: 'That’s everything' }).click()
-  await dialog.getByRole('button', { name: 'That’s everything' }).click()
+  await page.getByRole('button', { name: "That's everything" }).click()
+  await dialog.getByRole('button', { name: "That's everything" }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
 })
 
@@ -345,7 +345,7 @@ test('without any paper and answer there is nothing to hand over', async () => {
   await open('/documents', {}, [ally])
   await expect.element(page.getByRole('link', { name: 'Change my answers' })).toBeVisible()
   await expect
-    .element(page.getByRole('button', { name: 'That’s everything' }))
+    .element(page.getByRole('button', { name: "That's everything" }))
     .not.toBeInTheDocument()
 })
 
@@ -358,7 +358,7 @@ test('staff who view as the client see the list without a way to change it', asy
   })
   await expect.element(list).toMatchTextContent('You own your home.')
   await expect.element(choose.first()).toBeDisabled()
-  for (const name of ['That’s everything', 'I don’t have this one']) {
+  for (const name of ["That's everything", "I don't have this one"]) {
     await expect.element(page.getByRole('button', { name })).toBeDisabled()
   }
 })
@@ -384,7 +384,7 @@ test('200 items show ten at first, and everything is reached by keyboard', async
   if (first instanceof HTMLElement) first.focus()
   await userEvent.keyboard('{Enter}')
   await expect
-    .element(list.getByRole('button', { name: 'I don’t have this one' }))
+    .element(list.getByRole('button', { name: "I don't have this one" }))
     .not.toBeInTheDocument()
   await list.getByRole('button', { name: 'Show all 200 that are open' }).click()
   expect(list.getByRole('listitem').elements()).toHaveLength(200)

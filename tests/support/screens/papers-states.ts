@@ -37,7 +37,7 @@ export const papersStates: readonly State[] = [
     async show(page, world) {
       await withPapers(page, world)
       await page.goto('/documents')
-      await page.getByRole('button', { name: 'That’s everything' }).click()
+      await page.getByRole('button', { name: "That's everything" }).click()
       await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
     },
   },
@@ -46,8 +46,8 @@ export const papersStates: readonly State[] = [
     async show(page, world) {
       await withPapers(page, world)
       await page.goto('/')
-      await page.getByRole('button', { name: 'That’s everything' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'That’s everything' }).click()
+      await page.getByRole('button', { name: "That's everything" }).click()
+      await page.getByRole('dialog').getByRole('button', { name: "That's everything" }).click()
       await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },

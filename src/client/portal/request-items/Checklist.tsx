@@ -23,7 +23,7 @@ interface ChecklistProps {
   visible: number
 }
 
-/** What a return needs: what is open first, then what is in, folded, and at the end "That’s everything". */
+/** What a return needs: what is open first, then what is in, folded, and at the end "That's everything". */
 export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
   useNoStrayDrops()
   return (

@@ -18,7 +18,7 @@ interface HandOverProps {
   taxReturn: TaxReturn
 }
 
-/** "That’s everything"; afterward since when the firm has it, and how to take it back. */
+/** "That's everything"; afterward since when the firm has it, and how to take it back. */
 export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const { items, answered, handedOverAt } = checklist
   const { id: taxReturnId, taxYear, status, papersAt } = taxReturn
@@ -78,7 +78,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
           className={styles.everything}
           onClick={() => setAsking(true)}
         >
-          That’s everything
+          That's everything
         </ChangeButton>
       )}
       <Suspense>

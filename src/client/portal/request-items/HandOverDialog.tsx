@@ -21,7 +21,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
   const open = waitingItems(items)
   const handOver = trpc.requestItems.handOver.useMutation({
     onSuccess() {
-      toast.success('That’s everything', `We have your ${taxYear} return now, and start with it.`)
+      toast.success("That's everything", `We have your ${taxYear} return now, and start with it.`)
       onDone()
     },
   })
@@ -29,7 +29,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
     <ConfirmDialog
       opened={opened}
       title="Is that everything?"
-      confirmLabel="That’s everything"
+      confirmLabel="That's everything"
       cancelLabel="Not yet"
       pending={handOver.isPending}
       onConfirm={() => handOver.mutate({ taxReturnId })}

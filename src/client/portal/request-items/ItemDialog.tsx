@@ -49,7 +49,7 @@ function DeclineForm({ item, onClose }: FormProps) {
   })
   return (
     <AnswerForm
-      submit="I don’t have this one"
+      submit="I don't have this one"
       call={decline}
       onClose={onClose}
       onSubmit={() => decline.mutate({ id: item.id, comment })}
@@ -161,7 +161,7 @@ function UseForm({ item, taxReturnId, onClose }: FormProps) {
 const FORMS = { decline: DeclineForm, expect: ExpectForm, use: UseForm }
 
 const TITLES: Record<ItemQuestion, string> = {
-  decline: 'I don’t have this one',
+  decline: "I don't have this one",
   expect: 'I expect it later',
   use: 'Use a document that is here already',
 }

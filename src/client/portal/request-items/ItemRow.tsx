@@ -109,7 +109,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
 }
 
 const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
-  { kind: 'decline', label: 'I don’t have this one' },
+  { kind: 'decline', label: "I don't have this one" },
   { kind: 'expect', label: 'I expect it by …' },
   { kind: 'use', label: 'Use one that is here already' },
 ]
