@@ -12,16 +12,16 @@ const BUDGETS = [
   { path: '/documents', who: 'client', requests: 23, code: 208 },
   { path: '/questions', who: 'client', requests: 17, code: 147 },
   { path: '/receipt', who: 'client', requests: 13, code: 139 },
-  { path: '/review', who: 'signer', requests: 32, code: 308 },
+  { path: '/review', who: 'signer', requests: 32, code: 309 },
   { path: '/letter', who: 'client', requests: 27, code: 209 },
-  { path: '/profile', who: 'client', requests: 18, code: 209 },
-  { path: '/notifications', who: 'client', requests: 15, code: 139 },
-  { path: '/account', who: 'client', requests: 22, code: 208 },
+  { path: '/profile', who: 'client', requests: 18, code: 210 },
+  { path: '/notifications', who: 'client', requests: 15, code: 140 },
+  { path: '/account', who: 'client', requests: 22, code: 209 },
   { path: '/admin', who: 'admin', requests: 22, code: 154 },
   { path: '/admin/inbox', who: 'admin', requests: 24, code: 211 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 31, code: 224 },
-  { path: '/admin/returns/$id', who: 'admin', requests: 31, code: 216 },
-  { path: '/admin/activity', who: 'admin', requests: 17, code: 149 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 31, code: 225 },
+  { path: '/admin/returns/$id', who: 'admin', requests: 31, code: 217 },
+  { path: '/admin/activity', who: 'admin', requests: 17, code: 150 },
 ] as const
 
 const thisYear = new Date().getFullYear()

@@ -100,18 +100,15 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** As tall as the form, so that nothing moves when it is loaded. */
+/** As tall as the form, so that nothing moves when it is loaded. Prerendered, so its sizes can't be inline styles. */
 function FormPlaceholder() {
   return (
     <div className={styles.placeholder}>
       <Loading what="the form" />
-      {['2.75rem', '2.75rem', '2.75rem', '11rem'].map((height, field) => (
-        <div key={field}>
-          <Skeleton width="6rem" height="0.875rem" />
-          <Skeleton height={height} />
-        </div>
-      ))}
-      <Skeleton width="9rem" height="2.75rem" />
+      <span className={styles.field} />
+      <span className={styles.field} />
+      <span className={styles.field} />
+      <span className={styles.field} />
     </div>
   )
 }
