@@ -14,7 +14,7 @@ export const retentionRules = {
   completedReturns: {
     what: 'Completed returns',
     kept: 'three years after the June 30 that follows their upload',
-    reason: 'Law: copies of returns (26\u00a0U.S.C.\u00a06107(b))',
+    reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
     // The return period is the twelve months from July 1 to June 30 in which the return was presented for signature.
     keep: { years: 3, afterPeriodFrom: 'July' },
   },
@@ -27,7 +27,7 @@ export const retentionRules = {
   payments: {
     what: 'Payments',
     kept: 'four years after the end of the year of the payment',
-    reason: 'Law: our books (26\u00a0U.S.C.\u00a06001, 6501(a))',
+    reason: 'Law: our books (26 U.S.C. 6001, 6501(a))',
     // Our own tax return is filed in the next year; the assessment ends three years later.
     keep: { years: 4, afterPeriodFrom: 'January' },
   },
