@@ -61,12 +61,12 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   )
 }
 
-/** "4/7, newest 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
+/** "4/7, file 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
 export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { papersAsked, papersIn, papersAt } = taxReturn
   const last = papersAt && lastPaper(papersAt)
   const asked = papersAsked > 0
-  const count = asked ? `${papersIn}/${papersAsked}` : papersAt === null ? '–' : 'Files'
+  const count = asked ? `${papersIn}/${papersAsked}` : papersAt === null ? '–' : 'None asked'
   return (
     <Link
       to="/admin/returns/$id"
@@ -92,7 +92,7 @@ export function PapersText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 }
 
 function lastPaper(at: Date): string {
-  return `newest ${shortAge(at)}`
+  return `file ${shortAge(at)}`
 }
 
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
