@@ -49,9 +49,7 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
       <div className={styles.text}>
         <p className={styles.what}>{text}</p>
         <p>
-          {advice}{' '}
-          {href === null &&
-            'Tell the person who runs the server: docs/operations.md says what to do, under “Alarms”. '}
+          {advice} {href === null && 'Tell the person who runs the server. '}
           <span className={styles.since}>Since {formatMoment(since)}.</span>
         </p>
       </div>
