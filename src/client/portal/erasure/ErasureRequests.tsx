@@ -21,7 +21,8 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
                 <div>
                   <bdi>{fullName(request)}</bdi>
                   <p className={styles.detail}>
-                    {request.email} · {formatMoment(request.requestedAt)}
+                    {request.email} ·{' '}
+                    <span className={styles.date}>{formatMoment(request.requestedAt)}</span>
                   </p>
                 </div>
                 <Button
