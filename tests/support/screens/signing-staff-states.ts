@@ -33,7 +33,7 @@ export const signingStaffStates: readonly State[] = [
       const review = await openReview(page, world, 'sent')
       await review.getByRole('button', { name: 'Correct the figures…' }).click()
       await page.getByLabel('Total tax').fill('6902')
-      await expect(page.getByText(/It makes version 2/)).toBeVisible()
+      await expect(page.getByText(/becomes version 2/)).toBeVisible()
     },
   },
   {

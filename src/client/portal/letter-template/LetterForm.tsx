@@ -74,7 +74,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
         )}
         <Textarea
           label="Text of the letter"
-          description="A blank line begins a new paragraph. A few words with a period at its beginning are its heading."
+          description="A blank line begins a new paragraph. Start a paragraph with a few words and a period to make them its heading."
           autosize
           minRows={16}
           maxLength={20_000}

@@ -68,6 +68,6 @@ function describeEffect(effect: Correction, current: ReturnPackage): string {
     case 'within':
       return `This stays within $50 of income and $14 of any other figure: ${signatures === 0 ? 'approvals stay valid' : `${formatCount(signatures, 'signature')} ${signatures === 1 ? 'stays' : 'stay'} valid`}.`
     case 'beyond':
-      return `This is more than $50 of income or $14 of another figure. It makes version ${current.number + 1}${signatures === 0 ? '' : `, voids ${formatCount(signatures, 'signature')}`}, and asks for review and signature again.`
+      return `This changes income by more than $50, or another figure by more than $14, so it becomes version ${current.number + 1}${signatures === 0 ? '' : `, voids ${formatCount(signatures, 'signature')},`} and must be reviewed and signed again.`
   }
 }
