@@ -111,13 +111,13 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
   const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {
     return (
-      <p className={styles.signers}>
+      <p className={styles.signers} data-missing={signing !== 'signed' || undefined}>
         {packages || failed ? signingLabels[signing] : <Skeleton width="14rem" />}
       </p>
     )
   }
   return (
-    <div className={styles.signers}>
+    <div className={styles.signers} data-missing={signing !== 'signed' || undefined}>
       {current.signers.map((signer) => (
         <p key={signer.id}>{describeSigner(signer)}</p>
       ))}
