@@ -61,7 +61,10 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
                     <span className={styles.reason}>{splitReason(item.reason).why}</span>
                   )}
                   <span className={styles.what}>
-                    {describePaper(paper)}
+                    {describePaper(paper).map((fact) => (
+                      // The space is for readers of the text alone.
+                      <span key={fact}>{fact} </span>
+                    ))}
                     {document && item?.state !== 'accepted' && isNew(document, seenAt) && (
                       <em>new</em>
                     )}
@@ -79,27 +82,27 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
   )
 }
 
-function describePaper({ item, document }: Paper): string {
-  const file = document && describeDocument(document, item !== null)
-  if (item === null) return file ?? ''
-  const state = describeState(item)
-  return [file, state].filter(Boolean).join(' · ')
+function describePaper({ item, document }: Paper): string[] {
+  return [
+    ...(document ? describeDocument(document, item !== null) : []),
+    ...(item ? describeState(item) : []),
+  ].filter((fact) => typeof fact === 'string')
 }
 
-function describeDocument(document: StaffDocument, named: boolean): string {
+type Fact = string | false | null
+
+function describeDocument(document: StaffDocument, named: boolean): Fact[] {
   const { originalName, uploadedAt, verified, request, passwordProtected } = document
   return [
     named && originalName,
     dayOf(uploadedAt),
     passwordProtected && 'needs a password',
     verified && !named && 'verified',
-    request && !verified && !named && 'asked for another',
+    request !== null && !verified && !named && 'asked for another',
   ]
-    .filter(Boolean)
-    .join(' · ')
 }
 
-function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: RequestItem): string {
+function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: RequestItem): Fact[] {
   const today = firmToday()
   switch (state) {
     case 'open':
@@ -107,18 +110,16 @@ function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: Reques
         askedAgain === null ? `asked ${dayOf(askedAt)}` : `asked again ${dayOf(askedAt)}`,
         dueOn && `due ${formatDay(dueOn, today)}`,
       ]
-        .filter(Boolean)
-        .join(' · ')
     case 'expected':
-      return `expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`
+      return [`expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`]
     case 'received':
-      return ''
+      return []
     case 'accepted':
-      return 'accepted'
+      return ['accepted']
     case 'not_applicable':
-      return 'the client doesn’t have it'
+      return ['the client doesn’t have it']
     case 'withdrawn':
-      return 'withdrawn'
+      return ['withdrawn']
   }
 }
 
