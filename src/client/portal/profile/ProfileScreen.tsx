@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
-import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { type BoundaryQuery, hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -16,23 +16,27 @@ export function ProfileScreen() {
   const saved = useSavedProfile()
   const userId = useStableUserId()
   const unreachable = useSession().status === 'unreachable'
+  const query = userId === null ? { ...saved, data: undefined } : saved
+  const content =
+    userId === null && unreachable ? (
+      <Unreachable />
+    ) : (
+      <QueryBoundary
+        query={query}
+        what="your profile"
+        failed="Your profile could not be loaded."
+        skeleton={<ProfileSkeleton />}
+      >
+        {(loaded) =>
+          userId !== null && <ProfileForm key={userId} userId={userId} loaded={loaded} />
+        }
+      </QueryBoundary>
+    )
   return (
     <UiProvider>
       <PageHeading title="Tax profile" lead="What every return begins with. You fill it in once." />
-      {userId === null && unreachable ? (
-        <Unreachable />
-      ) : (
-        <QueryBoundary
-          query={userId === null ? { ...saved, data: undefined } : saved}
-          what="your profile"
-          failed="Your profile could not be loaded."
-          skeleton={<ProfileSkeleton />}
-        >
-          {(loaded) =>
-            userId !== null && <ProfileForm key={userId} userId={userId} loaded={loaded} />
-          }
-        </QueryBoundary>
-      )}
+      {/* The form and its skeleton have panels of their own. */}
+      {hasFailed(query) ? <Panel>{content}</Panel> : content}
     </UiProvider>
   )
 }

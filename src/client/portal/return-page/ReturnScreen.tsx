@@ -1,15 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isFinished } from '#shared/return-status.ts'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
 import { type Outputs, queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { EmptyState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Papers } from './Papers.tsx'
 import { ReturnFacts } from './ReturnFacts.tsx'
@@ -31,10 +31,29 @@ const route = getRouteApi('/_portal/admin_/returns/$id')
 function ReturnPage({ id }: { id: string }) {
   const taxReturn = trpc.admin.returns.get.useQuery({ id }, { refetchOnMount: readAgain })
   if (statusOf(taxReturn.error) === 404) return <NoReturn />
+  const content = (
+    <QueryBoundary
+      query={taxReturn}
+      what="the return"
+      failed="The return could not be loaded."
+      skeleton={<ReturnSkeleton />}
+    >
+      {(found) => <Opened taxReturn={found} />}
+    </QueryBoundary>
+  )
+  if (hasFailed(taxReturn)) {
+    return (
+      <NoPage>
+        {content}
+        <p className={styles.back}>
+          <BackToReturns />
+        </p>
+      </NoPage>
+    )
+  }
   return (
     <>
       <PageFrame kind="wide" />
-      {taxReturn.isLoadingError && <PageHeading title="Return" />}
       <AdminNav />
       <div className={styles.wide} data-wide>
         {taxReturn.isPending && (
@@ -42,16 +61,23 @@ function ReturnPage({ id }: { id: string }) {
             Return
           </h1>
         )}
-        <QueryBoundary
-          query={taxReturn}
-          what="the return"
-          failed="The return could not be loaded."
-          skeleton={<SkeletonRows rows={8} />}
-        >
-          {(found) => <Opened taxReturn={found} />}
-        </QueryBoundary>
+        {content}
       </div>
     </>
+  )
+}
+
+/** Facts beside the list of papers. */
+function ReturnSkeleton() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.facts}>
+        <SkeletonLines lines={16} />
+      </div>
+      <section className={styles.papers} data-alone>
+        <SkeletonRows rows={12} />
+      </section>
+    </div>
   )
 }
 
@@ -88,16 +114,27 @@ const ReturnDialogs = lazyPart(() =>
 
 function NoReturn() {
   return (
+    <NoPage>
+      <EmptyState
+        title="Tax return not found."
+        drawing="nothing-found"
+        action={<BackToReturns />}
+      />
+    </NoPage>
+  )
+}
+
+/** Why there is no return to show. */
+function NoPage({ children }: { children: ReactNode }) {
+  return (
     <>
       <PageHeading title="Return" />
       <AdminNav />
-      <Panel>
-        <EmptyState
-          title="Tax return not found."
-          drawing="nothing-found"
-          action={<ButtonLink to="/admin">Back to the returns</ButtonLink>}
-        />
-      </Panel>
+      <Panel>{children}</Panel>
     </>
   )
+}
+
+function BackToReturns() {
+  return <ButtonLink to="/admin">Back to the returns</ButtonLink>
 }

@@ -30,15 +30,16 @@ export function QueryBoundary<Data>({
 }: QueryBoundaryProps<Data>) {
   // Data stays on the screen even when a refetch fails.
   if (query.data !== undefined) return <>{children(query.data)}</>
-  const offline = query.fetchStatus === 'paused'
-  if (query.error !== null || offline) {
+  if (hasFailed(query)) {
     return (
       <ErrorState
         title={failed}
         onRetry={() => void query.refetch()}
         pending={query.fetchStatus === 'fetching'}
       >
-        {offline ? WAITS_FOR_NETWORK : messageOf(query.error, 'The server could not be reached.')}
+        {query.fetchStatus === 'paused'
+          ? WAITS_FOR_NETWORK
+          : messageOf(query.error, 'The server could not be reached.')}
       </ErrorState>
     )
   }
@@ -48,6 +49,11 @@ export function QueryBoundary<Data>({
       <div aria-hidden="true">{skeleton}</div>
     </>
   )
+}
+
+/** There is no data, and none on its way. */
+export function hasFailed({ data, error, fetchStatus }: BoundaryQuery<unknown>): boolean {
+  return data === undefined && (error !== null || fetchStatus === 'paused')
 }
 
 const WAITS_FOR_NETWORK = 'You are offline. This loads by itself once you are back online.'
