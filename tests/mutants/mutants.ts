@@ -774,8 +774,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a screen shows its error while it loads',
     file: 'src/client/portal/ui/QueryBoundary.tsx',
-    find: 'if (query.error !== null || offline)',
-    replace: 'if (query.error === null || offline)',
+    find: '(error !== null || fetchStatus',
+    replace: '(error === null || fetchStatus',
     tests: ['tests/components/admin/returns.test.tsx'],
   },
   {
