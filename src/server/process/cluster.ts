@@ -19,6 +19,25 @@ if (isWorker) {
   })
 }
 
+const [handBackNotice, handBackAnswer] = ['no connection is accepted here', 'none is on its way']
+
+/**
+ * Resolves when the primary knows that this process has stopped listening. What it had handed over before then came
+ * first on the same channel, was refused, and goes to another process. A connection whose message nobody reads would
+ * stay open without an answer.
+ */
+export async function handBackConnections(): Promise<void> {
+  if (!isWorker || !process.connected) return
+  const answered = new Promise<void>((resolve) => {
+    process.on('message', (message) => {
+      if (message === handBackAnswer) resolve()
+    })
+    process.once('disconnect', resolve)
+  })
+  process.send?.(handBackNotice, () => {})
+  await answered
+}
+
 export interface Serving {
   /** Lets every process finish its requests and end. */
   stop: () => Promise<void>
@@ -40,6 +59,9 @@ export async function startServing(count: number, check: () => Promise<void>): P
     await check()
     const worker = cluster.fork()
     running.add(worker)
+    worker.on('message', (message) => {
+      if (message === handBackNotice) worker.send(handBackAnswer, () => {})
+    })
     const exit = once(worker, 'exit').then(() => running.delete(worker))
     const isListening = await Promise.race([
       once(worker, 'listening').then(() => true),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
+import { handBackConnections } from './cluster.ts'
 import { withTimeout } from './lifecycle.ts'
 import { StartupError } from './startup.ts'
 
@@ -43,6 +44,7 @@ export async function drain(
   await withTimeout(drainLimit, Promise.all([closed, jobs]))
   app.server.closeAllConnections()
   await closed
+  await handBackConnections()
 }
 
 /** Each turn of the event loop accepts one queued connection; after twenty turns without one the queue is empty. */

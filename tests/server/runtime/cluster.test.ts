@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 const within = { timeout: 30_000, interval: 50 }
+// Longer than a few waits, so that the one that fails is named.
+vi.setConfig({ testTimeout: 100_000 })
 
 /** The processes that have logged a request and still run. */
 function serving(): number[] {
@@ -27,7 +29,7 @@ function countServing(): number {
     .length
 }
 
-function commandOf(pid: string): string {
+function commandOf(pid: string | number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
@@ -35,8 +37,9 @@ function commandOf(pid: string): string {
   }
 }
 
+/** Rejects after 20 s, so that a request without an answer is named and does not use up the test's time. */
 async function ask(): Promise<number> {
-  const answer = await fetch(`${server.url}/api/health`)
+  const answer = await fetch(`${server.url}/api/health`, { signal: AbortSignal.timeout(20_000) })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -96,27 +99,59 @@ test('a port in use stops the start with one line', async () => {
   await expect(startServer({ env })).rejects.toThrow(/^PORT: \d+ is in use by another program/m)
 })
 
+test('a process that leaves waits for the connections that the first one hands over too late', async () => {
+  const [leaving = 0] = serving()
+  const { lines, heard, ask: askOn } = openLines(8)
+  for (const line of lines) askOn(line)
+  await expect.poll(() => heard().match(/HTTP\/1.1 200 /g), within).toHaveLength(8)
+  process.kill(server.pid, 'SIGSTOP')
+  try {
+    // The first process will accept these before it reads that the other one no longer listens.
+    const answers = Array.from({ length: 8 }, ask)
+    process.kill(leaving, 'SIGTERM')
+    await expect.poll(() => lines.some((line) => line.destroyed), within).toBe(true)
+    // Without the wait it has ended within 100 ms after the last of its lines.
+    const hasEnded = () => commandOf(leaving) === ''
+    const ended = vi.waitUntil(hasEnded, { timeout: 1500, interval: 50 })
+    await expect(ended).rejects.toThrow('Timed out')
+    process.kill(server.pid, 'SIGCONT')
+    expect(new Set(await Promise.all(answers))).toStrictEqual(new Set([200]))
+  } finally {
+    process.kill(server.pid, 'SIGCONT')
+  }
+  await expect.poll(() => isAlive(leaving), within).toBe(false)
+  await expect.poll(servingAfterRequests, within).toHaveLength(2)
+})
+
 test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer before', async () => {
   const all = serving()
-  let heard = ''
-  const ask = (line: Socket) => line.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  const lines = Array.from({ length: 20 }, () =>
-    connect(Number(new URL(server.url).port), '127.0.0.1')
-      .setEncoding('utf8')
-      .on('data', (text: string) => (heard += text))
-      .on('error', () => {}),
-  )
-  for (const line of lines) ask(line)
-  await expect.poll(() => heard.match(/^HTTP\/1.1 200 |}HTTP\/1.1 200 /g), within).toHaveLength(20)
+  const { lines, heard, ask: askOn } = openLines(20)
+  for (const line of lines) askOn(line)
+  await expect
+    .poll(() => heard().match(/^HTTP\/1.1 200 |}HTTP\/1.1 200 /g), within)
+    .toHaveLength(20)
   process.kill(server.pid, 'SIGTERM')
   // A line each time: one whose request came just before is closed after its 200.
   const askAnother = () => {
     const line = lines.pop()
-    if (line !== undefined) ask(line)
-    return heard
+    if (line !== undefined) askOn(line)
+    return heard()
   }
   await expect.poll(askAnother, within).toMatch(/HTTP\/1.1 503 /)
   expect(await server.stop()).toBe(0)
   expect(all.some(isAlive)).toBe(false)
   expect(server.postgresPid()).toBeNull()
 })
+
+/** Connections that stay open, and all that came over them. */
+function openLines(count: number) {
+  let heard = ''
+  const lines = Array.from({ length: count }, () =>
+    connect(Number(new URL(server.url).port), '127.0.0.1')
+      .setEncoding('utf8')
+      .on('data', (text: string) => (heard += text))
+      .on('error', () => {}),
+  )
+  const ask = (line: Socket) => line.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  return { lines, heard: () => heard, ask }
+}
