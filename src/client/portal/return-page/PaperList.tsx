@@ -61,13 +61,12 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
                     <span className={styles.reason}>{splitReason(item.reason).why}</span>
                   )}
                   <span className={styles.what}>
-                    {describePaper(paper).map((fact) => (
+                    {describePaper(paper).map((fact, at, { length }) => (
                       // The space is for readers of the text alone.
-                      <span key={fact}>{fact} </span>
+                      <span key={fact}>
+                        {fact} {at === length - 1 && isNew(paper, seenAt) && <em>new</em>}
+                      </span>
                     ))}
-                    {document && item?.state !== 'accepted' && isNew(document, seenAt) && (
-                      <em>new</em>
-                    )}
                   </span>
                   {item?.comment && !more && <q>{item.comment}</q>}
                 </span>

@@ -57,8 +57,9 @@ export function countPapers(items: readonly RequestItem[]): { asked: number; inC
   return { asked: asked.length, inCount: asked.filter(({ state }) => isIn(state)).length }
 }
 
-/** Whether a client's paper came after the viewer's last look. */
-export function isNew({ category, uploadedAt }: StaffDocument, seenAt: Date | null): boolean {
-  if (category === adminCategory('completed_return')) return false
-  return seenAt === null || uploadedAt > seenAt
+/** Whether a client's paper came after the viewer's last look, and was neither accepted nor verified since. */
+export function isNew({ item, document }: Paper, seenAt: Date | null): boolean {
+  if (document === null || document.verified || item?.state === 'accepted') return false
+  if (document.category === adminCategory('completed_return')) return false
+  return seenAt === null || document.uploadedAt > seenAt
 }

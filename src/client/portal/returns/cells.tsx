@@ -88,7 +88,14 @@ export function PapersText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   if (status === 'filed' || (papersAsked === 0 && papersAt === null)) return null
   const count = papersAsked > 0 && `${papersIn}/${papersAsked} papers`
   const last = papersAt && `newest file ${shortAge(papersAt)}`
-  return <span className={styles.method}>{[count, last].filter(Boolean).join(' · ')}</span>
+  return [count, last].map(
+    (fact) =>
+      fact && (
+        <span key={fact} className={styles.method}>
+          {fact}
+        </span>
+      ),
+  )
 }
 
 function lastPaper(at: Date): string {

@@ -56,7 +56,8 @@ function Found({ details, prepares, asks }: FoundProps) {
         <div>
           <p className={styles.name}>{fullName(details)}</p>
           <p className={styles.since}>
-            {details.email} · <span>Client since {formatDate(details.createdAt)}</span>
+            <span>{details.email} </span>
+            <span>Client since {formatDate(details.createdAt)}</span>
           </p>
           <EmailDeliverability id={details.id} />
         </div>
