@@ -110,7 +110,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
 
 /** Only these are cut: text around a box of its own would move when the font comes. */
 function isLong(name: string): boolean {
-  return name.length > 14
+  return name.length > 20
 }
 
 /** Sets the long ones of these names apart, so that they can be cut inside their quotes. */

@@ -43,7 +43,7 @@ function MessagesOfClient() {
       fallback={
         <section className={styles.sheet}>
           <h2>Your questions</h2>
-          <div className={styles.placeholder} data-short>
+          <div className={styles.placeholder}>
             <Loading what="your questions" />
             <Skeleton height="2.25rem" />
           </div>
@@ -105,10 +105,12 @@ function FormPlaceholder() {
   return (
     <div className={styles.placeholder}>
       <Loading what="the form" />
+      <span className={styles.hint} />
       <span className={styles.field} />
       <span className={styles.field} />
       <span className={styles.field} />
       <span className={styles.field} />
+      <span className={styles.send} />
     </div>
   )
 }
