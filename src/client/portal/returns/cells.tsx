@@ -82,19 +82,17 @@ export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
 }
 
-/** The same in a line of text, while papers matter. */
+/** The same as two facts of a line, while papers matter. */
 export function PapersText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { status, papersAsked, papersIn, papersAt } = taxReturn
-  if (status === 'filed' || (papersAsked === 0 && papersAt === null)) return null
-  const count = papersAsked > 0 && `${papersIn}/${papersAsked} papers`
-  const last = papersAt && `newest file ${shortAge(papersAt)}`
-  return [count, last].map(
-    (fact) =>
-      fact && (
-        <span key={fact} className={styles.method}>
-          {fact}
-        </span>
-      ),
+  if (status === 'filed') return null
+  return (
+    <>
+      {papersAsked > 0 && (
+        <span className={styles.method}>{`${papersIn}/${papersAsked} papers `}</span>
+      )}
+      {papersAt && <span className={styles.method}>newest {lastPaper(papersAt)}</span>}
+    </>
   )
 }
 
