@@ -20,9 +20,9 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
               <li key={request.id} className={styles.request}>
                 <div>
                   <bdi>{fullName(request)}</bdi>
-                  <p className={styles.detail}>
-                    {request.email} ·{' '}
-                    <span className={styles.date}>{formatMoment(request.requestedAt)}</span>
+                  <p className={styles.origin}>
+                    <span>{request.email} </span>
+                    <span>{formatMoment(request.requestedAt)}</span>
                   </p>
                 </div>
                 <Button
