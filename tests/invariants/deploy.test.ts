@@ -13,12 +13,13 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 const { scripts, version } = z
   .object({ version: z.string(), scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))
-const startCommand = (scripts['start'] ?? '').replace('exec ', '')
+const [settings = '', startCommand = ''] = (scripts['start'] ?? '').split(' exec ')
+const settingNames = settings.split(' ').map((word) => word.replace(/=.*/, ''))
 
-/** The portal's, and those that the AWS SDK reads. */
+/** The portal's, those of `npm start` that glibc reads, and those that the AWS SDK reads. */
 const unknownOf = (names: Iterable<string>) =>
   [...names].filter((name) => !name.startsWith('AWS_') && !known.has(name))
-const known = new Set<string>(variables)
+const known = new Set<string>([...variables, ...settingNames])
 
 describe('deploy/Dockerfile', () => {
   const stages = stagesOf(read('deploy/Dockerfile'))
@@ -41,8 +42,9 @@ describe('deploy/Dockerfile', () => {
     expect(only('CMD')?.words.join(' ')).toBe(startCommand)
     expect(only('USER')?.text).toMatch(/^[1-9]\d+:[1-9]\d+$/)
     expect(only('HEALTHCHECK')?.text).toContain('/api/ready')
-    const names = only('ENV')?.words.map((word) => word.replace(/=.*/, '')) ?? []
-    expect(names).toContain('DATA_DIR')
+    const words = only('ENV')?.words ?? []
+    const names = words.map((word) => word.replace(/=.*/, ''))
+    expect(words).toEqual(expect.arrayContaining(['DATA_DIR=/data', ...settings.split(' ')]))
     expect(unknownOf(names)).toEqual([])
   })
 })
@@ -103,7 +105,7 @@ test('deploy/merrow-portal.service starts what npm start starts, with variables 
   expect(unit).toContain(`\nExecStart=${folder}/node_modules/.bin/${startCommand}\n`)
   const [, environment = ''] = /^Environment=(.+)$/m.exec(unit) ?? []
   expect(unknownOf(environment.split(' ').map((word) => word.replace(/=.*/, '')))).toEqual([])
-  expect(environment).toContain('DATA_DIR=/var/lib/merrow-portal')
+  expect(environment).toContain(`DATA_DIR=/var/lib/merrow-portal ${settings}`)
 })
 
 test('deploy/kubernetes has probes, a budget, a rolling update and variables that exist', () => {
