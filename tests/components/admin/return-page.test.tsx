@@ -25,6 +25,8 @@ const loose = aDocument({
   originalName: 'letter.docx',
   mimeType: 'text/x',
   category: 'other_documents',
+  uploadedAt: new Date(),
+  verified: true,
 })
 const items = [
   anItem({ id: id(80), title: 'W-2 from Sierra', state: 'received', documentIds: [id(100)] }),
@@ -65,6 +67,7 @@ test('has the facts, the items with their state, and the first paper to look at'
   await expect.element(page.getByText('2 of 3 in')).toBeVisible()
   await expect.element(paper(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*new/)).toBeVisible()
   await expect.element(paper(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
+  await expect.element(paper(/letter\.docx.*verified/)).not.toMatchTextContent(/new/)
   await expect
     .element(paper(/Not applicable: Childcare.*doesn’t have it.*Lina is 13 now/))
     .toBeVisible()
