@@ -174,7 +174,8 @@ test('a file that the browser can not decode is named with what to do', async ()
   await expect.element(button('Send 1 page')).toBeEnabled()
 })
 
-test('the quality falls until the PDF fits, or there is none', async () => {
+// Chromium waits with each picture until the page is idle, on a busy machine for a second, and this makes ten or more.
+test('the quality falls until the PDF fits, or there is none', { timeout: 60_000 }, async () => {
   const photo = await noise('noise.jpg', 250)
   const read = await Promise.all([readPhoto(photo), readPhoto(photo)])
   const pages = read.filter((page) => typeof page !== 'string')
