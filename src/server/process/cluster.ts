@@ -22,9 +22,9 @@ if (isWorker) {
 const [handBackNotice, handBackAnswer] = ['no connection is accepted here', 'none is on its way']
 
 /**
- * Resolves when the primary knows that this process has stopped listening. What it had handed over before then came
- * first on the same channel, was refused, and goes to another process. A connection whose message nobody reads would
- * stay open without an answer.
+ * Resolves when the primary process knows that this one has stopped listening. Connections that it handed over before
+ * then arrive first, on the same channel: this process refuses them, and the primary gives them to another one. If this
+ * process ended without reading them, Node would lose them, and their clients would wait without an answer.
  */
 export async function handBackConnections(): Promise<void> {
   if (!isWorker || !process.connected) return
