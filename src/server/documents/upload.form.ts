@@ -50,11 +50,11 @@ export async function readForm(
   upload: ReceivedUpload,
   request: FastifyRequest,
 ): Promise<{ file: SpooledFile; category: DocumentCategory }> {
-  const form: PartialForm = { file: null, category: null }
+  const form: PartialForm = { file: null, category: null, missed: null }
   try {
     for await (const part of request.parts(formOptions)) await readPart(form, upload, part)
-    const { file, category } = form
-    if (file === null) throw errors.badInput('No file uploaded')
+    const { file, category, missed } = form
+    if (file === null) throw errors.badInput(`No file uploaded${missed ?? ''}`)
     if (category === null) throw errors.badInput('Document category is required')
     return { file, category }
   } catch (error) {
@@ -198,6 +198,8 @@ async function writeAll(to: FileHandle, sealed: Buffer[], done: (error?: Error |
 interface PartialForm {
   file: SpooledFile | null
   category: DocumentCategory | null
+  /** Why what came is not the file, for the message. */
+  missed: string | null
 }
 
 /** Bytes that busboy searches for at most. It keeps the buffer in which it gathers them, and may pass it on as a chunk. */
@@ -222,12 +224,16 @@ const formOptions = {
 
 async function readPart(form: PartialForm, upload: ReceivedUpload, part: Multipart): Promise<void> {
   if (part.type === 'field') {
+    if (part.fieldname === 'document') form.missed = ': the field "document" holds text'
     if (part.fieldname !== 'category') return
     if (form.category !== null) throw errors.badInput('Document category is given twice')
     form.category = categoryOf(upload, part.value)
   } else if (part.fieldname === 'document' && part.filename) {
     form.file = await SpooledFile.receive(upload.ctx, nameOf(part.filename), part.file)
   } else {
+    if (part.filename) {
+      form.missed = `: a file belongs in the field "document", not in ${JSON.stringify(part.fieldname.slice(0, 40))}`
+    }
     part.file.resume()
   }
 }

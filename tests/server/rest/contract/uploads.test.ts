@@ -91,7 +91,13 @@ describe('POST /api/tax-returns/:id/documents', () => {
       'the file in another field',
       [fieldPart('category', 'w2'), filePart('a.pdf', aPdf(), 'file')],
       400,
-      'No file uploaded',
+      'No file uploaded: a file belongs in the field "document", not in "file"',
+    ],
+    [
+      'text in the field of the file',
+      [fieldPart('category', 'w2'), fieldPart('document', 'a.pdf')],
+      400,
+      'No file uploaded: the field "document" holds text',
     ],
     [
       'an empty file',
