@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/process/startup.ts'
+import { Refused, WorkEnded } from './refused.ts'
+import type { Answer, Task } from './child.ts'
+
+export interface Limits {
+  /** Of the child's whole memory (resident set). */
+  megabytes: number
+  seconds: number
+}
+
+/** A process for work on documents. It does one task at a time, and ends with this process. */
+export class Child {
+  readonly #process = start()
+  #rest: NodeJS.Timeout | undefined
+  #usedCpu = 0
+  #isGone = false
+  /** Of the task that it does. */
+  #fail = (_why: unknown) => this.end()
+
+  constructor() {
+    this.#process.once('error', () => this.#fail(new WorkEnded('crash')))
+    this.#process.once('exit', (_code, signal) => {
+      this.#fail(new WorkEnded(memorySignals.has(signal) ? 'memory' : 'crash'))
+    })
+    offerToKernel(this.#process.pid)
+  }
+
+  isUsable(): boolean {
+    return !this.#isGone && this.#usedCpu < mostCpu / 3
+  }
+
+  /** @throws Refused, WorkEnded, Error */
+  async run(module: string, input: unknown, { megabytes, seconds }: Limits): Promise<unknown> {
+    clearTimeout(this.#rest)
+    this.#hold()
+    const ended = new AbortController()
+    const end = (because: WorkEnded['because']) => ended.abort(new WorkEnded(because))
+    const deadline = setTimeout(end, seconds * 1000, 'time')
+    const watch = setInterval(() => {
+      if (residentMegabytes(this.#process.pid) > megabytes) end('memory')
+    }, 25)
+    try {
+      const answer = await this.#ask({ module, input }, ended.signal)
+      this.#usedCpu += answer.cpuSeconds
+      if ('result' in answer) return answer.result
+      if ('refused' in answer) throw new Refused(answer.refused)
+      throw answer.failed === failedAllocation ? new WorkEnded('memory') : new Error(answer.failed)
+    } finally {
+      clearTimeout(deadline)
+      clearInterval(watch)
+    }
+  }
+
+  #ask(task: Task, ended: AbortSignal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#fail = (error) => {
+        this.end()
+        reject(error)
+      }
+      ended.addEventListener('abort', () => this.#fail(ended.reason))
+      this.#process.removeAllListeners('message').once('message', (answer) => {
+        resolve(answer as Answer)
+      })
+      this.#process.send(task, (error) => error && this.#fail(new WorkEnded('crash')))
+    })
+  }
+
+  /** Ends it unless it gets work within five seconds; until then it keeps nobody from ending. */
+  endLater(ended: () => void): void {
+    this.#fail = () => {
+      ended()
+      this.end()
+    }
+    this.#process.unref()
+    this.#process.channel?.unref()
+    this.#rest = setTimeout(this.#fail, restMilliseconds, null).unref()
+  }
+
+  end(): void {
+    this.#isGone = true
+    this.#process.kill('SIGKILL')
+  }
+
+  #hold(): void {
+    this.#process.ref()
+    this.#process.channel?.ref()
+  }
+}
+
+const restMilliseconds = 5000
+
+/** V8 aborts a process that fills its heap, and the kernel kills one that fills the machine. */
+const memorySignals = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL'])
+const failedAllocation = 'RangeError: Array buffer allocation failed'
+
+/** Seconds of computing in the life of a child, so that one that loops ends even when this process was killed. */
+const mostCpu = 60
+const mostHeap = 320
+
+function start(): ChildProcess {
+  const node = [
+    '--permission',
+    // The code: not a data folder that is in the checkout.
+    ...['src', 'node_modules', 'tests', 'package.json'].map(
+      (part) => `--allow-fs-read=${path.join(projectRoot, part)}`,
+    ),
+    `--max-old-space-size=${mostHeap}`,
+    '--disable-warning=ExperimentalWarning',
+  ]
+  const limits = `ulimit -c 0; ulimit -t ${mostCpu}; exec "$0" "$@"`
+  const isWindows = process.platform === 'win32'
+  return fork(path.join(import.meta.dirname, 'child.ts'), [], {
+    ...(isWindows
+      ? { execArgv: node }
+      : { execPath: '/bin/sh', execArgv: ['-c', limits, process.execPath, ...node] }),
+    cwd: projectRoot,
+    env: { MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+/** A machine without memory ends this child, not the portal (proc(5), oom_score_adj). */
+function offerToKernel(pid = 0): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    // Not Linux.
+  }
+}
+
+/** Zero where /proc does not tell. */
+function residentMegabytes(pid = 0): number {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
+    return (Number(pages) * pageBytes) / 1024 / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Some ARM servers have larger ones: there, a child has more memory than its limit says. */
+const pageBytes = 4096

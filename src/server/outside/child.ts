@@ -1,0 +1,31 @@
+import { Refused } from './refused.ts'
+
+// The child process of run-outside.ts.
+
+export type Answer = { cpuSeconds: number } & (
+  { result: unknown } | { refused: string } | { failed: string }
+)
+
+export interface Task {
+  module: string
+  input: unknown
+}
+
+process.on('message', (task: Task) => void answer(task))
+process.on('disconnect', () => process.exit())
+
+async function answer({ module, input }: Task): Promise<void> {
+  const before = process.cpuUsage()
+  const outcome = await run(module, input)
+  const { user, system } = process.cpuUsage(before)
+  process.send?.({ ...outcome, cpuSeconds: (user + system) / 1e6 })
+}
+
+async function run(module: string, input: unknown) {
+  try {
+    const { work } = (await import(module)) as { work: (input: unknown) => unknown }
+    return { result: await work(input) }
+  } catch (error) {
+    return error instanceof Refused ? { refused: error.message } : { failed: String(error) }
+  }
+}

@@ -1,0 +1,66 @@
+import { errors } from '#server/errors.ts'
+import { Child, type Limits } from './child-process.ts'
+
+/**
+ * Work on the bytes of a document outside of the serving process, which a hostile file must not stop or fill:
+ *
+ *     const countPages = outside<typeof import('./count-pages.work.ts')>(
+ *       new URL('./count-pages.work.ts', import.meta.url),
+ *       { megabytes: 384, seconds: 20 },
+ *     )
+ *     const pages = await countPages(bytes)
+ *
+ * The module exports one function, `work`. Input and result are what structured cloning takes (buffers, plain objects).
+ * Bytes go through the pipe to the child process and never reach the disk. The child gets no environment, reads no files
+ * but the code, and writes none. It can't start processes or threads.
+ *
+ * A call rejects with `Refused` (the task threw one, with a message for people), with `WorkEnded` (memory, time or a
+ * crash: the child is gone, and the next call gets another one), or with the AppError 503 when too much waits. Any other
+ * error of a task arrives as an Error with its message.
+ *
+ * At most two children work at once, and 32 calls wait. A child that has nothing to do ends after five seconds, so there is
+ * none at rest. Memory is checked every 25 milliseconds (Linux; elsewhere only the heap is limited).
+ */
+export function outside<Module extends { work: (input: never) => unknown }>(
+  module: URL,
+  limits: Limits,
+): (input: Parameters<Module['work']>[0]) => Promise<Awaited<ReturnType<Module['work']>>> {
+  return (input) =>
+    withChild((child) => child.run(module.href, input, limits)) as Promise<
+      Awaited<ReturnType<Module['work']>>
+    >
+}
+
+const [mostChildren, mostWaiting] = [2, 32]
+
+const idle: Child[] = []
+const waiting: (() => void)[] = []
+let working = 0
+
+/** @throws AppError 503 */
+async function withChild<Result>(use: (child: Child) => Promise<Result>): Promise<Result> {
+  if (working >= mostChildren) {
+    if (waiting.length >= mostWaiting) throw errors.busy(5)
+    // Who ends gives its place to the next.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else working += 1
+  const child = takeIdle() ?? new Child()
+  try {
+    return await use(child)
+  } finally {
+    if (child.isUsable()) rest(child)
+    else child.end()
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}
+
+function takeIdle(): Child | undefined {
+  for (let child = idle.pop(); child; child = idle.pop()) if (child.isUsable()) return child
+}
+
+function rest(child: Child): void {
+  idle.push(child)
+  child.endLater(() => idle.splice(idle.indexOf(child), 1))
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { Refused } from '#server/outside/refused.ts'
+
+/** A task of tests that does what its input says. */
+export function work(input: {
+  what: 'add' | 'loop' | 'fill' | 'fillHeap' | 'crash' | 'refuse' | 'fail' | 'look'
+  bytes?: Uint8Array
+  file?: string
+}): unknown {
+  switch (input.what) {
+    case 'add':
+      return (input.bytes ?? new Uint8Array()).reduce((sum, byte) => sum + byte, 0)
+    case 'loop':
+      for (;;);
+    case 'fill': {
+      const kept = []
+      for (;;) kept.push(Buffer.alloc(16 * 1024 * 1024, 1))
+    }
+    case 'fillHeap': {
+      const kept: object[] = []
+      for (;;) kept.push({ kept: kept.length })
+    }
+    case 'crash':
+      return process.abort()
+    case 'refuse':
+      throw new Refused('This page is blank')
+    case 'fail':
+      throw new TypeError('no such object')
+    case 'look':
+      return {
+        pid: process.pid,
+        environment: Object.keys(process.env),
+        reads: attempt(() => readFileSync(input.file ?? '')),
+        writes: attempt(() => writeFileSync(`${os.tmpdir()}/plain`, 'x')),
+        exists: attempt(() => existsSync('/etc/passwd')),
+      }
+  }
+}
+
+function attempt(step: () => unknown): unknown {
+  try {
+    return step()
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error
+  }
+}
