@@ -3,6 +3,7 @@ import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './account/account.router.ts'
 import { invitationsAdmin } from './users/invitations.admin.ts'
 import { usersAdmin } from './users/users.admin.ts'
+import { findGrantEnd } from './auth/impersonations.ts'
 import { alarmsAdmin } from './alarms/alarms.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
@@ -46,14 +47,19 @@ export const appRouter = router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one
      * of the viewer's sessions ends, so that the browser checks whether it was its own. Also ends when the viewer has
-     * too many newer streams; then the last event says so. event-stream.ts sends it.
+     * too many newer streams; then the last event says so. While viewing as a client, it ends with the grant.
+     * event-stream.ts sends it.
      */
     changes: clientProcedure
       .meta({ poll: true, allowImpersonation: true })
       .input(subscribeInput)
-      .subscription(({ ctx, input }): AsyncIterable<RealtimeEvent> =>
-        ctx.realtime.subscribe(ctx.viewer, input.age),
-      ),
+      .subscription(async ({ ctx, input }): Promise<AsyncIterable<RealtimeEvent>> => {
+        const { viewer, realtime, now } = ctx
+        if (!viewer.viewedBy) return realtime.subscribe(viewer, input.age)
+        const grant = { sessionId: viewer.sessionId, clientId: viewer.id }
+        const end = (await findGrantEnd(ctx.db, grant)) ?? now()
+        return realtime.subscribe(viewer, input.age, end.getTime() - now().getTime())
+      }),
   }),
   site: router({
     /** Results of the last check of the security page's promises. */

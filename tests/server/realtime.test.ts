@@ -194,6 +194,51 @@ describe('realtime.changes', () => {
     expect(await line.end).toBe('return')
   })
 
+  it('ends with the role that it was opened with', async () => {
+    const [admin, demoted, promoted] = await Promise.all([
+      anAdmin(portal),
+      anAdmin(portal),
+      aClient(portal),
+    ])
+    const lines = [demoted, promoted].map(({ token }) => openLine(url, token))
+    await Promise.all(lines.map((line) => line.next()))
+    for (const [{ id: userId }, role] of [
+      [demoted, 'client'],
+      [promoted, 'admin'],
+    ] as const) {
+      const input = { userId, role }
+      await callTrpc(portal, 'admin.users.updateRole', { token: admin.token, input })
+    }
+    for (const line of lines) expect(await line.end).toBe('return')
+    // The session goes on, with the new role: a client hears of nobody else.
+    const again = openLine(url, demoted.token)
+    await again.next()
+    await (await aClient(portal)).api.post('/api/tax-returns', { taxYear: 2024 })
+    await demoted.api.put('/api/profile', singleProfile)
+    expect(await again.next()).toEqual(['profile'])
+    again.close()
+  })
+
+  it('ends for a viewing admin when the client is disabled, and with the grant', async () => {
+    const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
+    const viewing = async () => {
+      await startViewing(portal, admin, client)
+      const line = openLine(url, admin.token, viewingAs(client))
+      await line.next()
+      return line
+    }
+    const first = await viewing()
+    const input = { userId: client.id, reason: 'Asked by phone' }
+    await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+    expect(await first.end).toBe('return')
+    await startViewing(portal, admin, client)
+    const expiresAt = new Date(portal.services.clock().getTime() + 300)
+    await portal.services.db.updateTable('impersonations').set({ expiresAt }).execute()
+    const last = openLine(url, admin.token, viewingAs(client))
+    await last.next()
+    expect(await last.end).toBe('return')
+  })
+
   const many = { timeout: 60_000 }
   it(
     'keeps the newest ten streams of a session with 1,500, and does not affect others',

@@ -17,7 +17,7 @@ export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
 }
 
 /** For jobs and command-line tools, which have no request. */
-export function systemSource(services: ChangeServices): ChangeSource {
+export function systemSource(services: ChangeServices): ChangeSource & { viewer: null } {
   return { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
 }
 
@@ -211,7 +211,8 @@ const subjectTopics = {
 } as const satisfies Record<string, RealtimeTopic>
 
 function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
-  if (action === 'user.disabled') return ['session', 'users']
+  // A line that was opened with the role before must not go on.
+  if (action === 'user.disabled' || action === 'user.role_changed') return ['session', 'users']
   if (action === 'account.erased') return ['session', 'users', 'returns', 'documents']
   return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]
 }

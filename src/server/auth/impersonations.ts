@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { recordId } from '#shared/text.ts'
 import { viewAsHeader } from '#shared/api.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 
 /*
  * An admin may view the portal as a client, read-only and for a limited time (docs/decisions/0014). The query that finds
@@ -23,6 +23,19 @@ export async function grantImpersonation(
       conflict.columns(['sessionId', 'clientId']).doUpdateSet({ expiresAt }),
     )
     .execute()
+}
+
+/** When the session's grant for this client ends; undefined without one. */
+export async function findGrantEnd(
+  db: Db,
+  { sessionId, clientId }: { sessionId: string; clientId: string },
+): Promise<Date | undefined> {
+  const grant = await db
+    .selectFrom('impersonations')
+    .select('expiresAt')
+    .where((eb) => eb.and({ sessionId, clientId }))
+    .executeTakeFirst()
+  return grant?.expiresAt
 }
 
 /** The client that a request impersonates, or null. Throws for an invalid id. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import type { Viewer } from './viewer.ts'
 import { forgetDevices } from './two-factor/trusted-devices.ts'
 
 /*
@@ -9,15 +10,17 @@ import { forgetDevices } from './two-factor/trusted-devices.ts'
  */
 
 /**
- * Locks the account of a session until the transaction ends.
+ * Locks the account of a session until the transaction ends. A change that gives or takes rights calls it before anything
+ * else, so that nobody acts with a role that they have just lost.
  *
- * @throws AppError 401 when the session has ended meanwhile
+ * @throws AppError 401 when the session has ended meanwhile, 403 when its user is no admin any more
  */
 export async function holdAccount(
   trx: Trx,
-  { id, sessionId }: { id: string; sessionId: string },
+  { id, sessionId, role }: Pick<Viewer, 'id' | 'sessionId' | 'role'>,
 ): Promise<void> {
-  await holdUser(trx, id)
+  const held = await lockedUsers(trx).select('role').where('id', '=', id).executeTakeFirst()
+  if (role === 'admin' && held?.role !== 'admin') throw errors.notAllowed('do that any more')
   const session = await trx
     .selectFrom('sessions')
     .select('id')

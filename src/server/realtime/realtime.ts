@@ -26,8 +26,11 @@ export function announce(db: Db, { userIds, topics }: Announcement): void {
 export interface Realtime {
   /** Starts to receive changes: at the latest with the first subscriber. */
   listen: () => Promise<void>
-  /** Its first event comes once it gets all changes, and has the topics of the last `age` milliseconds. */
-  subscribe: (viewer: Viewer, age: number) => Subscriber
+  /**
+   * Its first event comes once it gets all changes, and has the topics of the last `age` milliseconds. It ends after
+   * `lasts` milliseconds, if that is given.
+   */
+  subscribe: (viewer: Viewer, age: number, lasts?: number) => Subscriber
   /** Ends all streams. */
   close: () => void
   subscribers: Subscribers
@@ -61,9 +64,11 @@ export function createRealtime(db: Db): Realtime {
 
   return {
     listen,
-    subscribe(viewer, age) {
+    subscribe(viewer, age, lasts) {
       const since = performance.now() - age - transit
       const subscriber = subscribers.add(viewer)
+      // Unreferenced, and ending twice does nothing: it may outlive the stream.
+      if (lasts !== undefined) setTimeout(() => subscriber.end(), lasts).unref()
       if (closing.signal.aborted) subscriber.end()
       void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer)))
       return subscriber

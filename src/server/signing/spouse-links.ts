@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { createLink } from '#server/auth/mailed-link.ts'
 import { deviceDetails } from '#server/auth/notify-new-device.ts'
@@ -27,6 +28,7 @@ export async function sendSpouseLink(
   await ctx.limits.spend('spouse-link', signerId)
   await recordChange(ctx, async (trx, record) => {
     const signer = await lockSigner(trx, { viewer: { id: '', role: 'admin' }, signerId })
+    await holdAccount(trx, ctx.viewer)
     await inviteSigner(trx, ctx, record, { signer, email })
   })
 }

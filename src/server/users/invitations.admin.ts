@@ -4,6 +4,7 @@ import { invitation, invitationIdInput, invitationInput } from '#shared/invitati
 import { successAnswer } from '#shared/text.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { createLink, type MailedLink } from '#server/auth/mailed-link.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { findUserByEmail, waitsForPassword } from '#server/auth/users.queries.ts'
 import type { Services, SignedInContext } from '#server/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
@@ -79,6 +80,7 @@ export const invitationsAdmin = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
         const { numDeletedRows } = await trx
           .deleteFrom('invitations')
           .where('id', '=', id)
@@ -135,7 +137,10 @@ async function mailLink(
   const { limits, viewer } = ctx
   await limits.spend('invite-admin', viewer.id)
   await limits.spend('invite-recipient', email)
-  return storeAndMail(ctx, email, action, store)
+  return storeAndMail(ctx, email, action, async (trx, link) => {
+    await holdAccount(trx, viewer)
+    return store(trx, link)
+  })
 }
 
 function storeAndMail(

@@ -1,24 +1,28 @@
 import { aboutUser, type ChangeSource, recordChange } from '#server/audit/change.ts'
-import { holdUser, revokeCredentials } from '#server/auth/revoke-credentials.ts'
+import { holdAccount, holdUser, revokeCredentials } from '#server/auth/revoke-credentials.ts'
 import { addressesOf, deleteFactors } from '#server/auth/two-factor/factors.queries.ts'
 import { notifyFactorsReset } from '#server/auth/two-factor/two-factor.notices.ts'
 import { findUser } from '#server/auth/users.queries.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { errors } from '#server/errors.ts'
+import { lockEnabledAdmins } from './roles.ts'
 
 /**
  * Removes all second factors of somebody who has lost them, and ends their sessions: the password alone signs in until
  * they set up another. Tells them, also at an address that was theirs until lately. Nobody resets their own.
  *
- * @throws AppError 404 for an unknown user, 409 for oneself and for a user without a factor
+ * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for oneself and for a user without a factor
  */
 export function resetTwoFactor(
-  source: ChangeSource,
+  source: ChangeSource & { viewer: Viewer | null },
   { userId, reason, by }: { userId: string; reason: string; by: string },
 ): Promise<void> {
   return recordChange(source, async (trx, record) => {
     if (source.viewer?.id === userId) {
       throw errors.conflict('You cannot reset your own. Ask another admin')
     }
+    await lockEnabledAdmins(trx)
+    if (source.viewer !== null) await holdAccount(trx, source.viewer)
     await holdUser(trx, userId)
     const owner = await findUser(trx, userId)
     if (owner === undefined) throw errors.notFound('User')

@@ -11,6 +11,7 @@ import {
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { type RevealDetails, revealEntry } from '#server/audit/reveals.queries.ts'
 import { confirmReveal, reauthenticate } from '#server/auth/reauthenticate.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -64,6 +65,7 @@ async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
   // Before the transaction, because checking a password is slow.
   if (password !== undefined) await reauthenticate(ctx, password, 'password')
   return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
     const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
     const opened = await open(trx)
     const numbers = opened.map(({ number, dependent }) => {

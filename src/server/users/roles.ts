@@ -1,17 +1,27 @@
 import { type Role, roleUpdatedTitle } from '#shared/api.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/audit/change.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { findUser, userColumns } from '#server/auth/users.queries.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+
+/** The change of an admin, or of the command line. */
+type RoleSource = ChangeSource & { viewer: Viewer | null }
 
 /**
  * Gives a user a role. It takes effect with the user's next call and ends no session. The current role is no change.
  * Tells the user, and by mail the admin who did it.
- * Throws a 404 for an unknown user, a 409 for demoting the last admin or oneself.
+ *
+ * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for demoting the last admin or
+ * oneself
  */
-export function setRole(source: ChangeSource, id: string, role: Role) {
+export function setRole(source: RoleSource, id: string, role: Role) {
   return recordChange(source, async (trx, record) => {
-    if (role !== 'admin') await refuseDemotion(trx, source, id)
+    // Before the caller, because two admins may demote each other.
+    const admins = role === 'admin' ? null : await lockEnabledAdmins(trx)
+    if (source.viewer !== null) await holdAccount(trx, source.viewer)
+    if (admins?.has(id)) refuseDemotion(admins, source, id)
     const changed = await changeRole(trx, id, role)
     if (changed === undefined) {
       const unchanged = await findUser(trx, id)
@@ -47,9 +57,7 @@ export function setRole(source: ChangeSource, id: string, role: Role) {
   })
 }
 
-async function refuseDemotion(trx: Trx, { viewer }: ChangeSource, id: string): Promise<void> {
-  const admins = await lockEnabledAdmins(trx)
-  if (!admins.has(id)) return
+function refuseDemotion(admins: ReadonlySet<string>, { viewer }: RoleSource, id: string): void {
   if (admins.size === 1) throw errors.conflict('The last admin cannot be demoted')
   if (viewer?.id === id) throw errors.conflict('You cannot demote yourself. Ask another admin')
 }
@@ -73,7 +81,7 @@ export async function lockEnabledAdmins(trx: Trx): Promise<ReadonlySet<string>> 
     .select(['id', 'disabledAt'])
     .where('role', '=', 'admin')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return new Set(admins.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id))
 }

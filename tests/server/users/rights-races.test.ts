@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
+import { type Records, someRecords } from '#tests/support/records.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
+import { callTrpc, kindOf } from '#tests/support/trpc.ts'
+import { accessMatrix } from '#tests/invariants/access.matrix.ts'
+import { inputFor } from '#tests/invariants/access.requests.ts'
+
+/** An admin is demoted at the moment when they give or take somebody's rights. */
+let portal: TestApp
+let records: Records
+const given = new Map<string, object>()
+beforeAll(async () => {
+  portal = await startTestApp()
+  records = await someRecords(portal)
+  const admin = await anAdmin(portal)
+  const { package: sent } = await aPublishedReturn(portal, admin, { joint: true })
+  const signerId = sent.signers[1]?.id
+  given.set('admin.signing.sendSpouseLink', { signerId, email: 'spouse@example.com' })
+  const invited = { email: 'invited@example.com', firstName: 'Ines', lastName: 'Moreno' }
+  await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input: invited })
+  const { id } = await portal.services.db
+    .selectFrom('invitations')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  given.set('admin.invitations.sendAgain', { id })
+})
+afterAll(() => portal.close())
+
+const changes = accessMatrix.filter(
+  ({ procedure }) => procedure?.startsWith('admin.') && kindOf(procedure) === 'mutation',
+)
+
+/** These may still finish for who was staff when they began: they change records, and nobody's rights. */
+const ofRecords = /^admin\.(returns|documents|requestItems|messages|mail|alarms|notes|activity)\./
+const ofSigning =
+  /^admin\.signing\.(publish|correctFigures|evidence|confirmPaper|refusePaper|attest|saveLetterTemplate)$/
+const rights = changes.filter(({ name, procedure }) => {
+  return !ofRecords.test(procedure ?? name) && !ofSigning.test(procedure ?? name)
+})
+
+test('there are calls that give or take rights', () => {
+  expect(rights.length).toBeGreaterThanOrEqual(12)
+})
+
+describe.each(rights)('$procedure', (row) => {
+  test('is refused, and changes nothing, when its caller is demoted meanwhile', async () => {
+    const { db } = portal.services
+    const { id, token } = await anAdmin(portal)
+    const procedure = row.procedure ?? ''
+    const input = given.get(procedure) ?? inputFor(row, records)
+    let answer: ReturnType<typeof callTrpc> | undefined
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ role: 'client' }).where('id', '=', id).execute()
+      answer = callTrpc(portal, procedure, { token, input })
+      await Promise.race([answer, someoneWaits(db)])
+    })
+    expect(await answer).toMatchObject({ status: 403 })
+    const before = await fingerprint(db)
+    expect(await callTrpc(portal, procedure, { token, input })).toMatchObject({ status: 403 })
+    expect(await fingerprint(db)).toEqual(before)
+  })
+})
+
+describe('admins who demote each other at once', () => {
+  const demote = ({ token }: Person, { id: userId }: Person) =>
+    callTrpc(portal, 'admin.users.updateRole', { token, input: { userId, role: 'client' } })
+  const statuses = (answers: { status: number }[]) =>
+    answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
+  test('leave one of the two, whoever was first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one, other] = [await anAdmin(portal), await anAdmin(portal)]
+      const answers = await Promise.all([demote(one, other), demote(other, one)])
+      // The later call may come after the role is gone, or wait for it.
+      expect(statuses(answers)).toEqual([200, 403])
+    }
+  })
+
+  test('cannot also promote a friend after they were demoted', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [boss, demoted] = [await anAdmin(portal), await anAdmin(portal)]
+      const friend = await aClient(portal)
+      const input = { userId: friend.id, role: 'admin' }
+      const [, promotion] = await Promise.all([
+        demote(boss, demoted),
+        callTrpc(portal, 'admin.users.updateRole', { token: demoted.token, input }),
+      ])
+      const audits = await portal.services.db
+        .selectFrom('auditLog')
+        .select('subjectId')
+        .where('action', '=', 'user.role_changed')
+        .where('subjectId', 'in', [demoted.id, friend.id])
+        .orderBy('seq')
+        .execute()
+      // Either the promotion came first, or it was refused.
+      const order = audits.map(({ subjectId }) => subjectId)
+      expect(order).toEqual(promotion.status === 200 ? [friend.id, demoted.id] : [demoted.id])
+    }
+  })
+})
