@@ -151,6 +151,7 @@ export default defineConfig({
       files: [
         'src/server/{cli,process}/**',
         'src/build/build-client.ts',
+        'src/build/install/**',
         'bench/**',
         'docs/**',
         'tests/run.ts',

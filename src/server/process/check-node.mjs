@@ -1,15 +1,12 @@
 // Runs before everything else, so it is plain JavaScript that an old Node can read.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import own from '#build/install/own-node.cjs'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const { node } = process.versions
 
-if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(
-    `This portal needs Node.js 22.18 or newer and found ${process.versions.node}. On Linux and Windows ` +
-      '"npm ci" brings the right one along (unless optional packages are left out); elsewhere install it ' +
-      'from https://nodejs.org.\n',
-  )
+if (!own.canRun(node)) {
+  process.stderr.write(`This portal needs Node.js 22.18 or newer and found ${node}. ${advice()}\n`)
   process.exit(1)
 }
 
@@ -18,3 +15,14 @@ if (major < 22 || (major === 22 && minor < 18)) {
 module.enableCompileCache?.(
   fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url)),
 )
+
+function advice() {
+  if (own.version === null) {
+    return 'Its own is not installed: run "npm ci" (with optional packages), or install Node from https://nodejs.org.'
+  }
+  if (!own.runs())
+    return `Its own, ${own.version}, needs glibc: install Node from https://nodejs.org.`
+  return own.isLinked()
+    ? `Its own, ${own.version}, is used by npm: start with "npm start", "npm run build" and so on.`
+    : `Its own, ${own.version}, is installed, but npm does not find it: run "npm rebuild".`
+}
