@@ -14,11 +14,7 @@ import { registerDataExport } from './data-export/data-export.route.ts'
 import { registerSpouseDocuments } from './signing/spouse-documents.route.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { registerTrpcCalls } from './trpc-calls.ts'
-import {
-  answerMalformed,
-  registerRequestChecks,
-  escapeInvalidPath,
-} from './web/malformed-requests.ts'
+import { answerMalformed, registerRequestChecks, pathOf } from './web/malformed-requests.ts'
 import {
   type RequestObserver,
   registerImpersonationGuard,
@@ -31,6 +27,7 @@ import type { RequestMeasure } from './metrics/process-metrics.ts'
 import { registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
+import { answerInTurn } from './web/in-turn.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
 
 export interface AppOptions {
@@ -66,7 +63,7 @@ export async function buildApp(
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => escapeInvalidPath(url),
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     routerOptions: {
       maxParamLength: longestAddress,
       ignoreTrailingSlash: true,
@@ -79,6 +76,7 @@ export async function buildApp(
     services.realtime.close()
     done()
   })
+  answerInTurn(app)
   cutSlowClients(app, slowClients)
   registerShuttingDown(app)
   registerRequestLog(

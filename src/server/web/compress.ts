@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,12 +8,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * secrets may be compressed: no other site can make a browser send a request with the session's header (BREACH).
  */
 export async function compressed(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   text: string,
 ): Promise<string | Buffer> {
+  return readsBrotli(request, reply) && text.length >= packet ? brotli(reply, text) : text
+}
+
+/** The same for bytes in pieces, which are sent as they are to other browsers. */
+export async function compressedPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: Buffer[],
+): Promise<Readable | Buffer> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (readsBrotli(request, reply) && length >= packet) return brotli(reply, Buffer.concat(pieces))
+  reply.header('content-length', length)
+  return Readable.from(pieces, { objectMode: false })
+}
+
+function readsBrotli({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('vary', 'accept-encoding')
-  if (text.length < packet || !/\bbr\b/.test(String(headers['accept-encoding']))) return text
+  return /\bbr\b/.test(String(headers['accept-encoding']))
+}
+
+function brotli(reply: FastifyReply, text: string | Buffer): Promise<Buffer> {
   reply.header('content-encoding', 'br')
   return compress(text, fast)
 }

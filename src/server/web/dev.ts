@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { projectRoot } from '#server/process/startup.ts'
-import { answerPages } from './static.ts'
+import { answerPages, pageOf } from './static.ts'
 
 /** For development: serves the client from its sources with hot reload on the portal's own port. */
 export async function attachVite(app: FastifyInstance): Promise<void> {
@@ -20,5 +20,7 @@ export async function attachVite(app: FastifyInstance): Promise<void> {
   // Closes hot-reload connections, which would delay the server's close.
   app.addHook('preClose', () => vite.close())
   const index = path.join(vite.config.root, 'index.html')
-  answerPages(app, async (url) => vite.transformIndexHtml(url, await readFile(index, 'utf8')))
+  answerPages(app, async (url) =>
+    pageOf(await vite.transformIndexHtml(url, await readFile(index, 'utf8'))),
+  )
 }

@@ -27,16 +27,36 @@ export function answerMalformed(
 
 /** Node rejects an unknown expectation and a missing Host without a body; these answers follow the contract. */
 export function registerRequestChecks(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = errorResponse(417)
-    response.writeHead(417, headers).end(body)
+  const unknown = new WeakSet<IncomingMessage>()
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    unknown.add(request)
+    app.server.emit('request', request, response)
   })
-  // RFC 9112, 3.2. `requireHostHeader` is off, so that this hook answers.
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const missing = raw.httpVersion === '1.1' && raw.headers.host === undefined
-    done(missing ? errors.badInput('The Host header is missing') : undefined)
+  // `requireHostHeader` is off, so that this hook answers.
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const host = hostRefusal(raw)
+    const refusal = host === null ? unknown.has(raw) && expectationFailed : errors.badInput(host)
+    if (refusal === false) return done()
+    reply.header('connection', 'close')
+    return done(refusal)
   })
 }
+
+const expectationFailed = Object.assign(new Error('Expect'), { statusCode: 417 })
+
+/** RFC 9112, 3.2. */
+function hostRefusal({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter(
+    (_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2 === 1,
+  )
+  const [host] = hosts
+  if (host === undefined) return httpVersion === '1.1' ? 'The Host header is missing' : null
+  if (hosts.length > 1) return 'There is more than one Host header'
+  return hostForm.test(host) ? null : 'The Host header is not a host'
+}
+
+/** RFC 3986, 3.2.2 and 3.2.3: a name or address, maybe empty, and maybe a port. */
+const hostForm = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 
 /** By Node's error code; others are a 400. */
 const statuses: Record<string, number> = {
@@ -58,11 +78,18 @@ function errorResponse(status: number) {
   return { headers, body }
 }
 
+/** The path and query of a request's target, which may be a whole address (RFC 9112, 3.2.2), in a form that decodes. */
+export function pathOf(target: string): string {
+  if (target.startsWith('/')) return escapeInvalidPath(target)
+  const path = target.replace(/^https?:\/\/[^/?]*/i, '')
+  return escapeInvalidPath(path.startsWith('?') || path === '' ? `/${path}` : path)
+}
+
 /**
  * Escapes the percent signs of a path that does not decode (`%zz`, `%ff`), so that it is handled like any unknown
  * address.
  */
-export function escapeInvalidPath(url: string): string {
+function escapeInvalidPath(url: string): string {
   if (!url.includes('%')) return url
   const queryAt = url.indexOf('?')
   const [path, query] = queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt)]

@@ -21,7 +21,7 @@ export const slowClientLimits: SlowClientLimits = {
   answer: 20_000,
 }
 
-/** A connection with its latest request. */
+/** A connection with the request that is being answered. */
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
@@ -103,8 +103,7 @@ function sendsTooSlowly(
 
 function cutSender(app: FastifyInstance, exchange: Exchange): void {
   const { reply, socket } = exchange
-  // A pipelined answer has no socket yet.
-  if (reply.raw.socket !== null && !reply.raw.headersSent) {
+  if (!reply.raw.headersSent) {
     app.server.emit('clientError', Object.assign(new Error(tooSlow), { code: timeoutCode }), socket)
   } else {
     note(exchange, tooSlow)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#shared/pages.ts'
-import { compressed } from './compress.ts'
+import { compressedPieces } from './compress.ts'
 import { sendNotFound } from './errors.ts'
 
 /** Serves the built client in `clientDir`: its files, and its page for every other address. */
@@ -30,7 +30,7 @@ export async function serveClient(
     globIgnore: ['assets/**', 'prerendered/**', 'index.html'],
     maxAge: '1h',
   })
-  const shell = await readFile(path.join(clientDir, 'index.html'), 'utf8')
+  const shell = pageOf(await readFile(path.join(clientDir, 'index.html'), 'utf8'))
   const prerendered = await readPrerendered(path.join(clientDir, 'prerendered'), publicUrl)
   answerPages(app, (address) => Promise.resolve(prerendered.get(address) ?? shell))
 }
@@ -39,22 +39,29 @@ export async function serveClient(
 const addressPlaceholder = '__PUBLIC_URL__'
 
 /** Prerendered pages by address; other addresses get the empty shell. */
-async function readPrerendered(folder: string, publicUrl: string): Promise<Map<string, string>> {
+async function readPrerendered(folder: string, publicUrl: string): Promise<Map<string, Page>> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const pages = names.map(async (name): Promise<[string, string]> => {
+  const pages = names.map(async (name): Promise<[string, Page]> => {
     const page = path.basename(name, '.html')
     const html = await readFile(path.join(folder, name), 'utf8')
     const address = page === 'index' ? '/' : `/${page}`
-    return [address, html.replaceAll(addressPlaceholder, publicUrl)]
+    return [address, pageOf(html.replaceAll(addressPlaceholder, publicUrl))]
   })
   return new Map(await Promise.all(pages))
 }
 
-/** Returns the HTML for an address without query and trailing slash. Every address has a page. */
-export type ReadPage = (address: string) => Promise<string>
+/** A page's bytes, which all answers share, with a gap for each answer's nonce between two pieces. */
+export type Page = readonly Buffer[]
+
+export function pageOf(html: string): Page {
+  return html.split(noncePlaceholder).map((piece) => Buffer.from(piece))
+}
+
+/** Returns the page for an address without query and trailing slash. Every address has a page. */
+export type ReadPage = (address: string) => Promise<Page>
 
 /**
  * Answers unknown addresses with the client's page, 200 where its router has a route and else 404; with JSON where no
@@ -76,11 +83,12 @@ const noncePlaceholder = '__CSP_NONCE__'
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: string,
+  page: Page,
 ): Promise<FastifyReply> {
-  const html = page.replaceAll(noncePlaceholder, reply.nonce)
+  const nonce = Buffer.from(reply.nonce)
+  const pieces = page.flatMap((piece, at) => (at === 0 ? [piece] : [nonce, piece]))
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-  return reply.send(await compressed(request, reply, html))
+  return reply.send(await compressedPieces(request, reply, pieces))
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -133,6 +133,51 @@ describe('a request that Node cannot parse', () => {
     expect((await sendRaw('GET /api/health HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
 
+  test.each([
+    ['two', 'Host: localhost\r\nHost: localhost', 'There is more than one Host header'],
+    ['two in other cases', 'HOST: a\r\nhost: b', 'There is more than one Host header'],
+    ['a path', 'Host: localhost/api', 'The Host header is not a host'],
+    ['a user', 'Host: me@localhost', 'The Host header is not a host'],
+    ['two names', 'Host: a b', 'The Host header is not a host'],
+    ['a list', 'Host: a, b', 'The Host header is not a host'],
+    ['a wrong port', 'Host: localhost:80a', 'The Host header is not a host'],
+    ['an open bracket', 'Host: [::1', 'The Host header is not a host'],
+    ['text beyond ASCII', 'Host: b\u00fccher.example', 'The Host header is not a host'],
+  ])('%s as Host is a 400', async (_what, host, message) => {
+    expectRefused(await sendRaw(`GET /api/health HTTP/1.1\r\n${host}\r\n\r\n`), 400, message)
+    expectRefused(await sendRaw(`GET /api/health HTTP/1.0\r\n${host}\r\n\r\n`), 400, message)
+  })
+
+  test.each([
+    '',
+    'localhost',
+    'LOCALHOST:80',
+    'a_b.example:',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'x%20y',
+  ])('the Host %j is taken', async (host) => {
+    const answer = await sendRaw(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    expect(answer.status).toBe(200)
+  })
+
+  test('an address with scheme and host is taken as its path, whatever the Host', async () => {
+    for (const [address, status] of [
+      ['http://localhost/api/health?x=1', 200],
+      ['HTTPS://other.example:8443/api/health', 200],
+      ['http://localhost', 200],
+      ['http://localhost/api/none', 404],
+    ] as const) {
+      expect((await get(address)).status).toBe(status)
+    }
+  })
+
+  test('an asterisk and a host alone are no addresses here', async () => {
+    expectRefused(await sendRaw('OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'), 404, 'Not found')
+    const connect = await sendRaw('CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n')
+    expect(connect.status).toBe(0)
+  })
+
   test('does not corrupt an answer that is already being sent', async () => {
     const { token } = await aClient(portal)
     const { socket, send } = await rawConnection(app)
