@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createBackup } from '#server/backup/create-backup.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { restoreFrom } from '#tests/support/backups.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
@@ -28,7 +28,7 @@ export async function backups(): Promise<Figure[]> {
     const second = await seconds(() => createBackup(from.services, path.join(folder, 'second')))
     await from.close()
     const to = await open(ofTo)
-    const restore = await seconds(() => restoreBackup(to.services, path.join(folder, 'second')))
+    const restore = await seconds(() => restoreFrom(to.services, path.join(folder, 'second')))
     const log = { info() {}, error() {} }
     const options = { whole: true, report: console.log, log }
     const verify = await seconds(() => verifyAll(to.services, options))

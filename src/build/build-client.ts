@@ -7,6 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from '#server/database/embedded/cluster.ts'
+import { mayStart } from '#server/cli/answer.ts'
 import { projectRoot, runCommand, StartupError } from '#server/process/startup.ts'
 
 /** Separate from dist/client, which a plain `vite build` empties. */
@@ -158,5 +159,7 @@ async function filesIn(source: string): Promise<string[]> {
 
 // npm run build: the build that `npm start` does first, for releases that are built before they are started.
 if (import.meta.main) {
-  await runCommand(async () => console.log(`The client is built in ${await buildClient()}`))
+  await runCommand(async () => {
+    if (mayStart('build')) console.log(`The client is built in ${await buildClient()}`)
+  })
 }

@@ -130,8 +130,6 @@ export function readConfig(environment: Environment = environmentWithFile()) {
       'http:',
       'https:',
     ]),
-    /** Without `--` before it, npm takes a command's `--dry-run` for its own. */
-    dryRun: environment['npm_config_dry_run'] === 'true',
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
 }

@@ -1,4 +1,5 @@
 import { buildClient } from '#build/build-client.ts'
+import { mayStart } from './cli/answer.ts'
 import { readConfig } from './config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
@@ -9,6 +10,7 @@ import { openServices } from './services.ts'
 // Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
 // while that starts: imports at the top would delay it.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
+  if (!mayStart(process.env['NODE_ENV'] === 'development' ? 'dev' : 'start')) return
   // The first process replaces this one on SIGHUP.
   if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
   const config = readConfig()

@@ -12,16 +12,19 @@ import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
 import { createScanner } from './documents/clamd.ts'
 import { migrate } from './database/migrations.ts'
+import { requireFolders, requireSchema } from './process/existing-portal.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { openStore } from './storage/open-store.ts'
 
 /**
  * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
- * first, because a missing key beside data must not be replaced.
+ * first, because a missing key beside data must not be replaced. Where there is no portal, one is made, unless `create`
+ * is false.
  *
  * @throws StartupError, also when the keys are not those of the database
  */
-export async function openServices(config: Config) {
+export async function openServices(config: Config, { create = true } = {}) {
+  if (!create) requireFolders(config)
   prepareDataDir(config)
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
@@ -35,6 +38,7 @@ export async function openServices(config: Config) {
     await database.leave()
   }
   try {
+    if (!create) await requireSchema(db)
     await migrate(directUrl ?? database.url)
     const clock = () => new Date()
     await recordChange(systemSource({ db, keyring, clock }), async (trx, record) => {

@@ -1,4 +1,5 @@
 import { watchMachine } from './alarms/check-machine.ts'
+import { mayStart } from './cli/answer.ts'
 import { startLogSigner } from './audit/log-signer.ts'
 import { printWorker } from './process/listen.ts'
 import { readConfig } from './config.ts'
@@ -9,8 +10,9 @@ import { openServices } from './services.ts'
 
 // npm run worker: mails and housekeeping, without serving. It may run beside the server or another worker.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
+  if (!mayStart('worker')) return
   const config = readConfig()
-  const { services, close } = await openServices(config)
+  const { services, close } = await openServices(config, { create: false })
   onEnd(close)
   stopping.throwIfAborted()
 

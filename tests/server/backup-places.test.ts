@@ -5,7 +5,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { datedTarget } from '#server/backup/open-place.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { restoreFrom } from '#tests/support/backups.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function restoredWhole(place: string): Promise<number> {
   const to = await startTestApp()
   try {
-    await restoreBackup(to.services, place)
+    await restoreFrom(to.services, place)
     const faults: string[] = []
     const report = (fault: string) => faults.push(fault)
     const options = { whole: true, report, log: keptLog().log }
@@ -115,9 +115,7 @@ describe('a backup in a bucket', () => {
     const config = { ...from.services.config, backupRecipient: 'age1wrong' }
     await expect(createBackup({ ...from.services, config }, place('firm/c'))).rejects.toThrow()
     await createBackup(from.services, place('firm/c'))
-    await expect(restoreBackup(from.services, place('firm/d'))).rejects.toThrow(
-      'no complete backup',
-    )
+    await expect(restoreFrom(from.services, place('firm/d'))).rejects.toThrow('no complete backup')
   })
 })
 

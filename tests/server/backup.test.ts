@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemSource } from '#server/audit/change.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { backedUpTables } from '#server/backup/manifest.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { restoreFrom } from '#tests/support/backups.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import { verifyLog } from '#server/audit/verify-log.ts'
 import { verifyAll } from '#server/backup/verify.ts'
@@ -55,7 +55,7 @@ describe('npm run backup and npm run restore', () => {
     // These rows are not in the chain yet.
     await client.api.post('/api/tax-returns', { taxYear: 2024 })
     await createBackup(from.services, path.join(folder, 'b'))
-    await restoreBackup(to.services, path.join(folder, 'b'))
+    await restoreFrom(to.services, path.join(folder, 'b'))
     const added = ['audit_log', 'audit_unsealed', 'key_checks']
     for (const table of backedUpTables.filter((name) => !added.includes(name))) {
       expect([table, await rowsOf(to, table)]).toEqual([table, await rowsOf(from, table)])
@@ -85,7 +85,7 @@ describe('npm run backup and npm run restore', () => {
     const source = { ...systemSource(from.services), store: from.services.store }
     await eraseAccount(source, { userId: client.id, reason: null })
     await createBackup(from.services, path.join(folder, 'b'))
-    await restoreBackup(to.services, path.join(folder, 'b'))
+    await restoreFrom(to.services, path.join(folder, 'b'))
     const admin = await anAdmin(to)
     const returns = await admin.api.get('/api/admin/tax-returns')
     expect(returns.list()).toMatchObject([{ client: { firstName: 'Deleted' } }])
@@ -96,12 +96,12 @@ describe('npm run backup and npm run restore', () => {
     await season(from)
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
-    await expect(restoreBackup({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
+    await expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
       'keys here do not open',
     )
     const users = path.join(backup, 'tables/users.copy')
     await writeFile(users, (await readFile(users, 'utf8')).replace('Nora', 'Mora'))
-    await expect(restoreBackup(to.services, backup)).rejects.toThrow('damaged')
+    await expect(restoreFrom(to.services, backup)).rejects.toThrow('damaged')
     expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('npm run backup and npm run restore', () => {
     await aDocument(client, (await aReturn(from, { clientId: client.id })).id)
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
-    await expect(restoreBackup({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
+    await expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
       'keys here do not open',
     )
   })
@@ -121,11 +121,11 @@ describe('npm run backup and npm run restore', () => {
     await checkKeysOf(to, otherKeys)
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
-    await expect(restoreBackup({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
+    await expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
       'keys here do not open',
     )
     expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
-    await restoreBackup(to.services, backup)
+    await restoreFrom(to.services, backup)
     await checkKeysOf(to)
   })
 
@@ -148,7 +148,7 @@ describe('npm run backup and npm run restore', () => {
     expect(made).toMatchObject({ faults, documents: [{ key: await keyOf(from, documentId) }] })
     expect(await readdir(path.join(backup, 'documents'))).toEqual([await keyOf(from, documentId)])
 
-    expect(await restoreBackup(to.services, backup)).toMatchObject({ faults })
+    expect(await restoreFrom(to.services, backup)).toMatchObject({ faults })
     const admin = await anAdmin(to)
     const url = (id: string) => `/api/documents/${id}/download`
     const headers = { authorization: `Bearer ${admin.token}` }
@@ -191,7 +191,7 @@ describe('npm run backup and npm run restore', () => {
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await readdir(folder)).toEqual(['b'])
-    await restoreBackup(to.services, backup)
+    await restoreFrom(to.services, backup)
   })
 
   it('does not overwrite: neither a folder that exists nor a database with users', async () => {
@@ -199,7 +199,7 @@ describe('npm run backup and npm run restore', () => {
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
     await expect(createBackup(from.services, backup)).rejects.toThrow('does not exist yet')
-    await expect(restoreBackup(from.services, backup)).rejects.toThrow('holds users')
+    await expect(restoreFrom(from.services, backup)).rejects.toThrow('holds users')
   })
 
   describe('sealed for a recovery key', () => {
@@ -207,7 +207,7 @@ describe('npm run backup and npm run restore', () => {
     let other: string
     const backup = () => path.join(folder, 'sealed')
     const restoring = (recoveryKey: string | null, changes: Partial<Services> = {}) =>
-      restoreBackup(
+      restoreFrom(
         { ...to.services, ...changes, config: { ...to.services.config, recoveryKey } },
         backup(),
       )

@@ -19,7 +19,7 @@ let portal: TestApp
 let s3: FauxqsServer
 let folder: string
 let documents: string[]
-const options = { dryRun: false, report: () => {} }
+const options = { dryRun: false }
 const bucketUrl = (port = s3.port) =>
   `s3://documents/firm?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=us-east-1`
 

@@ -18,7 +18,11 @@ afterEach(() => portal.close())
 
 async function verify(services = portal.services, whole = true) {
   const told: string[] = []
-  const { last: _last, ...counts } = await verifyAll(services, {
+  const {
+    last: _last,
+    before: _before,
+    ...counts
+  } = await verifyAll(services, {
     whole,
     report: (fault) => told.push(fault),
     log: keptLog().log,

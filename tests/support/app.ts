@@ -109,7 +109,6 @@ function testConfig(dataDir: string): Config {
     processes: 1,
     metricsPort: null,
     tracesUrl: null,
-    dryRun: false,
     mode: 'test',
   }
 }

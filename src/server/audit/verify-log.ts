@@ -12,6 +12,8 @@ export interface LogVerdict {
   /** The number of entries read, up to and including the first broken batch. */
   rows: number
   firstBroken: BrokenLink | null
+  /** The checkpoint after which the reading began; null: with the first entry. */
+  before: KnownEnd | null
   /** The last checkpoint read, for a copy of it elsewhere; null for an empty chain. */
   last: KnownEnd | null
 }
@@ -35,7 +37,7 @@ export async function verifyLog(
   const unsealed = await sealUpTo(services, newest)
   const verified = whole ? null : await readKnownEnd(config, 'verified')
   if (verified !== null && !(await isInChain(db, verified))) {
-    return { rows: 0, firstBroken: cutOff(verified), last: verified }
+    return { rows: 0, firstBroken: cutOff(verified), before: verified, last: verified }
   }
   const start = verified && { ...verified, hash: Buffer.from(verified.hash, 'hex') }
   const walk = new ChainWalk(db, keyring, start ?? noBatch)
@@ -49,7 +51,7 @@ export async function verifyLog(
     // If the disk is full, the next verification reads these batches again.
     await writeKnownEnd(config, 'verified', last).catch(() => {})
   }
-  return { rows: walk.rows, firstBroken, last }
+  return { rows: walk.rows, firstBroken, before: verified, last }
 }
 
 async function newestSeq(db: Db | Trx): Promise<number> {

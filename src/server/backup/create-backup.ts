@@ -22,6 +22,7 @@ import {
   type StoredDocument,
   storedDocuments,
 } from '#server/documents/stored-documents.ts'
+import { noProgress, type Progress } from '#server/process/progress.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
@@ -36,7 +37,11 @@ export type MadeBackup = Manifest & { kept: number }
  *
  * @throws StartupError when there is one already, or it can't be made or filled.
  */
-export async function createBackup(services: Services, target: string): Promise<MadeBackup> {
+export async function createBackup(
+  services: Services,
+  target: string,
+  progress = noProgress,
+): Promise<MadeBackup> {
   const place = await openPlace(target)
   return withConnection(services.db, async (client, own) => {
     // One snapshot for all tables. Documents outlive their rows by weeks and need none.
@@ -44,7 +49,7 @@ export async function createBackup(services: Services, target: string): Promise<
     await lockName(client, place.label)
     await place.begin()
     try {
-      const backup = await fill(services, { client, own, place })
+      const backup = await fill(services, { client, own, place, progress })
       await place.finish()
       await recordEvent(systemSource(services), {
         action: 'backup.made',
@@ -82,9 +87,11 @@ interface Target {
   client: pg.PoolClient
   own: Db
   place: BackupPlace
+  progress: Progress
 }
 
-async function fill(services: Services, { client, own, place }: Target): Promise<MadeBackup> {
+async function fill(services: Services, target: Target): Promise<MadeBackup> {
+  const { client, place } = target
   const seal = sealFor(services.config)
   const suffix = services.config.backupRecipient === null ? '' : sealedSuffix
   const tables = []
@@ -93,7 +100,7 @@ async function fill(services: Services, { client, own, place }: Target): Promise
       await copyTable(client, name, { file: `tables/${name}.copy${suffix}`, seal, place }),
     )
   }
-  const { documents, faults, kept } = await copyDocuments(services, own, place)
+  const { documents, faults, kept } = await copyDocuments(services, target)
   const migrations = await migrationNames(client)
   const createdAt = services.clock().toISOString()
   const backup: Manifest = { format: 2, createdAt, migrations, tables, documents, faults }
@@ -143,10 +150,10 @@ async function writableColumns(client: pg.ClientBase, table: string): Promise<st
   return rows.map(({ column_name }) => column_name)
 }
 
-async function copyDocuments(services: Services, own: Db, place: BackupPlace) {
+async function copyDocuments(services: Services, { own, place, progress }: Target) {
   const documents: Manifest['documents'] = []
   const faults: Manifest['faults'] = []
-  let kept = 0
+  let [kept, done] = [0, 0]
   await inParallel(storedDocuments(own), async (document) => {
     const { id, storageKey: key } = document
     const { fault, ...copied } = await readSealed(services, document)
@@ -154,6 +161,7 @@ async function copyDocuments(services: Services, own: Db, place: BackupPlace) {
       if ((await place.keep(key, copied)) === 'kept') kept += 1
       documents.push({ key, sha256: copied.sha256 })
     } else if (fault !== 'destroyed') faults.push({ id, fault })
+    progress((done += 1), 'Documents copied', null)
   })
   // Several are read at once, and end in any order.
   faults.sort((a, b) => a.id.localeCompare(b.id))

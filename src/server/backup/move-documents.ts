@@ -14,6 +14,7 @@ import {
   type StoredDocument,
   storedDocuments,
 } from '#server/documents/stored-documents.ts'
+import { noProgress, type Progress } from '#server/process/progress.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { type DocumentStore, isStorageKey, MissingObject } from '#server/storage/document-store.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -29,7 +30,7 @@ export interface MoveResult {
 interface Options {
   /** Counts only, by the lengths in the target. */
   dryRun: boolean
-  report: (line: string) => void
+  progress?: Progress
 }
 
 /**
@@ -41,7 +42,7 @@ interface Options {
 export async function moveDocuments(
   services: Services,
   targetUrl: string,
-  { dryRun, report }: Options,
+  { dryRun, progress = noProgress }: Options,
 ): Promise<MoveResult> {
   const target = await openTarget(services, targetUrl)
   if (isSameStore(services.config, targetUrl)) {
@@ -55,8 +56,7 @@ export async function moveDocuments(
       : await moveDocument(services, target, document)
     if (outcome === 'copied' || outcome === 'there') result[outcome] += 1
     else if (outcome !== 'destroyed') result.faults.push({ id: document.id, fault: outcome })
-    done += 1
-    if (done % 1000 === 0) report(`${done} documents so far`)
+    progress((done += 1), 'Documents', null)
   })
   if (!dryRun) {
     await recordEvent(systemSource(services), {

@@ -8,7 +8,6 @@ import {
   type Manifest,
   manifest,
   manifestSignature,
-  migrationNames,
   sealedSuffix,
   sha256Of,
   signedText,
@@ -25,23 +24,54 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { isSignature } from '#server/crypto/signing.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { withConnection } from '#server/database/database.ts'
+import { ownMigrations } from '#server/database/migrations.ts'
+import { noProgress, type Progress } from '#server/process/progress.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 
+/** A backup that was found whole and of this version. */
+export interface OpenedBackup {
+  files: BackupFiles
+  manifest: Manifest
+}
+
 /**
- * Restores a backup into an empty portal of the same version. Checks the manifest's signature and every file's SHA-256
- * first, writes the rows in one transaction, and requires the keys that sealed the data, for a sealed backup also
- * RECOVERY_KEY. Documents that the manifest lists as missing stay missing.
+ * Checks a backup without a portal: keys, the manifest's signature, the version and every file's SHA-256. A sealed backup
+ * needs RECOVERY_KEY.
+ *
+ * @throws StartupError with one line that says why it can't be restored
+ */
+export async function openBackup(
+  { config, keyring }: Pick<Services, 'config' | 'keyring'>,
+  source: string,
+  progress = noProgress,
+): Promise<OpenedBackup> {
+  const files = await openFiles(config, await openPlace(source))
+  const read = await readManifest(keyring, files)
+  const here = await ownMigrations()
+  if (here.toSorted().join() !== read.migrations.join()) {
+    throw new StartupError(
+      'The backup is of another version of the portal: restore it with that one',
+    )
+  }
+  await checkFiles(files, read, progress)
+  return { files, manifest: read }
+}
+
+/**
+ * Restores a backup into an empty portal. Writes the rows in one transaction, and requires the keys that sealed the data.
+ * Documents that the manifest lists as missing stay missing.
  *
  * @throws StartupError with one line that says why not; then nothing has changed.
  */
-export async function restoreBackup(services: Services, source: string): Promise<Manifest> {
-  const files = await openFiles(services, await openPlace(source))
-  const backup = await readManifest(services.keyring, files)
-  await checkFiles(files, backup)
-  return withConnection(services.db, async (client, own) => {
+export async function restoreBackup(
+  services: Services,
+  { files, manifest: backup }: OpenedBackup,
+  progress = noProgress,
+): Promise<void> {
+  await withConnection(services.db, async (client, own) => {
     await client.query('begin')
-    await checkTarget(client, backup)
+    await checkTarget(client)
     await client.query(audited('disable'))
     // Removes what this start has recorded: the backup has key checks, a log and a queue of unsealed rows of its own.
     await client.query('truncate key_checks, audit_log, audit_unsealed, audit_batches')
@@ -50,7 +80,7 @@ export async function restoreBackup(services: Services, source: string): Promise
     await client.query(continueNumbers)
     // With wrong keys nobody could read the restored rows.
     const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
-    await restoreDocuments(services, files.place, backup)
+    await restoreDocuments(services, { files, manifest: backup }, progress)
     await client.query('commit')
     await forgetKnownEnds(services.config)
     await setAsideCheckpoints(services.config, services.clock())
@@ -61,7 +91,6 @@ export async function restoreBackup(services: Services, source: string): Promise
       subject: { type: 'backup', id: null },
       details: { madeAt: backup.createdAt },
     })
-    return backup
   })
 }
 
@@ -82,7 +111,7 @@ interface BackupFiles {
   open: Open
 }
 
-async function openFiles({ config }: Services, place: BackupPlace): Promise<BackupFiles> {
+async function openFiles(config: Services['config'], place: BackupPlace): Promise<BackupFiles> {
   if (await place.has(`manifest.json${sealedSuffix}`)) {
     return { place, suffix: sealedSuffix, open: await openerFor(config) }
   }
@@ -114,7 +143,12 @@ async function readManifest(keyring: Keyring, files: BackupFiles): Promise<Manif
   }
 }
 
-async function checkFiles({ place, suffix }: BackupFiles, { tables, documents }: Manifest) {
+async function checkFiles(
+  { place, suffix }: BackupFiles,
+  { tables, documents }: Manifest,
+  progress: Progress,
+) {
+  let done = 0
   const hashes = [
     ...tables.map(({ name, sha256 }) => ({ file: tableFile(name) + suffix, sha256 })),
     ...documents.map(({ key, sha256 }) => ({ file: documentFile(key), sha256 })),
@@ -125,6 +159,7 @@ async function checkFiles({ place, suffix }: BackupFiles, { tables, documents }:
       .then(sha256Of)
       .catch(() => null)
     if (found !== sha256) throw new StartupError(`The backup is damaged: ${file}`)
+    progress((done += 1), 'Files checked', hashes.length)
   })
 }
 
@@ -136,15 +171,9 @@ function documentFile(key: string): string {
   return `documents/${path.basename(key)}`
 }
 
-async function checkTarget(client: pg.ClientBase, backup: Manifest) {
+async function checkTarget(client: pg.ClientBase) {
   const { rowCount } = await client.query('select 1 from users limit 1')
   if (rowCount !== 0) throw new StartupError('The database holds users: restore into an empty one')
-  const here = await migrationNames(client)
-  if (here.join() !== backup.migrations.join()) {
-    throw new StartupError(
-      'The backup is of another version of the portal: restore it with that one',
-    )
-  }
 }
 
 async function restoreTable(
@@ -158,7 +187,12 @@ async function restoreTable(
   if (copy.rowCount !== table.rows) throw new StartupError(`Rows of ${table.name} are missing`)
 }
 
-async function restoreDocuments({ store }: Services, place: BackupPlace, { documents }: Manifest) {
+async function restoreDocuments(
+  { store }: Services,
+  { files: { place }, manifest: { documents } }: OpenedBackup,
+  progress: Progress,
+) {
+  let done = 0
   await inParallel(documents, async ({ key }) => {
     if (!isStorageKey(key)) {
       throw new StartupError('The backup is damaged: a document has no valid key')
@@ -166,5 +200,6 @@ async function restoreDocuments({ store }: Services, place: BackupPlace, { docum
     const spooled = path.join(store.spoolDir, key)
     await pipeline(await place.read(documentFile(key)), createWriteStream(spooled, { mode: 0o600 }))
     await store.put(key, spooled)
+    progress((done += 1), 'Documents restored', documents.length)
   })
 }

@@ -8,6 +8,7 @@ import {
   storedDocuments,
 } from '#server/documents/stored-documents.ts'
 import type { Services } from '#server/context.ts'
+import { noProgress, type Progress } from '#server/process/progress.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import {
   openSealed,
@@ -21,9 +22,19 @@ export interface VerificationResult {
   documents: number
   fields: number
   auditEntries: number
+  /** Where the reading of the audit log began; null: with its first entry. */
+  before: LogVerdict['before']
   /** The last checkpoint of the audit log, to be kept where the database's owner can't change it. */
   last: LogVerdict['last']
   faults: number
+}
+
+interface Options {
+  /** The whole audit log. */
+  whole: boolean
+  report: (fault: string) => void
+  log: AlarmLog
+  progress?: Progress
 }
 
 type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
@@ -34,23 +45,23 @@ type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
  */
 export async function verifyAll(
   services: Verified,
-  { whole, report, log }: { whole: boolean; report: (fault: string) => void; log: AlarmLog },
+  { whole, report, log, progress = noProgress }: Options,
 ): Promise<VerificationResult> {
   let faults = 0
   const found = (fault: string) => {
     faults += 1
     report(fault)
   }
-  const documents = await verifyDocuments(services, log, found)
-  const fields = await verifyFields(services, found)
-  const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole })
+  const documents = await verifyDocuments(services, log, { found, progress })
+  const fields = await verifyFields(services, { found, progress })
+  const { rows: auditEntries, firstBroken, before, last } = await verifyLog(services, { whole })
   // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
   if (!unused) await reportChain(services, log, { firstBroken, whole })
   if (firstBroken !== null && !unused) {
     found(`audit log: ${chainMessages[firstBroken.why]} entry ${firstBroken.seq}`)
   }
-  return { documents, fields, auditEntries, last, faults }
+  return { documents, fields, auditEntries, before, last, faults }
 }
 
 const chainMessages = {
@@ -67,15 +78,20 @@ async function hasUsers(db: Services['db']): Promise<boolean> {
   return user !== undefined
 }
 
+interface Told {
+  found: (fault: string) => void
+  progress: Progress
+}
+
 async function verifyDocuments(
   services: Verified,
   log: AlarmLog,
-  found: (fault: string) => void,
+  { found, progress }: Told,
 ): Promise<number> {
   let count = 0
   const faults: { id: string; fault: DocumentFault }[] = []
   for await (const document of storedDocuments(services.db)) {
-    count += 1
+    progress((count += 1), 'Documents read', null)
     const fault = await readStored(services, document)
     if (fault === null || fault === 'destroyed') continue
     found(`document ${document.id}: ${fault}`)
@@ -86,11 +102,11 @@ async function verifyDocuments(
 }
 
 /** Without the document keys: their documents don't open either. */
-async function verifyFields({ db, keyring }: Verified, found: (fault: string) => void) {
+async function verifyFields({ db, keyring }: Verified, { found, progress }: Told) {
   let count = 0
   for (const place of sealedPlaces.filter(({ purpose }) => purpose === 'fields')) {
     for await (const row of rowsOf(db, place)) {
-      count += 1
+      progress((count += 1), 'Sealed fields read', null)
       try {
         openSealed(keyring, place, row)
       } catch (error) {

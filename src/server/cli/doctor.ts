@@ -1,22 +1,21 @@
-import { parseArgs } from 'node:util'
 import { email } from '#shared/email.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
 import { describe, type Finding } from '#server/doctor/finding.ts'
-import { runCommand, StartupError } from '#server/process/startup.ts'
+import { print } from '#server/process/printable.ts'
+import { StartupError } from '#server/process/startup.ts'
+import type { Given } from './arguments.ts'
 
-/** Prints what is wrong with this installation and what to do; exit code 1 on a fault. --mail ADDRESS gets a test mail. */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { mail: { type: 'string' } }, strict: false })
-  const { data: mailTo = null } = email().safeParse(values.mail)
-  if (values.mail !== undefined && mailTo === null) {
+export async function doctor({ values }: Given): Promise<void> {
+  const { data: mailTo = null } = email().safeParse(values['mail'])
+  if (values['mail'] !== undefined && mailTo === null) {
     throw new StartupError('Say to whom: npm run doctor -- --mail ADDRESS')
   }
   const config = read()
   const findings = 'what' in config ? [config] : await examineAll(config, { mailTo })
-  console.log(describe(findings))
+  print(...describe(findings))
   if (findings.some(({ level }) => level === 'fault')) process.exitCode = 1
-})
+}
 
 function read(): Config | Finding {
   try {

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { runCommand, StartupError } from '#server/process/startup.ts'
+import { print } from '#server/process/printable.ts'
+import { StartupError } from '#server/process/startup.ts'
+import type { Given } from './arguments.ts'
 
-/** Makes the key that opens sealed backups: FILE. It needs no database and no running portal. */
-await runCommand(async () => {
-  const file = process.argv[2]
-  if (file === undefined) throw new StartupError('Say where: npm run recovery-key -- FILE')
+export async function recoveryKey({ args: [file = ''] }: Given): Promise<void> {
   const secret = await generateX25519Identity()
   const recipient = await identityToRecipient(secret)
   try {
@@ -15,6 +14,6 @@ await runCommand(async () => {
       cause,
     })
   }
-  console.log(`BACKUP_RECIPIENT=${recipient}`)
-  console.log(`Set that here, and move ${file} away from this machine: only it opens the backups.`)
-})
+  print(`BACKUP_RECIPIENT=${recipient}`)
+  print(`Set that here, and move ${file} away from this machine: only it opens the backups.`)
+}

@@ -13,13 +13,17 @@ export interface KeyFile {
   made: boolean
 }
 
+export function keyFileOf(dataDir: string): string {
+  return path.join(dataDir, 'keys', 'encryption-keys')
+}
+
 /**
  * Reads the key file of a data folder. Creates one when there is neither a file nor data that an older key sealed.
  *
  * @throws StartupError when it can't be read, or is lost.
  */
 export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
-  const file = path.join(dataDir, 'keys', 'encryption-keys')
+  const file = keyFileOf(dataDir)
   const found = await read(file)
   if (found !== null) return { file, text: found, made: false }
   const made = !(await holdsSealedData(dataDir)) && (await make(file))

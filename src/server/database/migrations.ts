@@ -37,21 +37,26 @@ export async function migrate(url: string): Promise<string[]> {
 
 /** The names of the migrations that this version has and the database lacks, and of those that only the database has. */
 export async function compareMigrations(db: Db): Promise<{ missing: string[]; newer: string[] }> {
-  const own = await ownMigrations()
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
-    .execute(db)
-    .catch((error: unknown) => {
-      if (codeOf(error) === '42P01') return { rows: [] }
-      throw error
-    })
-  const made = rows.map(({ name }) => name)
+  const [own, made] = [await ownMigrations(), await madeMigrations(db)]
   return {
     missing: own.filter((name) => !made.includes(name)),
     newer: made.filter((name) => !own.includes(name)),
   }
 }
 
-async function ownMigrations(): Promise<string[]> {
+/** Of the database; none in one that no portal has used. */
+export async function madeMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (codeOf(error) === '42P01') return { rows: [] }
+      throw error
+    })
+  return rows.map(({ name }) => name)
+}
+
+/** Of this version, by name. */
+export async function ownMigrations(): Promise<string[]> {
   const files = await readdir(migrationsDir)
   return files.flatMap((file) => (file.endsWith('.ts') ? [path.basename(file, '.ts')] : []))
 }

@@ -42,11 +42,11 @@ const timeLimit = 20_000
 const words = { ok: 'OK', warning: 'WARNING', fault: 'FAULT' }
 
 /** One line for each finding, one more for what to do, and one with the counts. */
-export function describe(findings: readonly Finding[]): string {
+export function describe(findings: readonly Finding[]): string[] {
   const lines = findings.flatMap(({ what, level, text, todo }) => [
     `${words[level].padEnd(8)} ${what.padEnd(11)} ${text}`,
     ...(todo === undefined ? [] : [`${' '.repeat(21)}-> ${todo}`]),
   ])
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
-  return [...lines, `Faults: ${count('fault')}, warnings: ${count('warning')}`].join('\n')
+  return [...lines, `Faults: ${count('fault')}, warnings: ${count('warning')}`]
 }

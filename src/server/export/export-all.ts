@@ -15,6 +15,7 @@ import { checkState } from '#server/documents/documents.views.ts'
 import { openStored } from '#server/documents/download.route.ts'
 import { dependentColumns, profileColumns, returnColumns } from '#server/import/read-clients.ts'
 import { createLog } from '#server/process/log.ts'
+import { noProgress } from '#server/process/progress.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/returns/returns.queries.ts'
@@ -36,7 +37,11 @@ type Table = Record<string, unknown>[]
  * Writes every client with profile, dependents, returns, payments and opened documents into a new folder, as the import
  * reads them. Each client has the state of their turn.
  */
-export async function exportAll(services: Services, folder: string): Promise<Exported> {
+export async function exportAll(
+  services: Services,
+  folder: string,
+  progress = noProgress,
+): Promise<Exported> {
   await mkdir(folder, { mode: 0o700 }).catch((cause: unknown) => {
     const message = `Name a folder that does not exist yet, in one that does: ${folder}`
     throw new StartupError(message, { cause })
@@ -45,7 +50,8 @@ export async function exportAll(services: Services, folder: string): Promise<Exp
   const people = (await listUsers(db, 'client')).toReversed()
   const [clients, dependents, returns, documents]: Table[] = [[], [], [], []]
   const faults: string[] = []
-  for (const { id, email, firstName, lastName } of people) {
+  for (const [at, { id, email, firstName, lastName }] of people.entries()) {
+    progress(at, 'Clients', people.length)
     const saved = await findProfile(db, keyring, staff, id)
     clients?.push({ email, firstName, lastName, ...saved?.profile })
     for (const one of await listDependents(db, keyring, staff, id)) {

@@ -5,6 +5,7 @@ import type { Services } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import type { UploadContext } from '#server/documents/upload.form.ts'
 import { createLog } from '#server/process/log.ts'
+import { noProgress } from '#server/process/progress.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { inviteImported } from '#server/users/invitations.admin.ts'
 import { importClient, ofStaff } from './import-client.ts'
@@ -36,11 +37,13 @@ export async function importFolder(
   services: Services,
   clientsFile: string,
   { by, invite }: ImportOptions,
+  progress = noProgress,
 ): Promise<ImportCounts> {
   const importer = by === null ? null : await contextOf(services, by)
   const { clients, refusals } = await readClients(clientsFile)
   const counts = { clients: 0, returns: 0, papers: 0, invitations: 0, there: 0, refusals }
-  for (const client of clients) {
+  for (const [at, client] of clients.entries()) {
+    progress(at, 'Clients', clients.length)
     try {
       if (importer === null) await tryClient(services, client, counts)
       else await writeClient(importer, client, counts, invite)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { printable } from './printable.ts'
 
 /**
  * A startup failure that the operator can fix. Its one-line message names what to change and contains no secret; it
@@ -20,7 +21,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 }
 
 export function reportProcessError(error: unknown): void {
-  console.error(error instanceof StartupError ? error.message : error)
+  console.error(error instanceof StartupError ? printable(error.message) : error)
 }
 
 /** The checkout with package.json and dist. */

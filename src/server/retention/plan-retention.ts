@@ -37,7 +37,7 @@ interface RetentionLine {
 }
 
 /** The lines as a table. */
-export function retentionTable(lines: RetentionLine[]): string {
+export function retentionTable(lines: RetentionLine[]): string[] {
   const cells = lines.map(({ what, due, rest, until, kept }) => {
     return [what, String(due), String(rest), until, kept]
   })
@@ -45,14 +45,12 @@ export function retentionTable(lines: RetentionLine[]): string {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-        .join('   ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('   ')
+      .trimEnd(),
+  )
 }
 
 /** Everything that a rule is about: the date that counts, and whether a run destroys it now. */

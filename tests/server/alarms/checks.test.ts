@@ -12,7 +12,7 @@ import { sealLog } from '#server/audit/log-signer.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 import { openStore } from '#server/storage/open-store.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { restoreFrom } from '#tests/support/backups.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
@@ -269,7 +269,7 @@ test('no backup for two days alarms; a restored portal does not claim one', asyn
 
     await createBackup(portal.services, path.join(folder, 'b'))
     restored.pass({ hours: 49 })
-    await restoreBackup(restored.services, path.join(folder, 'b'))
+    await restoreFrom(restored.services, path.join(folder, 'b'))
     await check(restored)
     expect(await open(restored)).toEqual([])
     restored.pass({ hours: 49 })

@@ -91,7 +91,10 @@ test('a role without APP_ROLE’s rights is told who must migrate', async () => 
   await asSuperuser(socketDir, `create database ${empty}`)
   try {
     const DATABASE_URL = addressOf(socketDir, role, empty)
-    const { code, output } = await npmToEnd(['run', '--silent', 'verify'], { ...env, DATABASE_URL })
+    const { code, output } = await npmToEnd(['run', '--silent', 'db:migrate'], {
+      ...env,
+      DATABASE_URL,
+    })
     expect(code).toBe(1)
     expect(output).toMatch(/^This role may not change the schema of the database; [^\n]+$/m)
   } finally {

@@ -88,7 +88,7 @@ test.each([
     const there = (...script: string[]) =>
       npmToEnd(['run', '--silent', ...script], { DATA_DIR: dataDir, ...s3Credentials })
     expect(await there('restore', '--', place)).toMatchObject({ code: 0 })
-    const verified = await there('verify')
+    const verified = await there('verify', '--', '--whole')
     expect(verified.output).toMatch(/^Everything is whole$/m)
     const again = await there('restore', '--', place)
     expect(again).toMatchObject({ code: 1 })
@@ -101,16 +101,20 @@ test.each([
 
 test('next to a running server, the exit codes of backup and verify say whether all data is intact', async () => {
   expect(await run('backup', '--', path.join(folder, 'whole'))).toMatchObject({ code: 0 })
-  const whole = await run('verify')
+  const whole = await run('verify', '--', '--whole')
   expect(whole).toMatchObject({ code: 0 })
   expect(whole.output).toMatch(/^Everything is whole$/m)
+  const again = await run('verify')
+  expect(again).toMatchObject({ code: 0 })
+  expect(again.output).toMatch(/^What was read is whole. The first \d+ entries .* --whole$/m)
+  expect(again.output).not.toContain('Everything')
 
   await rm(path.join(server.dataDir, 'documents/objects'), { recursive: true })
   const backup = await run('backup', '--', path.join(folder, 'rest'))
   expect(backup).toMatchObject({ code: 1 })
   expect(backup.output).toContain(`Left out: document ${documentId} (missing)`)
   expect((await readdir(folder)).toSorted()).toEqual(['rest', 'whole'])
-  const verify = await run('verify')
+  const verify = await run('verify', '--', '--whole')
   expect(verify).toMatchObject({ code: 1 })
   expect(verify.output).toMatch(new RegExp(`^document ${documentId}: missing$`, 'm'))
   expect(verify.output).toMatch(/^Faults: 1$/m)

@@ -1,0 +1,68 @@
+import { email } from '#shared/email.ts'
+import { recordId } from '#shared/text.ts'
+import { systemSource } from '#server/audit/change.ts'
+import { findUserByEmail } from '#server/auth/users.queries.ts'
+import type { Services } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { print } from '#server/process/printable.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { eraseAccount } from '#server/retention/erase-account.ts'
+import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
+import { setRole } from '#server/users/roles.ts'
+import type { Given } from './arguments.ts'
+import type { Action } from './command.ts'
+
+export function grantAdmin({ args }: Given): Action {
+  const address = addressIn(args)
+  return async (services) => {
+    const user = await registered(services, address)
+    if (user.disabledAt !== null) {
+      throw new StartupError(
+        `The account of ${address} is disabled: an administrator can enable it.`,
+      )
+    }
+    if (user.role === 'admin') return print(`${address} is an administrator already.`)
+    await setRole(systemSource(services), user.id, 'admin')
+    print(`${address} is an administrator from the next click on.`)
+  }
+}
+
+export function resetFactor({ args }: Given): Action {
+  const address = addressIn(args)
+  return async (services) => {
+    const { id: userId } = await registered(services, address)
+    const [by, reason] = ['Whoever runs the server', 'It was reset on the server']
+    await inOneLine(resetTwoFactor(systemSource(services), { userId, by, reason }))
+    print(`${address} signs in with the password alone, and can set up another factor.`)
+  }
+}
+
+export function erase({ args: [id] }: Given): Action {
+  const { data: userId } = recordId.safeParse(id)
+  if (userId === undefined) throw new StartupError('An ID is as in the log: 0198…-…')
+  return async (services) => {
+    const source = { ...systemSource(services), store: services.store }
+    const reason = 'Erased on the server'
+    await inOneLine(eraseAccount(source, { userId, reason }), 'No client has this id.')
+    print(`The account ${userId} is erased.`)
+  }
+}
+
+function addressIn([given]: string[]): string {
+  const { data: address } = email().safeParse(given)
+  if (address === undefined) throw new StartupError(`${given ?? ''} is no email address.`)
+  return address
+}
+
+async function registered({ db }: Services, address: string) {
+  const user = await findUserByEmail(db, address)
+  if (user !== undefined) return user
+  throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
+}
+
+/** What the portal refuses is no crash of the command. */
+async function inOneLine(work: Promise<unknown>, message?: string): Promise<void> {
+  await work.catch((error: unknown) => {
+    throw error instanceof AppError ? new StartupError(message ?? error.message) : error
+  })
+}

@@ -1,0 +1,56 @@
+import { checkBackup } from '#server/alarms/check-backup.ts'
+import { raiseForDocuments } from '#server/alarms/check-documents.ts'
+import { createBackup } from '#server/backup/create-backup.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { datedTarget } from '#server/backup/open-place.ts'
+import type { Config } from '#server/config.ts'
+import { createLog } from '#server/process/log.ts'
+import { placesOf } from '#server/process/places.ts'
+import { print } from '#server/process/printable.ts'
+import { printProgress } from '#server/process/progress.ts'
+import { StartupError } from '#server/process/startup.ts'
+import type { Given } from './arguments.ts'
+import type { Action } from './command.ts'
+
+/** To FOLDER or s3://…; without one, below BACKUP_URL. */
+export function backup({ args: [given] }: Given, config: Config): Action {
+  const { backupUrl, publicUrl } = config
+  const place = given ?? (backupUrl === null ? null : datedTarget(backupUrl, new Date()))
+  if (place === null) throw new StartupError('Say where: npm run backup -- FOLDER')
+  return async (services) => {
+    const { kept, ...made } = await createBackup(services, place, printProgress())
+    const { faults } = made
+    print(...leftOut(made), `${contentOf(made)} of the portal ${publicUrl} in ${nameOf(place)}`)
+    const [database = '', documents = ''] = placesOf(config)
+    print(`It was read from: ${database}. ${documents}.`)
+    if (kept > 0) print(`The backup before had ${kept} of these documents.`)
+    if (faults.length > 0) print(`Missing or damaged: ${faults.length} documents`)
+    print('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
+    print(sealWarning(config))
+    if (faults.length > 0) process.exitCode = 1
+    await checkBackup(services, createLog())
+    await raiseForDocuments(services, createLog(), faults)
+  }
+}
+
+export function leftOut({ faults }: Manifest): string[] {
+  return faults.map(({ id, fault }) => `Left out: document ${id} (${fault})`)
+}
+
+/** `4546 rows (501 users) and 750 documents`. */
+export function contentOf({ tables, documents }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const users = tables.find(({ name }) => name === 'users')?.rows ?? 0
+  return `${rows} rows (${users} users) and ${documents.length} documents`
+}
+
+/** Without the query, which is not its name. */
+export function nameOf(place: string): string {
+  return place.startsWith('s3:') ? place.replace(/\?.*$/s, '') : place
+}
+
+function sealWarning({ backupRecipient }: Config): string {
+  return backupRecipient === null
+    ? 'NOT SEALED: names, addresses, messages and notes can be read in it. Set BACKUP_RECIPIENT (npm run recovery-key).'
+    : 'It is sealed: only the recovery key of BACKUP_RECIPIENT opens it.'
+}

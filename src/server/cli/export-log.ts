@@ -1,0 +1,13 @@
+import path from 'node:path'
+import { exportLog } from '#server/audit/export-log.ts'
+import { print } from '#server/process/printable.ts'
+import type { Given } from './arguments.ts'
+import type { Action } from './command.ts'
+
+export function exportLogCommand({ args: [file = ''] }: Given): Action {
+  return async (services) => {
+    const { rows, last } = await exportLog(services, path.resolve(file))
+    print(`${rows} entries up to checkpoint ${last?.position ?? 0} in ${file}`)
+    if (last?.publicKey) print(`Check it: node docs/verify-chain.mjs ${file} ${last.publicKey}`)
+  }
+}

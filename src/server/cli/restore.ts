@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { openBackup, restoreBackup } from '#server/backup/restore-backup.ts'
+import type { Config } from '#server/config.ts'
+import { keyFileOf } from '#server/crypto/key-file.ts'
+import { loadKeyring } from '#server/crypto/keyring.ts'
+import { placesOf } from '#server/process/places.ts'
+import { print } from '#server/process/printable.ts'
+import { printProgress } from '#server/process/progress.ts'
+import { StartupError } from '#server/process/startup.ts'
+import type { Given } from './arguments.ts'
+import { contentOf, leftOut, nameOf } from './backup.ts'
+import type { Action } from './command.ts'
+
+/** Checks backup and keys first: an empty portal that is bound to another key would refuse the next try. */
+export async function restore({ args: [source = ''] }: Given, config: Config): Promise<Action> {
+  requireKeys(config)
+  const { keyring } = await loadKeyring(config)
+  const backup = await openBackup({ config, keyring }, source, printProgress())
+  const { manifest } = backup
+  return async (services) => {
+    await restoreBackup(services, backup, printProgress())
+    print(...leftOut(manifest))
+    print(`Restored ${contentOf(manifest)} of the backup ${nameOf(source)}, ${manifest.createdAt}`)
+    print(...placesOf(config).slice(0, 2))
+    print('Look at it: npm run verify -- --whole. Then start the portal.')
+    if (config.databaseUrl === null) return
+    print(
+      'If it connects as a role of its own, give that its rights: APP_ROLE=… npm run db:migrate',
+    )
+  }
+}
+
+/** @throws StartupError */
+function requireKeys({ encryptionKeys, databaseUrl, dataDir }: Config): void {
+  const file = keyFileOf(dataDir)
+  if (encryptionKeys !== null || databaseUrl !== null || existsSync(file)) return
+  throw new StartupError(
+    `The keys of the backup are missing: set ENCRYPTION_KEYS, or copy the portal's key file to ${file} (mode 600)`,
+  )
+}

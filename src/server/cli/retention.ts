@@ -1,0 +1,18 @@
+import { print } from '#server/process/printable.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
+import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
+import type { Given } from './arguments.ts'
+import type { Action } from './command.ts'
+
+export function retention({ flags }: Given): Action {
+  return async (services) => {
+    print(...retentionTable(await planRetention(services)))
+    if (!flags.has('apply') || flags.has('dry-run')) {
+      print('Nothing was destroyed: this was a dry run. To do it now: npm run retention -- --apply')
+      return
+    }
+    const destroyed = await applyRetention(services)
+    const counts = Object.entries(destroyed).map(([what, rows]) => `${rows} ${what}`)
+    print(`Destroyed: ${counts.join(', ')}`)
+  }
+}

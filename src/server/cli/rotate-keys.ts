@@ -1,0 +1,26 @@
+import type { Services } from '#server/context.ts'
+import { countSeals } from '#server/crypto/key-checks.ts'
+import { rotateKeys } from '#server/crypto/rotate-keys.ts'
+import { print } from '#server/process/printable.ts'
+import type { Given } from './arguments.ts'
+import type { Action } from './command.ts'
+
+export function rotateKeysCommand({ flags }: Given): Action {
+  return async (services) => {
+    const faults = flags.has('dry-run') ? 0 : await rotateKeys(services, print)
+    print(...(await keyReport(services)))
+    if (faults > 0) process.exitCode = 1
+  }
+}
+
+/** A line for each key of the keyring, and for each that is missing there. */
+async function keyReport({ db, keyring }: Services): Promise<string[]> {
+  const seals = await countSeals(db)
+  const ids = new Set([...keyring.byId.keys(), ...seals.map(({ keyId }) => keyId)])
+  return [...ids].map((id) => {
+    const places = seals.filter(({ keyId }) => keyId === id)
+    const counts = places.map(({ place, rows }) => `${rows} of ${place}`).join(', ')
+    if (id === keyring.primary.id) return `${id}, the first key: ${counts || 'nothing yet'}`
+    return `${id}: ${counts || 'nothing, so you may remove it'}`
+  })
+}

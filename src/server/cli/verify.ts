@@ -1,0 +1,42 @@
+import { fingerprintOf, publicKeyText } from '#server/audit/checkpoint.ts'
+import { type VerificationResult, verifyAll } from '#server/backup/verify.ts'
+import { createLog } from '#server/process/log.ts'
+import { print } from '#server/process/printable.ts'
+import { printProgress } from '#server/process/progress.ts'
+import type { Given } from './arguments.ts'
+import type { Action } from './command.ts'
+
+export function verify({ flags }: Given): Action {
+  const whole = flags.has('whole')
+  return async (services) => {
+    const options = { whole, report: print, log: createLog(), progress: printProgress() }
+    const found = await verifyAll(services, options)
+    const { documents, fields, auditEntries, last, faults } = found
+    print(`Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`)
+    if (last !== null) {
+      const { position, totalRows, hash } = last
+      print(`The audit log's checkpoint ${position}: ${totalRows} entries, hash ${hash}`)
+    }
+    const { keyring } = services
+    const publicKey = publicKeyText(keyring, keyring.primary.id) ?? ''
+    print(`Its public key: ${publicKey} (${fingerprintOf(publicKey)})`)
+    print(verdictOf(found))
+    if (faults > 0) process.exitCode = 1
+  }
+}
+
+/** Says only of what was read that it is whole. */
+function verdictOf({
+  faults,
+  before,
+  documents,
+  fields,
+  auditEntries,
+}: VerificationResult): string {
+  if (faults > 0) return `Faults: ${faults}`
+  if (before !== null) {
+    return `What was read is whole. The first ${before.totalRows} entries of the audit log were not read again: npm run verify -- --whole`
+  }
+  const read = documents + fields + auditEntries
+  return read > 0 ? 'Everything is whole' : 'There is nothing in this portal yet'
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/database.ts'
+import { clusterDirOf } from '#server/database/embedded/cluster.ts'
+import { madeMigrations } from '#server/database/migrations.ts'
+import { StartupError } from './startup.ts'
+
+type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'documentsUrl'>
+
+/** Whether a portal has used these folders. With database and documents elsewhere, there may be none yet. */
+export function hasFolders({ dataDir, databaseUrl, documentsUrl }: Places): boolean {
+  if (databaseUrl === null) return existsSync(clusterDirOf(dataDir))
+  return documentsUrl !== null || existsSync(path.join(dataDir, 'documents'))
+}
+
+/**
+ * For what must not make an empty portal: with the wrong DATA_DIR, a backup of it would look like one of the right portal.
+ *
+ * @throws StartupError
+ */
+export function requireFolders(config: Places): void {
+  if (hasFolders(config)) return
+  throw new StartupError(`DATA_DIR: ${config.dataDir} holds no portal; set it as the portal has it`)
+}
+
+/** @throws StartupError */
+export async function requireSchema(db: Db): Promise<void> {
+  if ((await madeMigrations(db)).length > 0) return
+  throw new StartupError(
+    'DATABASE_URL: this database holds no portal; set it as the portal has it, or start the portal first',
+  )
+}

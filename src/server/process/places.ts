@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { clusterDirOf } from '#server/database/embedded/cluster.ts'
+
+/** Where everything is, a line each, without user names and passwords. */
+export function placesOf(config: Config): string[] {
+  const { databaseUrl, documentsUrl, dataDir, smtpUrl, clamd } = config
+  const scanner = clamd && ('path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`)
+  return [
+    `Database: ${databaseUrl === null ? `embedded, ${clusterDirOf(dataDir)}` : bare(databaseUrl)}`,
+    `Documents: ${documentsUrl === null ? path.join(dataDir, 'documents') : bare(documentsUrl)}`,
+    `Mail: ${smtpUrl === null ? `files in ${path.join(dataDir, 'outbox')}` : bare(smtpUrl)}`,
+    `Scanner: ${scanner ?? 'off'}`,
+  ]
+}
+
+/** An address without what may be secret in it. */
+function bare(address: string): string {
+  const { protocol, host, pathname, searchParams } = new URL(address)
+  const socket = searchParams.get('host')
+  const endpoint = searchParams.get('endpoint')
+  const at = endpoint === null ? '' : ` at ${new URL(endpoint).host}`
+  return `${protocol}//${host || (socket ?? '')}${pathname}${at}`
+}
