@@ -30,7 +30,10 @@ const pollInterval = 50
 async function build(hash: string, target: string, stopping?: AbortSignal): Promise<void> {
   const unfinished = path.join(distDir, `${unfinishedPrefix}${hash}-${process.pid}`)
   await mkdir(unfinished, { recursive: true }).catch((cause: unknown) => {
-    throw new StartupError(`The portal can't write its client to ${distDir}`, { cause })
+    throw new StartupError(
+      `The portal can't write its client to ${distDir}: run npm run build as the owner of the checkout`,
+      { cause },
+    )
   })
   await runVite(unfinished, stopping)
   await rename(unfinished, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -78,7 +81,8 @@ async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
   const [code] = await once(child, 'close')
   if (code === 0) return
   await rm(outDir, { recursive: true, force: true })
-  throw new StartupError(`The client could not be built:\n${await errors}${await output}`.trimEnd())
+  const said = `${await errors}${await output}`.trimEnd().split('\n')
+  throw new StartupError(['The client could not be built:', ...said])
 }
 
 function endWithUs(child: ChildProcess): void {

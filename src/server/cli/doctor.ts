@@ -12,16 +12,16 @@ export async function doctor({ values }: Given): Promise<void> {
     throw new StartupError('Say to whom: npm run doctor -- --mail ADDRESS')
   }
   const config = read()
-  const findings = 'what' in config ? [config] : await examineAll(config, { mailTo })
+  const findings = Array.isArray(config) ? config : await examineAll(config, { mailTo })
   print(...describe(findings))
   if (findings.some(({ level }) => level === 'fault')) process.exitCode = 1
 }
 
-function read(): Config | Finding {
+function read(): Config | Finding[] {
   try {
     return readConfig()
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    return { what: 'config', level: 'fault', text: error.message }
+    return error.lines.map((text) => ({ what: 'config', level: 'fault', text }))
   }
 }

@@ -2,13 +2,21 @@ import path from 'node:path'
 import { printable } from './printable.ts'
 
 /**
- * A startup failure that the operator can fix. Its one-line message names what to change and contains no secret; it
- * is printed without a stack.
+ * A startup failure that the operator can fix. Its message names what to change and contains no secret; it is printed
+ * without a stack, each of its lines as one.
  */
-export class StartupError extends Error {}
+export class StartupError extends Error {
+  readonly lines: string[]
+
+  constructor(message: string | string[], options?: ErrorOptions) {
+    const lines = [message].flat()
+    super(lines.join('\n'), options)
+    this.lines = lines
+  }
+}
 
 /**
- * Runs a command-line tool. Prints a StartupError as one line and other errors with their stack; exit code 1 for
+ * Runs a command-line tool. Prints a StartupError without and other errors with their stack; exit code 1 for
  * both.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
@@ -21,7 +29,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 }
 
 export function reportProcessError(error: unknown): void {
-  console.error(error instanceof StartupError ? printable(error.message) : error)
+  console.error(error instanceof StartupError ? error.lines.map(printable).join('\n') : error)
 }
 
 /** The checkout with package.json and dist. */

@@ -112,6 +112,26 @@ describe('the environment', () => {
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]*$`))
   })
 
+  test('all wrong variables are named at once, a line each', () => {
+    const wrong = {
+      PORT: '0',
+      DATABASE_DIRECT_URL: 'postgres://localhost/portal',
+      SMTP_URL: 'mail.example.com',
+      PROCESSES: '99',
+      METRICS_PORT: '3000',
+      NODE_ENV: 'staging',
+    }
+    const message = thrownBy(() => readConfig({ ...wrong, DATA_DIR: '/data' }))
+    const names = message.split('\n').map((line) => line.split(' ')[0])
+    expect(new Set(names)).toEqual(new Set(Object.keys(wrong)))
+    expect(names).toHaveLength(6)
+  })
+
+  test('the metrics can’t have the portal’s own port', () => {
+    const read = () => readConfig({ DATA_DIR: '/data', PORT: '3130', METRICS_PORT: '3130' })
+    expect(read).toThrow('METRICS_PORT must be another port than PORT, not "3130"')
+  })
+
   test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL'])(
     '%s is not in the message: it may contain a password',
     (name) => {
@@ -121,6 +141,16 @@ describe('the environment', () => {
     },
   )
 })
+
+function thrownBy(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+  throw new Error('It was not refused')
+}
 
 test('.env.example explains exactly the existing variables', () => {
   const example = readFileSync('.env.example', 'utf8')
