@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dependent } from './dependents.schema.ts'
+import { drawing } from './drawn-name.ts'
 import { email } from './email.ts'
 import { signatureRules } from './filing.ts'
 import { cents, dollarsInput } from './money.ts'
@@ -155,14 +156,11 @@ export const inviteSpouseInput = packageIdInput.extend({
   email: email(),
 })
 
-/** A signature's name and picture, with the consent to sign electronically. */
+/** A signature with the consent to sign electronically. */
 const given = {
   name: typedText(200, { min: 1, message: 'Type your full name' }),
-  /** A PNG of the typed or drawn name, base64. */
-  image: z
-    .base64({ error: 'The signature must be a PNG' })
-    .min(1, 'Sign in the box')
-    .max(90_000, 'The picture of the signature is too large'),
+  /** The name as it was drawn; null: the typed name, written as handwriting. */
+  drawn: drawing.nullable(),
   consent: z.literal(true, { error: 'Agree to sign electronically' }),
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Drawing } from '#shared/drawn-name.ts'
 import type { ReturnPackage, SignatureEvidence, SignatureView } from '#shared/signing.schema.ts'
 import { projectRoot } from '#server/process/startup.ts'
 import type { TestApp } from './app.ts'
@@ -13,7 +14,7 @@ import { password, type Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'
 
 /** A PNG as a canvas makes it (RGBA, 8 bits), with black pixels where `ink` says so. */
-export function aPicture(
+function aPicture(
   ink: (x: number, y: number) => boolean,
   { width = 300, height = 100 }: { width?: number; height?: number } = {},
 ): Buffer {
@@ -54,9 +55,18 @@ export function aDrawnName(): Buffer {
   return aPicture((x, y) => x > 20 && x < 280 && Math.abs(50 + 30 * Math.sin(x / 12) - y) < 2)
 }
 
-/** What a screen sends of a signature. */
+/** Strokes as a screen sends them. */
+export const someStrokes: Drawing = [
+  Array.from({ length: 60 }, (_point, at) => [
+    100 + at * 12,
+    150 + Math.round(80 * Math.sin(at / 3)),
+  ]),
+  [[850, 60]],
+]
+
+/** What a screen sends of a typed signature. */
 export function aSignature(name = 'Nora Day') {
-  return { name, image: aDrawnName().toString('base64'), consent: true as const }
+  return { name, drawn: null, consent: true as const }
 }
 
 /** Signs the letter of one's return as the screen does. */

@@ -72,6 +72,8 @@ const rules = {
   /** Identity checks that one signer begins, and asks about. */
   'identity-signer': { points: 6, duration: hours },
   'identity-read': { points: 200, duration: 15 * minutes },
+  /** Signatures that a client, or a signer of a package, tries to give: each makes a PDF. */
+  'signature-signer': { points: 20, duration: hours },
   /** Questions whether a PDF was signed here. */
   'verify-network': { points: 60, duration: 15 * minutes, byNetwork: true },
   'contact-network': { points: 60, duration: hours, byNetwork: true },

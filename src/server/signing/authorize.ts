@@ -28,7 +28,7 @@ import { findPackage } from './packages.queries.ts'
 /** What differs between the ways to sign. */
 export interface GivenAuthorization extends Pick<
   GivenSignature,
-  'way' | 'proof' | 'image' | 'confirmedBy'
+  'way' | 'proof' | 'drawn' | 'confirmedBy'
 > {
   event: SignerEvent
   /** Null for a signature by hand. */

@@ -1,12 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import { authorityName } from '#shared/return-figures.ts'
+import type { Drawing } from '#shared/drawn-name.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
 import { errors } from '#server/errors.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPicture } from './pdf-pictures.ts'
-import { type PdfWriter, writePages } from './pdf-writer.ts'
+import { type PdfPart, writePages } from './pdf-writer.ts'
 import type { Statement } from './evidence.ts'
 
 /** What a signed PDF is made of: the letter's text, or the documents that were signed and the scan of one signed by hand. */
@@ -25,7 +26,7 @@ export interface SignedFile {
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
   content: SignedContent,
-  { image, publicUrl }: { image: Buffer | null; publicUrl: string },
+  { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
 ): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(titleOf(statement))
@@ -34,12 +35,13 @@ export async function signedPdf(
   pdf.setCreationDate(new Date(statement.signedAt))
   pdf.setModificationDate(new Date(statement.signedAt))
   let isWhole = true
-  if ('letter' in content) await writeLetter(pdf, statement, content.letter)
+  const foot = `${firm.legalName} · signature ${statement.signatureId}`
+  if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter) })
   else {
     for (const file of content.documents) isWhole = (await append(pdf, file)) && isWhole
     if (content.scan && !(await append(pdf, content.scan))) throw errors.conflict(scanRefusal)
   }
-  await writeCertificate(pdf, statement, { image, isWhole, publicUrl })
+  await writePages(pdf, { foot, parts: certificateParts(statement, { drawn, isWhole, publicUrl }) })
   return Buffer.from(await pdf.save())
 }
 
@@ -49,17 +51,13 @@ export function titleOf({ signed, taxYear }: Pick<Statement, 'signed' | 'taxYear
     : `Authorization to file ${taxYear}`
 }
 
-async function writeLetter(
-  pdf: PDFDocument,
-  statement: Omit<Statement, 'signedPdfSha256'>,
-  text: string,
-) {
-  const writer = await writePages(pdf, footOf(statement))
-  writer.heading(firm.legalName)
-  writer.paragraph(firmAddressLine())
-  for (const paragraph of text.split(/\n\s*\n/)) {
-    for (const line of paragraph.split('\n')) writer.paragraph(line)
-  }
+function letterParts(text: string): PdfPart[] {
+  const lines = text.split(/\n\s*\n/).flatMap((paragraph) => paragraph.split('\n'))
+  return [
+    { heading: firm.legalName },
+    { paragraph: firmAddressLine() },
+    ...lines.map((paragraph) => ({ paragraph })),
+  ]
 }
 
 /** Returns false for a file that can't be copied. A document is bound by its SHA-256 all the same. */
@@ -78,49 +76,52 @@ async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promis
   }
 }
 
-async function writeCertificate(
-  pdf: PDFDocument,
+function certificateParts(
   statement: Omit<Statement, 'signedPdfSha256'>,
-  { image, isWhole, publicUrl }: { image: Buffer | null; isWhole: boolean; publicUrl: string },
-) {
-  const writer = await writePages(pdf, footOf(statement))
-  const { signer, from, checkpoint } = statement
-  writer.heading(`Certificate of signature: ${titleOf(statement)}`)
-  if (image !== null) await writer.image(image)
-  writer.fact('Signed by', `${signer.typedName} (${signer.person})`)
-  if (signer.typedName !== signer.name) writer.fact('Name on the return', signer.name)
-  writer.fact('When', `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}`)
-  writer.fact('From', `${from.ip ?? 'unknown address'}, ${from.device}`)
-  writer.fact('How the signer was identified', statement.proof.text)
-  if (statement.consent !== null) writer.fact('Consent', statement.consent)
-  writeSigned(writer, statement)
-  if (!isWhole) {
-    writer.paragraph('A document could not be copied into this file. Its SHA-256 names its bytes.')
-  }
-  writer.fact('Signature', statement.signatureId, true)
-  if (checkpoint !== null) {
-    writer.fact(`Audit log, checkpoint ${checkpoint.position}`, checkpoint.hash, true)
-  }
-  writer.paragraph(
-    `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page ${publicUrl}/verify, and the statement that can be exported, tell whether this file is unchanged.`,
-  )
+  { drawn, isWhole, publicUrl }: { drawn: Drawing | null; isWhole: boolean; publicUrl: string },
+): PdfPart[] {
+  const { signer, from, checkpoint, consent } = statement
+  const { typedName, name } = signer
+  return [
+    { heading: `Certificate of signature: ${titleOf(statement)}` },
+    ...(drawn !== null ? [{ drawn }] : []),
+    ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
+    { label: 'Signed by', value: `${typedName} (${signer.person})` },
+    ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),
+    { label: 'When', value: `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}` },
+    { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
+    { label: 'How the signer was identified', value: statement.proof.text },
+    ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
+    ...signedParts(statement),
+    ...(isWhole ? [] : [{ paragraph: notCopied }]),
+    { label: 'Signature', value: statement.signatureId, mono: true },
+    ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
+    {
+      paragraph: `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page ${publicUrl}/verify, and the statement that can be exported, tell whether this file is unchanged.`,
+    },
+  ]
 }
 
-function writeSigned(writer: PdfWriter, { documents, figures, binding }: SignedParts) {
-  for (const { name, sha256 } of documents) writer.fact(`What was signed: ${name}`, sha256, true)
-  for (const { authority, agi, totalTax, withheld, refund } of figures) {
-    const result =
-      refund < 0 ? `amount owed ${formatUnsigned(refund)}` : `refund ${formatUnsigned(refund)}`
-    writer.fact(
-      `Figures, ${authorityName(authority)}`,
-      `Adjusted gross income ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
-    )
-  }
-  writer.fact('All of it together (SHA-256)', binding, true)
+const notCopied = 'A document could not be copied into this file. Its SHA-256 names its bytes.'
+
+function checkpointPart({ position, hash }: NonNullable<Statement['checkpoint']>): PdfPart {
+  return { label: `Audit log, checkpoint ${position}`, value: hash, mono: true }
+}
+
+function signedParts({ documents, figures, binding }: SignedParts): PdfPart[] {
+  return [
+    ...documents.map(({ name, sha256 }) => {
+      return { label: `What was signed: ${name}`, value: sha256, mono: true }
+    }),
+    ...figures.map(({ authority, agi, totalTax, withheld, refund }) => {
+      const result = `${refund < 0 ? 'amount owed' : 'refund'} ${formatUnsigned(refund)}`
+      return {
+        label: `Figures, ${authorityName(authority)}`,
+        value: `Adjusted gross income ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
+      }
+    }),
+    { label: 'All of it together (SHA-256)', value: binding, mono: true },
+  ]
 }
 
 type SignedParts = Pick<Statement, 'documents' | 'figures' | 'binding'>
-
-function footOf({ signatureId }: Pick<Statement, 'signatureId'>): string {
-  return `${firm.legalName} · signature ${signatureId}`
-}

@@ -27,8 +27,8 @@ export interface Statement {
   from: { ip: string | null; device: string }
   /** The sentence that the signer agreed to; null for a signature by hand. */
   consent: string | null
-  /** SHA-256 of the picture of the name, hex. */
-  imageSha256: string | null
+  /** What the signature in the signed PDF is: the typed name as handwriting, the signer's own strokes, or ink on paper. */
+  form: 'typed' | 'drawn' | 'by_hand'
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
   /** SHA-256 of documents and figures, hex. */

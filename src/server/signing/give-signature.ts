@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
+import type { Drawing } from '#shared/drawn-name.ts'
 import { firm } from '#shared/firm.ts'
 import type { SignatureWay } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
@@ -33,8 +34,8 @@ export interface GivenSignature {
   signer: Statement['signer']
   way: SignatureWay
   proof: Proof
-  /** PNG; null for a signature by hand. */
-  image: Buffer | null
+  /** How the name was drawn; null for a typed one, and for a signature by hand. */
+  drawn: Drawing | null
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
   content: SignedContent
@@ -57,7 +58,7 @@ export async function giveSignature(
   // Loads the PDF library with the first signature.
   const { signedPdf, titleOf } = await import('./certificate.ts')
   const { publicUrl } = ctx.config
-  const pdf = await signedPdf(statement, given.content, { image: given.image, publicUrl })
+  const pdf = await signedPdf(statement, given.content, { drawn: given.drawn, publicUrl })
   // Before it is stored, which uses up its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
@@ -102,8 +103,9 @@ export async function giveSignature(
 
 async function statementOf(
   ctx: SigningContext,
-  { signed, taxYear, signer, way, proof, image, documents, figures }: GivenSignature,
+  { signed, taxYear, signer, way, proof, drawn, documents, figures }: GivenSignature,
 ): Promise<Omit<Statement, 'signedPdfSha256'>> {
+  const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
   return {
     format: 'merrow-signature/1',
@@ -116,13 +118,18 @@ async function statementOf(
     signedAt: ctx.now().toISOString(),
     proof,
     from: { ip: ctx.ip, device: deviceDetails(ctx).device },
-    consent: image === null ? null : consent,
-    imageSha256: image && sha256Hex(image),
+    consent: form === 'by_hand' ? null : consent,
+    form,
     documents,
     figures,
     binding: bindingOf(documents, figures),
     checkpoint: checkpoint ? { position: checkpoint.position, hash: checkpoint.hash } : null,
   }
+}
+
+function formOf(way: SignatureWay, drawn: Drawing | null): Statement['form'] {
+  if (way === 'paper' || way === 'in_person') return 'by_hand'
+  return drawn === null ? 'typed' : 'drawn'
 }
 
 const consent = 'The signer agreed to sign electronically, with the same effect as by hand.'

@@ -15,7 +15,6 @@ import { sha256Hex } from './evidence.ts'
 import { giveSignature } from './give-signature.ts'
 import { checkFields } from './letter-text.ts'
 import { findLetter, findTemplate, lockTemplates } from './letter.queries.ts'
-import { readSignatureImage } from './signature-image.ts'
 
 /** The client's calls about the engagement letter. */
 export const letterCalls = {
@@ -34,9 +33,9 @@ export const letterCalls = {
   signLetter: clientProcedure
     .input(signLetterInput)
     .output(letter)
-    .mutation(async ({ ctx, input: { taxReturnId, version, name, image, password } }) => {
+    .mutation(async ({ ctx, input: { taxReturnId, version, name, drawn, password } }) => {
       const taxReturn = await findOwn(ctx, taxReturnId)
-      const drawn = readSignatureImage(image)
+      await ctx.limits.spend('signature-signer', ctx.viewer.id)
       await reauthenticate(ctx, password, 'password')
       const read = await findLetter(ctx.db, taxReturn)
       if (read.signature !== null) return read
@@ -56,7 +55,7 @@ export const letterCalls = {
         signer: { person: 'taxpayer' as const, name: read.name, typedName: name },
         way: 'portal' as const,
         proof: { kind: 'password' as const, text: 'Signed in, and typed the password again' },
-        image: drawn,
+        drawn,
         documents: [document],
         figures: [],
         content: { letter: read.text },

@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/documents/picture-data.ts'
-import { chunksOf, pngOf } from './signature-image.ts'
+import { chunksOf, pngOf } from './png-chunks.ts'
 
 /** A page of the picture's shape, turned as it was taken. @throws for a picture that is damaged, or too large to decode */
 export async function appendPicture(

@@ -1,97 +1,143 @@
-import { type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { type PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { type Drawing, drawingField } from '#shared/drawn-name.ts'
+import { drawStrokes } from './drawn-strokes.ts'
+import type { Style } from './font-files.ts'
+import { embedFonts, lineOf, type Piece } from './pdf-fonts.ts'
+import { fromLeft, wrap } from './pdf-lines.ts'
 
-const [width, height, margin] = [612, 792, 56]
-const ink = rgb(0.1, 0.12, 0.16)
-const faint = rgb(0.36, 0.4, 0.46)
-
-export interface PdfWriter {
-  heading: (text: string) => void
-  paragraph: (text: string) => void
-  /** A label with its value. `mono` for hashes and ids. */
-  fact: (label: string, value: string, mono?: boolean) => void
-  image: (png: Buffer) => Promise<void>
-}
+/** What is written, from top to bottom. */
+export type PdfPart =
+  | { heading: string }
+  | { paragraph: string }
+  /** `mono` for hashes and ids. */
+  | { label: string; value: string; mono?: boolean }
+  /** A signer's name in handwriting. */
+  | { typed: string }
+  | { drawn: Drawing }
 
 /** Writes text on new pages at the end of a PDF, each with a line at its foot. */
-export async function writePages(pdf: PDFDocument, foot: string): Promise<PdfWriter> {
-  const plain = await pdf.embedFont(StandardFonts.Helvetica)
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
-  const mono = await pdf.embedFont(StandardFonts.Courier)
-  let page: PDFPage | null = null
-  let y = 0
-  const room = (needed: number): PDFPage => {
-    if (page === null || y - needed < margin) {
-      page = pdf.addPage([width, height])
-      y = height - margin
-      page.drawText(encodable(plain, foot), {
-        x: margin,
-        y: 30,
-        size: 8,
-        font: plain,
-        color: faint,
-      })
-    }
-    return page
-  }
-  const lines = (text: string, font: PDFFont, size: number, x = margin, color = ink) => {
-    for (const line of linesOf(encodable(font, text), width - margin - x, font, size)) {
-      const leading = size * 1.4
-      room(leading).drawText(line, { x, y: y - size, size, font, color })
-      y -= leading
-    }
-  }
-  return {
-    heading(text) {
-      room(60)
-      lines(text, bold, 15)
-      y -= 8
-    },
-    paragraph(text) {
-      lines(text, plain, 10.5)
-      y -= 8
-    },
-    fact(label, value, isMono = false) {
-      room(30)
-      lines(label, plain, 8, margin, faint)
-      lines(value, isMono ? mono : plain, isMono ? 9 : 10.5)
-      y -= 4
-    },
-    async image(png) {
-      const embedded = await pdf.embedPng(png)
-      const size = embedded.scaleToFit(260, 90)
-      room(size.height + 12).drawImage(embedded, { x: margin, y: y - size.height, ...size })
-      y -= size.height + 12
-    },
-  }
-}
-
-/** The standard fonts have Western letters only: others become their code points. */
-function encodable(font: PDFFont, text: string): string {
-  const known = new Set(font.getCharacterSet())
-  return Array.from(text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll('−', '-'), (letter) => {
-    const point = letter.codePointAt(0) ?? 0
-    return known.has(point) ? letter : `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`
-  }).join('')
-}
-
-function linesOf(text: string, room: number, font: PDFFont, size: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= room
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
+export async function writePages(
+  pdf: PDFDocument,
+  { foot, parts }: { foot: string; parts: readonly PdfPart[] },
+): Promise<void> {
+  const footLine = { ...small, text: lineOf(foot) }
+  const blocks = parts.map((part) => ('drawn' in part ? part : linesOf(part)))
+  const letters = await createLetters(pdf, [
+    footLine,
+    ...blocks.flatMap((one) => ('drawn' in one ? [] : one)),
+  ])
+  const column = createColumn(pdf, (page) => letters.draw(page, footLine, { x: margin, y: 30 }))
+  for (const block of blocks) {
+    if ('drawn' in block) {
+      const { page, y } = column.take(drawnSize.height + 12)
+      drawStrokes(page, block.drawn, { x: margin, y, width: drawnSize.width })
       continue
     }
-    if (line !== '') lines.push(line)
-    line = word
-    while (!fits(line)) {
-      let cut = line.length - 1
-      while (cut > 1 && !fits(line.slice(0, cut))) cut -= 1
-      lines.push(line.slice(0, cut))
-      line = line.slice(cut)
+    for (const line of block) {
+      const size = line.fits
+        ? Math.min(line.size, Math.max(line.fits, room / letters.widthOf(line)))
+        : line.size
+      for (const text of letters.wrap({ ...line, size })) {
+        const { page, y } = column.take(size * 1.4, line.keep)
+        letters.draw(page, { ...line, size, text }, { x: margin, y: y - size })
+      }
+      column.skip(line.after)
     }
   }
-  return [...lines, line]
+}
+
+/** In points, as all sizes. */
+const [pageSize, margin] = [{ width: 612, height: 792 }, 56]
+const room = pageSize.width - 2 * margin
+const drawnSize = { width: 260, height: (260 * drawingField.height) / drawingField.width }
+
+interface Line {
+  text: string
+  size: number
+  style: Style
+  mono?: boolean
+  color: typeof ink
+  /** The space beneath. */
+  after: number
+  /** What must still be free on the page for the first of its lines. */
+  keep?: number
+  /** Is made smaller, down to this size, to be one line. */
+  fits?: number
+}
+
+const ink = rgb(0.1, 0.12, 0.16)
+const faint = rgb(0.36, 0.4, 0.46)
+const text = { size: 10.5, style: 'plain', color: ink, after: 8 } as const
+const small = { ...text, size: 8, color: faint, after: 0 }
+
+function linesOf(part: Exclude<PdfPart, { drawn: Drawing }>): Line[] {
+  if ('heading' in part) return [{ ...text, text: lineOf(part.heading), size: 15, keep: 60 }]
+  if ('paragraph' in part) return [{ ...text, text: lineOf(part.paragraph) }]
+  if ('typed' in part) {
+    return [
+      { ...text, text: lineOf(part.typed), style: 'handwriting', size: 34, fits: 18, keep: 60 },
+    ]
+  }
+  const { label, value, mono = false } = part
+  return [
+    { ...small, text: lineOf(label), keep: 30 },
+    { ...text, text: lineOf(value), mono, size: mono ? 9 : text.size, after: 4 },
+  ]
+}
+
+type Written = Pick<Line, 'text' | 'style' | 'mono'>
+
+/** Embeds the fonts of some lines, and measures and draws with them. */
+async function createLetters(pdf: PDFDocument, lines: readonly Line[]) {
+  const cut = await embedFonts(
+    pdf,
+    lines.filter(({ mono }) => !mono),
+  )
+  const courier = pdf.embedStandardFont(StandardFonts.Courier)
+  const pieces = ({ text, style, mono }: Written): Piece[] =>
+    fromLeft(text).flatMap((part) =>
+      mono ? [{ text: part, font: courier }] : cut({ text: part, style }),
+    )
+  const known = new Map<string, number>()
+  /** In points, of letters of one point. */
+  const widthOf = (written: Written): number => {
+    const key = `${written.mono ? 'mono' : written.style} ${written.text}`
+    const width =
+      known.get(key) ??
+      pieces(written).reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, 1), 0)
+    known.set(key, width)
+    return width
+  }
+  return {
+    widthOf,
+    wrap: ({ text, size, ...look }: Line) =>
+      wrap(text, room, (part) => widthOf({ ...look, text: part }) * size),
+    draw(page: PDFPage, { size, color, ...written }: Line, { x, y }: { x: number; y: number }) {
+      let left = x
+      for (const { text, font } of pieces(written)) {
+        page.drawText(text, { x: left, y, size, font, color })
+        left += font.widthOfTextAtSize(text, size)
+      }
+    },
+  }
+}
+
+/** Where the next line goes. `begin` is called for each new page. */
+function createColumn(pdf: PDFDocument, begin: (page: PDFPage) => void) {
+  let page: PDFPage | null = null
+  let y = 0
+  return {
+    take(height: number, keep = height) {
+      if (page === null || y - keep < margin) {
+        page = pdf.addPage([pageSize.width, pageSize.height])
+        y = pageSize.height - margin
+        begin(page)
+      }
+      y -= height
+      return { page, y: y + height }
+    },
+    skip(height: number) {
+      y -= height
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import type { Drawing } from '#shared/drawn-name.ts'
 import { mostFailedChecks, signerAfter } from '#shared/signer-states.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
@@ -11,7 +12,6 @@ import type { SigningContext } from './give-signature.ts'
 import { readCheck as askState, startCheck as begin, unreachable } from './identity-provider.ts'
 import { everySigner } from './packages.access.ts'
 import { type Reviewer, readReview } from './review.ts'
-import { readSignatureImage } from './signature-image.ts'
 
 /** A request of a client or of a spouse. */
 export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
@@ -73,7 +73,7 @@ export interface RemoteSignature {
   packageId: string
   binding: string
   name: string
-  image: string
+  drawn: Drawing | null
 }
 
 /**
@@ -85,12 +85,12 @@ export interface RemoteSignature {
 export async function signRemotely(
   ctx: RemoteContext,
   reviewer: Reviewer,
-  { packageId, binding, name, image }: RemoteSignature,
+  { packageId, binding, name, drawn }: RemoteSignature,
   account: 'password' | 'mailed_code',
 ): Promise<Review> {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')
-  const drawn = readSignatureImage(image)
+  await ctx.limits.spend('signature-signer', signer.id)
   const check = await ctx.db
     .selectFrom('identityChecks')
     .select(['id', 'providerId'])
@@ -116,7 +116,7 @@ export async function signRemotely(
       account,
       text: `Passed an identity check (${providerId}), and ${how}.`,
     },
-    image: drawn,
+    drawn,
     typedName: name,
     binding,
     confirmedBy: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { scanRefusal } from '#shared/document-files.ts'
-import type { Review } from '#shared/signing.schema.ts'
+import { type Review, signInput } from '#shared/signing.schema.ts'
 import { errors } from '#server/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
@@ -84,6 +84,8 @@ test('a check that passed leads to the signature: typed, with consent and passwo
   await expect.poll(() => loadedFaces()).toBe(1)
   await main.getByLabelText('Your full name').fill('Łucja Zoë 🌊 王芳')
   await expect.poll(() => loadedFaces()).toBe(2)
+  const typed = main.getByRole('img', { name: 'Signature: Łucja Zoë 🌊 王芳' })
+  await expect.element(typed).toMatchTextContent('Łucja Zoë 🌊 王芳')
   await main.getByLabelText('Your full name').fill('Zoë 🌊 王芳')
   await main.getByRole('checkbox').click()
   await main.getByLabelText('Your password').fill(password)
@@ -94,11 +96,10 @@ test('a check that passed leads to the signature: typed, with consent and passwo
     packageId: approved.package.id,
     binding: approved.package.binding,
     name: 'Zoë 🌊 王芳',
+    drawn: null,
     consent: true,
     password,
   })
-  expect(sent?.image).toMatch(/^iVBORw0KGgo/)
-  expect(sent?.image.length).toBeLessThan(90_000)
 })
 
 test('one dot is no signature; a drawn name is, and can be cleared', async () => {
@@ -127,6 +128,34 @@ test('one dot is no signature; a drawn name is, and can be cleared', async () =>
   expect(await axeFindings()).toEqual([])
   await sign.click()
   await expect.poll(() => server.inputs('signing.sign').length).toBe(1)
+  const { drawn } = signInput.parse(server.inputs('signing.sign')[0])
+  const points = (drawn ?? []).flat()
+  expect(points.length).toBeGreaterThan(20)
+  expect(Math.min(...points.map(([x]) => x))).toBeCloseTo(100, -1)
+  expect(Math.max(...points.map(([, y]) => y))).toBeCloseTo(210, -1)
+})
+
+test('a drawn name is sent as strokes of one size, whatever the screen, and grows with it', async () => {
+  const { server, approved } = await open({ 'signing.readCheck': passed })
+  server.answer({ 'signing.sign': withSigners(approved, { state: 'signed' }) })
+  await onPhone(360)
+  await main.getByLabelText('Draw it').click()
+  await expect.poll(() => pad.element().clientWidth).toBeLessThan(360)
+  await expect.poll(() => (pad.element() as HTMLCanvasElement).width).not.toBe(300)
+  draw([...zigzag, [1.5, 2]])
+  await page.viewport(900, 700)
+  await expect.poll(() => pad.element().clientWidth).toBeGreaterThan(400)
+  draw([
+    [0.5, 0.1],
+    [0.6, 0.2],
+  ])
+  await main.getByRole('checkbox').click()
+  await main.getByLabelText('Your password').fill(password)
+  await sign.click()
+  await expect.poll(() => server.inputs('signing.sign').length).toBe(1)
+  const [first] = signInput.parse(server.inputs('signing.sign')[0]).drawn ?? []
+  expect(first?.[0]?.[0]).toBeCloseTo(100, -1)
+  expect(first?.at(-1)).toEqual([1000, 300])
 })
 
 test('a wrong password, an ended check and a lost line say so, and nothing is lost', async () => {

@@ -4,10 +4,10 @@ import { defaultLetter } from '#server/signing/letter-text.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
-import { aPicture, signLetter } from '#tests/support/signatures.ts'
+import { signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+const portal = await startTestApp({ rateLimits: true })
 afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 
@@ -99,8 +99,25 @@ test.each([
   ['a wrong password', { password: 'Wrong-Harbor-42!' }, 400, 'password'],
   ['no consent', { consent: false }, 400, 'consent'],
   ['no name', { name: '  ' }, 400, 'name'],
-  ['one dot', { image: aPicture((x, y) => x < 3 && y < 3).toString('base64') }, 400, 'image'],
-  ['no picture', { image: '' }, 400, 'image'],
+  ['one dot', { drawn: [[[500, 100]]] }, 400, 'drawn'],
+  [
+    'a dash',
+    {
+      drawn: [
+        [
+          [100, 100],
+          [900, 100],
+        ],
+      ],
+    },
+    400,
+    'drawn',
+  ],
+  ['nothing drawn', { drawn: [] }, 400, 'drawn'],
+  ['a point outside of the field', { drawn: [[[500, 301]]] }, 400, 'drawn.0.0.1'],
+  ['no form of a signature', { drawn: undefined }, 400, 'drawn'],
+  ['a picture', { drawn: 'iVBORw0KGgo=' }, 400, 'drawn'],
+  ['endless strokes', { drawn: Array.from({ length: 301 }, () => [[1, 1]]) }, 400, 'drawn'],
   ['another version', { version: 7 }, 409, undefined],
 ])('%s signs nothing', async (_what, differs, status, field) => {
   const { client, id } = await start()
@@ -108,6 +125,14 @@ test.each([
   expect({ status: answer.status, field: answer.fields[0] }).toEqual({ status, field })
   expect(await signatures(id)).toEqual([])
   expect((await client.api.get(`/api/tax-returns/${id}/documents`)).list()).toEqual([])
+})
+
+test('twenty tries to sign an hour are enough, before anything is read or made', async () => {
+  const { client, id } = await start()
+  const tries = Array.from({ length: 20 }, () => signLetter(portal, client, id, { version: 7 }))
+  for (const { status } of await Promise.all(tries)) expect(status).toBe(409)
+  expect(await signLetter(portal, client, id)).toMatchObject({ status: 429 })
+  expect(await signatures(id)).toEqual([])
 })
 
 test('a filed return has no letter to sign', async () => {

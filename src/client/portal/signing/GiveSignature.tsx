@@ -7,7 +7,7 @@ import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { focusFirstError, FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { SignatureField } from './SignatureField.tsx'
+import { type Signature, SignatureField } from './SignatureField.tsx'
 import type { Given, SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
@@ -36,7 +36,7 @@ const spouses = z.object(fields)
 const clients = z.object({ ...fields, password: confirmedSignInput.shape.password })
 
 function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignatureProps) {
-  const [image, setImage] = useState<string | null>(null)
+  const [signature, setSignature] = useState<Signature | null>({ drawn: null })
   const [unsigned, setUnsigned] = useState(false)
   const { form, formProps, showRefusal } = useSchemaForm(withPassword ? clients : spouses, {
     name,
@@ -46,13 +46,14 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
   const { pending, refusal, run } = useSignerCall(calls, 'It could not be signed.', (error) => {
     const named = fieldsOf(error)
     showRefusal(error)
-    // The picture has no field of the form.
-    return named.length > 0 && named.every(({ path }) => path !== 'image')
+    // The drawing has no field of the form.
+    return named.length > 0 && named.every(({ path }) => !path.startsWith('drawn'))
   })
 
   function sign(values: typeof form.values) {
-    if (image === null) return focusFirstError(rest.ref.current)
-    void run(() => onSign({ name: values.name, image, consent: true, password: values.password }))
+    if (signature === null) return focusFirstError(rest.ref.current)
+    const given = { name: values.name, ...signature, password: values.password }
+    void run(() => onSign({ ...given, consent: true }))
   }
 
   const { onSubmit, ...rest } = formProps(sign)
@@ -61,7 +62,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
       className={styles.form}
       {...rest}
       onSubmit={(event) => {
-        setUnsigned(image === null)
+        setUnsigned(signature === null)
         onSubmit(event)
       }}
     >
@@ -73,8 +74,8 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
       />
       <SignatureField
         name={form.values.name}
-        error={unsigned && image === null ? 'Draw your whole name' : null}
-        onChange={setImage}
+        error={unsigned && signature === null ? 'Draw your whole name' : null}
+        onChange={setSignature}
       />
       <Checkbox label={agree} {...form.getInputProps('consent', { type: 'checkbox' })} />
       {withPassword && (

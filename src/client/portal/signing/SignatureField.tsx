@@ -1,16 +1,21 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
+import type { PointGroup } from 'signature_pad'
+import { drawingField, isWholeName } from '#shared/drawn-name.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { drawTyped, INK, isWholeName, loadSignatureFont, pngOf } from './signature-image.ts'
+import type { Given } from './signer-calls.ts'
 import styles from './SignatureField.module.css'
 
+/** `drawn`: null for the typed name. */
+export type Signature = Pick<Given, 'drawn'>
+
 interface SignatureFieldProps {
-  /** As typed above: drawn for who does not draw it by hand. */
+  /** As typed above: written as handwriting for who does not draw it. */
   name: string
   /** Why it can't be sent like this. */
   error: string | null
-  /** A PNG in base64; null: there is no whole name yet. */
-  onChange: (image: string | null) => void
+  /** Null: there is no whole name yet. */
+  onChange: (signature: Signature | null) => void
 }
 
 /** A signature, typed or drawn. The keyboard needs the typed one only. */
@@ -35,7 +40,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
               name={id}
               checked={drawn === is}
               onChange={() => {
-                onChange(null)
+                onChange(is ? null : { drawn: null })
                 setDrawn(is)
               }}
             />
@@ -43,7 +48,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
           </label>
         ))}
       </div>
-      {drawn ? <Drawn onChange={onChange} /> : <Typed name={name} onChange={onChange} />}
+      {drawn ? <Drawn onChange={onChange} /> : <Typed name={name} />}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
@@ -53,25 +58,15 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   )
 }
 
-function Typed({ name, onChange }: Pick<SignatureFieldProps, 'name' | 'onChange'>) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const tell = useLatest(onChange)
-  useEffect(() => {
-    const place = canvas.current
-    if (place === null) return
-    let gone = false
-    const draw = () => {
-      if (gone) return
-      drawTyped(place, name)
-      tell.current(name.trim() === '' ? null : pngOf(place))
-    }
-    draw()
-    void loadSignatureFont(name).then(draw)
-    return () => {
-      gone = true
-    }
-  }, [name, tell])
-  return <canvas ref={canvas} className={styles.pad} role="img" aria-label={`Signature: ${name}`} />
+function Typed({ name }: Pick<SignatureFieldProps, 'name'>) {
+  const letters: CSSProperties & Record<'--letters', number> = { '--letters': name.length }
+  return (
+    <div className={styles.pad} role="img" aria-label={`Signature: ${name}`}>
+      <span className={styles.typed} style={letters}>
+        {name}
+      </span>
+    </div>
+  )
 }
 
 function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
@@ -88,10 +83,12 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
       const { default: Pad } = await import('signature_pad')
       const place = canvas.current
       if (gone || place === null) return
-      const made = new Pad(place, { penColor: INK, minWidth: 1, maxWidth: 3, throttle: 0 })
+      // One width, as the certificate draws it.
+      const made = new Pad(place, { penColor: INK, minWidth: 1.5, maxWidth: 1.5, throttle: 0 })
       made.addEventListener('endStroke', () => {
         setEmpty(false)
-        tell.current(isWholeName(made.toData(), place.clientWidth) ? pngOf(place) : null)
+        const drawn = drawingOf(made.toData(), place)
+        tell.current(isWholeName(drawn) ? { drawn } : null)
       })
       const watcher = new ResizeObserver(() => fit(place, made))
       watcher.observe(place)
@@ -138,16 +135,41 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
   )
 }
 
-/** Gives the canvas the pixels of its place, and draws its strokes again. */
+/** Of ink, in both color schemes: it is printed on white. */
+const INK = '#10233a'
+
+/** In the units of the field; where the pointer left it, its edge. */
+function drawingOf(strokes: readonly PointGroup[], { clientWidth, clientHeight }: HTMLElement) {
+  const { width, height } = drawingField
+  const within = (place: number, most: number) => Math.round(Math.min(Math.max(place, 0), 1) * most)
+  return strokes.map(({ points }) =>
+    points.map(({ x, y }): [number, number] => [
+      within(x / clientWidth, width),
+      within(y / clientHeight, height),
+    ]),
+  )
+}
+
+/** Gives the canvas the pixels of its place, and draws its strokes again, in its new size. */
 function fit(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const { width, height } = canvas.getBoundingClientRect()
   const ratio = Math.max(devicePixelRatio, 1)
   const pixels = Math.round(width * ratio)
   if (canvas.width === pixels) return
+  const scale = pixels / canvas.width
   canvas.width = pixels
   canvas.height = Math.round(height * ratio)
   canvas.getContext('2d')?.scale(ratio, ratio)
-  pad.fromData(pad.toData())
+  pad.fromData(
+    pad.toData().map((stroke) => {
+      const points = stroke.points.map((point) => ({
+        ...point,
+        x: point.x * scale,
+        y: point.y * scale,
+      }))
+      return { ...stroke, points }
+    }),
+  )
 }
 
 /** The function of the last render, for an effect that must not run again when it changes. */

@@ -6,6 +6,7 @@ import type {
   packageIdInput,
   Review,
   ReturnPackage,
+  signInput,
   startedCheck,
 } from '#shared/signing.schema.ts'
 import { bindingText } from '#shared/return-figures.ts'
@@ -30,7 +31,7 @@ export interface SignerCalls {
 /** A signature as it is given. */
 export interface Given {
   name: string
-  image: string
+  drawn: z.input<typeof signInput>['drawn']
   consent: true
   password: string
 }

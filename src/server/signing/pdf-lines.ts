@@ -1,0 +1,54 @@
+import { lettersOf } from './pdf-fonts.ts'
+
+/** Breaks text between words into lines of a width; a word that is longer is broken between letters. */
+export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
+  const space = widthOf(' ')
+  const lines: { words: string[]; width: number }[] = []
+  for (const word of text.split(' ').flatMap((one) => fitting(one, room, widthOf))) {
+    const [last, width] = [lines.at(-1), widthOf(word)]
+    if (last !== undefined && last.width + space + width <= room) {
+      last.words.push(word)
+      last.width += space + width
+    } else lines.push({ words: [word], width })
+  }
+  return lines.map(({ words }) => words.join(' '))
+}
+
+function fitting(word: string, room: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(word) <= room) return [word]
+  const parts: { text: string; width: number }[] = []
+  for (const letter of lettersOf(word)) {
+    const [last, width] = [parts.at(-1), widthOf(letter)]
+    if (last !== undefined && last.width + width <= room) {
+      last.text += letter
+      last.width += width
+    } else parts.push({ text: letter, width })
+  }
+  return parts.map(({ text }) => text)
+}
+
+/**
+ * The parts of a line in the order in which they are drawn from the left: what is written in Arabic or Hebrew letters comes
+ * the other way round, but for numbers. The order of letters within such a word is the font's work.
+ */
+export function fromLeft(line: string): string[] {
+  return line
+    .split(rightToLeft)
+    .flatMap((part, at) => (at % 2 === 0 ? [part] : mirrored(part)))
+    .filter((part) => part !== '')
+}
+
+function mirrored(text: string): string[] {
+  const units = text.match(unit) ?? []
+  return units.map((one) => mirrors.get(one) ?? one).toReversed()
+}
+
+const letter = String.raw`[\p{scx=Arab}\p{scx=Hebr}\u200c\u200d]`
+const rightToLeft = new RegExp(String.raw`(${letter}+(?:[^\p{L}\p{M}]+${letter}+)*)`, 'u')
+const unit = new RegExp(String.raw`${letter}+|\d+(?:[.,:/-]\d+)*|.`, 'gu')
+const mirrors = new Map(
+  ['()', '[]', '{}', '<>', '«»'].flatMap(([open = '', shut = '']) => [
+    [open, shut],
+    [shut, open],
+  ]),
+)

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Drawing } from '#shared/drawn-name.ts'
+import { type SignedContent, signedPdf } from '#server/signing/certificate.ts'
+import { fromLeft } from '#server/signing/pdf-lines.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { someStrokes } from '#tests/support/signatures.ts'
+
+interface Given {
+  typedName: string
+  name?: string
+  file?: string
+  drawn?: Drawing
+  content?: SignedContent
+}
+
+/** A certificate of a signature with these names. */
+const certify = ({ typedName, name = typedName, file, drawn, content }: Given) =>
+  signedPdf(
+    {
+      format: 'merrow-signature/1',
+      signatureId: '01234567-89ab-7def-8123-456789abcdef',
+      signed: 'authorization',
+      taxYear: 2025,
+      firm: 'Merrow Tax LLC',
+      signer: { person: 'taxpayer', name, typedName },
+      way: 'remote',
+      signedAt: '2026-02-11T10:00:00.000Z',
+      proof: { kind: 'password', text: 'Signed in, and typed the password again' },
+      from: { ip: '127.0.0.1', device: 'Firefox on Linux' },
+      consent: 'The signer agreed to sign electronically.',
+      form: drawn ? 'drawn' : 'typed',
+      documents: file
+        ? [{ kind: 'other', authority: null, name: file, sha256: 'a'.repeat(64) }]
+        : [],
+      figures: [],
+      binding: 'b'.repeat(64),
+      checkpoint: null,
+    },
+    content ?? { documents: [] },
+    { drawn: drawn ?? null, publicUrl: 'https://portal.example' },
+  )
+
+test.each([
+  ['Vietnamese', 'Nguyễn Thị Ánh Đức'],
+  ['Polish', 'Łukasz Żółć-Gęślą'],
+  ['Czech', 'Jiří Dvořák, Růžena Šťastná'],
+  ['Turkish and Icelandic', 'İbrahim Yıldız Þórður'],
+  ['Greek', 'Γεώργιος Παπαδόπουλος'],
+  ['Ukrainian', 'Йосип Ґудзь-Їжакевич'],
+  ['Yoruba, with marks of their own', 'Ọlárìnṣẹ̀ Adébáyọ̀'],
+  ['Armenian', 'Արամ Խաչատրյան'],
+  ['Chinese', '张伟 報稅'],
+  ['Japanese', '山田さくら'],
+  ['Korean', '김민준'],
+  ['Thai', 'สมชาย'],
+  ['emoji', '😀 Zoë 🦊'],
+])('a %s name is written as it is, and can be searched and copied', async (_what, typedName) => {
+  const { text } = await readPdf(await certify({ typedName, file: `${typedName}.pdf` }))
+  expect(text.normalize('NFC')).toContain(`Signed by${typedName} (taxpayer)`)
+  expect(text.normalize('NFC')).toContain(`What was signed: ${typedName}.pdf`)
+  expect(text).not.toMatch(/\[U\+|‹\?›|\uFFFD/)
+})
+
+test.each([
+  ['Arabic', 'محمد علي بن حسن'],
+  ['Hebrew', 'שלום כהן'],
+])('an %s name can be searched and copied', async (_what, typedName) => {
+  const { text } = await readPdf(await certify({ typedName }))
+  for (const word of typedName.split(' ')) expect(text).toContain(word)
+})
+
+test('words of Arabic and Hebrew are drawn from the right, numbers and other words are not', () => {
+  expect(fromLeft('Tax of שלום כהן, 2025')).toEqual(['Tax of ', 'כהן', ' ', 'שלום', ', 2025'])
+  expect(fromLeft('محمد (2025.1) علي')).toEqual(['علي', ' ', '(', '2025.1', ')', ' ', 'محمد'])
+  expect(fromLeft('Nora Day')).toEqual(['Nora Day'])
+})
+
+test('decomposed letters, as some devices send them, are those of the composed name', async () => {
+  const typedName = 'Nguyễn Thị Ánh'
+  expect(await certify({ typedName: typedName.normalize('NFD'), name: typedName })).toStrictEqual(
+    await certify({ typedName, name: typedName.normalize('NFD') }),
+  )
+})
+
+test('a letter that no font here holds is named as such; invisible ones are left out', async () => {
+  const { text } = await readPdf(await certify({ typedName: '𠮷田\u200B\u2060 A\u0007da' }))
+  expect(text).toContain('Signed by‹?›田 Ada (taxpayer)')
+})
+
+test('long names and file names wrap within the page', async () => {
+  const typedName = `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(5)}王${'力'.repeat(90)}`
+  const file = `${'báo-cáo-thuế-'.repeat(18)}.pdf`
+  const { texts, text } = await readPdf(await certify({ typedName, file }))
+  expect(Math.max(...texts.map(({ right }) => right))).toBeLessThanOrEqual(612 - 56 + 0.1)
+  expect(text.replaceAll(' ', '')).toContain(file)
+  expect(text).toContain('力'.repeat(20))
+})
+
+test('a letter and its certificate are one small PDF, the same at each making', async () => {
+  const given = {
+    typedName: 'Nguyễn Thị Ánh',
+    name: 'Łukasz Γεώργιος Йосип',
+    file: '報稅 محمد שלום 😀.pdf',
+    content: { letter: 'Dear Nguyễn,\n\nThank you.\nSee you soon.\n\nMerrow' },
+  }
+  const first = await certify(given)
+  await certify({ typedName: 'Somebody else' })
+  expect(await certify(given)).toStrictEqual(first)
+  expect(first.length).toBeLessThan(60_000)
+  expect((await readPdf(first)).text).toContain('Dear Nguyễn,')
+})
+
+test('a drawn name is lines, a typed one is letters, and neither is a picture', async () => {
+  const drawn = await readPdf(await certify({ typedName: 'Nora Day', drawn: someStrokes }))
+  expect(drawn).toMatchObject({ hasLines: true, hasPictures: false })
+  expect(drawn.text.match(/Nora Day/g)).toHaveLength(1)
+  const typed = await readPdf(await certify({ typedName: 'Nora Day' }))
+  expect(typed).toMatchObject({ hasLines: false, hasPictures: false })
+  expect(typed.text.match(/Nora Day/g)).toHaveLength(2)
+})

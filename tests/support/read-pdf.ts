@@ -1,0 +1,36 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+interface ReadText {
+  text: string
+  /** In points, from the left of the page. */
+  right: number
+  /** In points, from the foot of the page. */
+  y: number
+}
+
+/** What pdf.js reads in a PDF: its texts, as they are searched and copied, and whether it draws pictures and lines. */
+export async function readPdf(pdf: Uint8Array) {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const { numPages, getPage } = await task.promise.then((document) => ({
+    numPages: document.numPages,
+    getPage: (number: number) => document.getPage(number),
+  }))
+  const texts: ReadText[] = []
+  const drawn = new Set<number>()
+  for (let number = 1; number <= numPages; number += 1) {
+    const page = await getPage(number)
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item)) continue
+      const [, , , , x, y] = item.transform as number[]
+      texts.push({ text: item.str, right: (x ?? 0) + item.width, y: y ?? 0 })
+    }
+    for (const operator of (await page.getOperatorList()).fnArray) drawn.add(operator)
+  }
+  await task.destroy()
+  return {
+    texts,
+    text: texts.map(({ text }) => text).join(''),
+    hasPictures: drawn.has(OPS.paintImageXObject) || drawn.has(OPS.paintInlineImageXObject),
+    hasLines: drawn.has(OPS.constructPath),
+  }
+}
