@@ -47,7 +47,7 @@ export function kindOfName(name: string): FileKind | null {
   return kinds.find((kind) => extensionsOf(kind).includes(extension)) ?? null
 }
 
-/** Whether it is a photo that the browser makes a JPEG of before it is sent. */
+/** Whether it is named as a photo that the browser makes a JPEG of before it is sent. */
 export function isHeic(name: string): boolean {
   return ['.heic', '.heif'].includes(extensionOf(name))
 }
@@ -64,7 +64,8 @@ export function uploadRefusal(
 }
 
 /** Why a file can't be the scan of a form signed by hand: it can't be shown in the signed PDF. */
-export const scanRefusal = 'Send a photo or a PDF of the signed form, without a password.'
+export const scanRefusal =
+  'Send a photo or a PDF of the signed form that opens, without a password.'
 
 /** The display name: without folders, control characters and bidirectional overrides, in NFC, at most 255 bytes. */
 export function cleanFileName(sent: string): string {
@@ -102,19 +103,25 @@ function shortened(name: string): string {
   if (utf8Length(name) <= maxNameBytes) return name
   const extension = extensionOf(name)
   const kept = utf8Length(extension) <= 16 ? name.slice(name.length - extension.length) : ''
-  const stem = name.slice(0, name.length - kept.length)
-  return startWithin(stem, maxNameBytes - utf8Length(kept)).trimEnd() + kept
+  const stem = startWithin(
+    name.slice(0, name.length - kept.length),
+    maxNameBytes - utf8Length(kept),
+  )
+  return (stem.trimEnd() || 'document') + kept
 }
 
-function startWithin(text: string, bytes: number): string {
+/** The start of a text, at most so long, cut between what people see as characters: an emoji family is one. */
+export function startWithin(text: string, most: number, lengthOf = utf8Length): string {
   let [end, used] = [0, 0]
-  for (const character of text) {
-    used += utf8Length(character)
-    if (used > bytes) break
-    end += character.length
+  for (const { segment } of characters.segment(text.slice(0, most + 1))) {
+    used += lengthOf(segment)
+    if (used > most) break
+    end += segment.length
   }
   return text.slice(0, end)
 }
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length

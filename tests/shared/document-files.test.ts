@@ -112,6 +112,9 @@ describe('the name of a document', () => {
     expect(long).toBe(`${'é'.repeat(125)}.PDF`)
     expect(cleanFileName(`${'🧾'.repeat(100)}.docx`)).toBe(`${'🧾'.repeat(62)}.docx`)
     expect(bytes(cleanFileName(`a.${'x'.repeat(300)}`))).toBe(255)
+    const family = '👨‍👩‍👧‍👦'
+    expect(cleanFileName(`${family.repeat(20)}.pdf`)).toBe(`${family.repeat(10)}.pdf`)
+    expect(cleanFileName(`e${'\u0301'.repeat(300)}.pdf`)).toBe('document.pdf')
   })
 
   test('is safe, and cleaning it again changes nothing', () => {

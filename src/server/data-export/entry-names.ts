@@ -1,3 +1,5 @@
+import { startWithin } from '#shared/document-files.ts'
+
 /**
  * Gives each file of a zip a name that every system can unpack: without path parts, control characters, characters and
  * device names that Windows reserves, and unique when case is ignored.
@@ -24,15 +26,14 @@ export function uniqueNames(): (folder: string, name: string) => string {
 const longestStem = 80
 
 function safeParts(name: string): { stem: string; extension: string } {
-  const safe = name
-    .replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '_')
-    .normalize('NFC')
-    .replace(/^[. ]+/, '')
+  const safe = name.replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '_').normalize('NFC')
   const [, stem = safe, extension = ''] = /^(.*)(\.[a-z0-9]{1,5})$/i.exec(safe) ?? []
-  const short = stem.slice(0, longestStem).toWellFormed().replace(/[. ]$/, '_')
+  const short = startWithin(stem.replace(/^[. ]+/, ''), longestStem, lengthOf).replace(/[. ]$/, '_')
   const usable = short === '' ? 'document' : short
   return { stem: deviceName.test(usable) ? `_${usable}` : usable, extension }
 }
+
+const lengthOf = ({ length }: string) => length
 
 const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i
 

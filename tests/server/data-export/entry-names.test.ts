@@ -3,6 +3,9 @@ import { uniqueNames } from '#server/data-export/entry-names.ts'
 
 const nameOf = (name: string) => uniqueNames()('documents', name).slice('documents/'.length)
 
+/** Four people, joined: one character for people, 11 for JavaScript. */
+const family = '👨‍👩‍👧‍👦'
+
 describe('the name of a document in a zip', () => {
   test.each([
     ['w2.pdf', 'w2.pdf'],
@@ -18,15 +21,17 @@ describe('the name of a document in a zip', () => {
     ['a. . .pdf', 'a. ._.pdf'],
     ['a.', 'a_'],
     ['...', 'document'],
-    ['.pdf', 'pdf'],
+    ['.pdf', 'document.pdf'],
+    ['..pdf', 'document.pdf'],
+    [' . .pdf', 'document.pdf'],
     [`${'x'.repeat(251)}.pdf`, `${'x'.repeat(80)}.pdf`],
   ])('%j becomes %j', (name, safe) => {
     expect(nameOf(name)).toBe(safe)
   })
 
   test('fits into 255 bytes and stays readable when a long name is cut inside of a character', () => {
-    const name = nameOf(`x${'😀'.repeat(70)}.jpeg`)
-    expect(name.isWellFormed()).toBe(true)
+    expect(nameOf(`x${'😀'.repeat(70)}.jpeg`)).toBe(`x${'😀'.repeat(39)}.jpeg`)
+    expect(nameOf(`${family.repeat(20)}.jpeg`)).toBe(`${family.repeat(7)}.jpeg`)
     expect(Buffer.byteLength(nameOf(`${'報'.repeat(90)}.jpeg`))).toBeLessThan(250)
   })
 
