@@ -380,6 +380,8 @@ interface Documents {
   passwordProtected: boolean
   /** It contains scripts, programs or other files. */
   activeContent: Generated<boolean>
+  /** A PDF in which no page was found, or a picture that breaks off. */
+  damaged: Generated<boolean>
   /** The malware scan: 'none' without a scanner; while 'pending' only the uploader can open it. */
   scan: Generated<DocumentScan>
   verified: Generated<boolean>

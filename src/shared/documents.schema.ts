@@ -39,6 +39,8 @@ export type DocumentScan = (typeof documentScans)[number]
 const openness = {
   activeContent: z.boolean(),
   passwordProtected: z.boolean(),
+  /** It was damaged when it arrived: no page was found in it, or its picture breaks off. */
+  damaged: z.boolean(),
   check: z.enum(['done', 'pending', 'withheld']),
   /** There is a picture of its first page. */
   thumbnail: z.boolean(),

@@ -630,8 +630,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an upload frees a piece before it is sealed',
     file: 'src/server/documents/upload.form.ts',
-    find: 'const kept = picture.add(chunk)',
-    replace: 'if (chunk.length > 256) release(chunk)\n      const kept = picture.add(chunk)',
+    find: 'const begun = this.#inspection\n',
+    replace: 'if (chunk.length > 256) release(chunk)\n      const begun = this.#inspection\n',
     tests: ['tests/server/documents/upload-pieces.test.ts'],
   },
   {
@@ -1061,13 +1061,13 @@ export const mutants: Mutant[] = [
   {
     title: 'a photo keeps what was written beside it',
     file: 'src/server/documents/upload.form.ts',
-    find: 'pictureFilterOf(this.kind)',
-    replace: "pictureFilterOf('pdf')",
+    find: 'const kept = inspection.filter(bytes)',
+    replace: 'const kept = [bytes]',
     tests: ['tests/server/documents/picture-data.test.ts'],
   },
   {
     title: 'a PDF of objects without an end holds the process',
-    file: 'src/server/documents/inspection/pdf.ts',
+    file: 'src/server/documents/inspection/pdf-scan.ts',
     find: 'this.#parsedBytes > this.#parsedBefore + maxParsedOfPiece',
     replace: 'false',
     tests: ['tests/server/documents/broken-pdfs.test.ts'],

@@ -24,9 +24,9 @@ export function aPng(): Buffer {
   return Buffer.concat([header, chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND')])
 }
 
-/** A JPEG without a picture that declares its pixels. */
+/** A JPEG with an empty scan that declares its pixels. */
 export function aJpeg(width: number, height: number): Buffer {
-  const frame = Buffer.from('ffd8ffc0000b080000000001011100ffd9', 'hex')
+  const frame = Buffer.from('ffd8ffc0000b080000000001011100ffda0008010100003f00ffd9', 'hex')
   frame.writeUInt16BE(height, 7)
   frame.writeUInt16BE(width, 9)
   return frame

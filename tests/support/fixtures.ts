@@ -219,6 +219,7 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     category: 'w2',
     verified: false,
     activeContent: false,
+    damaged: false,
     thumbnail: true,
     check: 'done',
     passwordProtected: false,

@@ -16,6 +16,7 @@ export const documents = [
     thumbnail bytea,
     password_protected boolean not null,
     active_content boolean not null default false,
+    damaged boolean not null default false,
     scan text not null default 'none' check (scan in ('none', 'pending', 'clean', 'infected')),
     verified boolean not null default false,
     created_at timestamptz not null,

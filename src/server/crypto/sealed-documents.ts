@@ -74,13 +74,14 @@ export class Sealer {
   }
 
   /** Returns sealed bytes that became complete. */
-  add(chunk: Buffer): Buffer[] {
+  add(chunk: Uint8Array): Buffer[] {
     const sealed: Buffer[] = []
     for (let at = 0; at < chunk.length;) {
       if (this.#filled === segmentBytes) sealed.push(...this.#next(false))
-      const copied = chunk.copy(this.#plain, this.#filled, at)
-      this.#filled += copied
-      at += copied
+      const part = chunk.subarray(at, at + segmentBytes - this.#filled)
+      this.#plain.set(part, this.#filled)
+      this.#filled += part.length
+      at += part.length
     }
     return sealed
   }

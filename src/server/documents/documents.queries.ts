@@ -22,6 +22,7 @@ const documentColumns = [
   'documents.verified',
   'documents.passwordProtected',
   'documents.activeContent',
+  'documents.damaged',
   'documents.scan',
   'documents.uploadedBy',
   // Without reading it.

@@ -1,31 +1,31 @@
 import { thumbnailLimits } from '#shared/document-files.ts'
+import { typeOfBytes } from '#shared/file-types.ts'
+import { pictureFilter } from '#shared/picture-filter.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { open, seal } from '#server/crypto/envelope.ts'
 import { errors } from '#server/errors.ts'
 import { announce } from '#server/realtime/realtime.ts'
 import { findDocument, findThumbnail, setThumbnail } from './documents.queries.ts'
 import { checkState } from './documents.views.ts'
-import { beginsLike } from './inspection/first-bytes.ts'
-import { jpegSize } from './inspection/inspect.ts'
 
 /**
  * Stores the picture of a document's first page that a browser made: its uploader's, or that of staff who opened it. The
  * first stays. It changes nothing in the document, so it has no entry of its own in the audit log.
  *
- * @throws AppError 400 for another kind of picture, 403 for a client's of what the firm uploaded, 404; 409 while only its
+ * @throws AppError 400 for another kind of picture, 403 for a client's of what the firm uploaded or the portal made, 404; 409 while only its
  * uploader can open the document
  */
 export async function saveThumbnail(
   { db, keyring, viewer }: SignedInContext,
   { id, image }: { id: string; image: string },
 ): Promise<void> {
-  const jpeg = Buffer.from(image, 'base64')
-  if (!(await isSmallJpeg(jpeg))) {
+  const jpeg = onlyPicture(Buffer.from(image, 'base64'))
+  if (jpeg === null) {
     throw errors.badInput(`A thumbnail must be a JPEG of at most ${pixels} by ${pixels} pixels`)
   }
   const document = await findDocument(db, viewer, id)
   if (document === undefined) throw errors.notFound('Document')
-  if (viewer.role === 'client' && document.uploadedBy !== viewer.id) {
+  if (viewer.role === 'client' && (document.uploadedBy !== viewer.id || document.signed)) {
     throw errors.notAllowed('add a picture to this document')
   }
   if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()
@@ -54,13 +54,15 @@ function placeOf(row: string) {
   return { table: 'documents', column: 'thumbnail', row }
 }
 
-/** Few bytes can declare billions of pixels. */
-async function isSmallJpeg(bytes: Buffer): Promise<boolean> {
-  const read = (start: number, length: number) =>
-    Promise.resolve(bytes.subarray(start, start + length))
-  const size = beginsLike('jpg', bytes) ? await jpegSize({ read }) : null
-  if (size === null || bytes.length > thumbnailLimits.bytes) return false
-  return [size.width, size.height].every((side) => side > 0 && side <= pixels)
+/** The picture in a whole, small JPEG, and nothing else of it; null for anything else. Few bytes can declare billions of pixels. */
+function onlyPicture(bytes: Buffer): Buffer | null {
+  if (bytes.length > thumbnailLimits.bytes || typeOfBytes(bytes) !== 'jpg') return null
+  const filter = pictureFilter('jpg')
+  const picture = Buffer.concat(filter.add(bytes))
+  const { size, isWhole, isBroken } = filter.facts
+  const sides = size === null ? [0] : [size.width, size.height]
+  const isSmall = sides.every((side) => side > 0 && side <= pixels)
+  return isSmall && isWhole && !isBroken ? picture : null
 }
 
 const { pixels } = thumbnailLimits

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { documentCategory } from '#shared/documents.schema.ts'
 import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
+import { headBytes } from '#shared/file-types.ts'
 import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
 import type { ChangeSource } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -22,10 +23,11 @@ import {
 import { newId } from '#server/database/database.ts'
 import { AppError, errors } from '#server/errors.ts'
 import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
-import { beginsLike, firstBytes } from './inspection/first-bytes.ts'
-import { type Inspection, inspectionOf } from './inspection/inspect.ts'
+import { Inspection } from './inspection/inspect.ts'
+import { kindOfContent } from './inspection/kind-of-content.ts'
+import { NotAccepted } from './inspection/not-accepted.ts'
 import type { Inspected } from './inspection/pdf.ts'
-import { pictureFilterOf } from './picture-data.ts'
+import { refusalError } from './inspection/refusals.ts'
 
 /** Who uploads to which return. Known before the body is read. */
 export interface ReceivedUpload {
@@ -67,26 +69,30 @@ export async function readForm(
 export class SpooledFile implements AsyncDisposable {
   /** As it is shown and downloaded. */
   readonly name: string
-  readonly kind: FileKind
   readonly path: string
   readonly seal: DocumentSeal
   /** Bytes of the plain document, as it is stored. */
   size = 0
-  readonly #inspection: Inspection
+  #kind: FileKind
+  #inspection: Inspection | null = null
   readonly #hash = createHash('sha256')
 
   private constructor(about: Pick<SpooledFile, 'name' | 'kind' | 'path' | 'seal'>) {
     this.name = about.name
-    this.kind = about.kind
     this.path = about.path
     this.seal = about.seal
-    this.#inspection = inspectionOf(about.kind)
+    this.#kind = about.kind
+  }
+
+  /** By its content, once it has arrived. */
+  get kind(): FileKind {
+    return this.#kind
   }
 
   /**
    * Seals a document into the spool while it arrives. Its plain bytes never reach the disk.
    *
-   * @throws AppError 415 when the bytes do not fit the name, 413 above 10 MB, 400 when it is empty.
+   * @throws AppError 415 when the bytes do not fit the name, 413 above 10 MB, 400 when it is empty or a broken picture.
    */
   static async receive(
     { store, keyring }: Pick<Context, 'store' | 'keyring'>,
@@ -95,7 +101,7 @@ export class SpooledFile implements AsyncDisposable {
   ): Promise<SpooledFile> {
     const name = cleanFileName(sentName)
     const kind = kindOfName(name)
-    if (kind === null) throw errors.wrongType('Invalid file type')
+    if (kind === null) throw refusalError('wrongType')
     const file = path.join(store.spoolDir, randomUUID())
     const seal = newDocumentSeal(keyring, newId())
     const spooled = new SpooledFile({ name, kind, path: file, seal })
@@ -106,7 +112,7 @@ export class SpooledFile implements AsyncDisposable {
       return spooled
     } catch (error) {
       await spooled[Symbol.asyncDispose]()
-      throw error
+      throw toldOf(error)
     }
   }
 
@@ -115,9 +121,19 @@ export class SpooledFile implements AsyncDisposable {
     return this.#hash.digest()
   }
 
-  /** Finishes the inspection that began while the document arrived. */
-  inspect(): Promise<Inspected> {
-    return this.read((plain) => this.#inspection.finish(plain))
+  /**
+   * Finishes the inspection that began while the document arrived.
+   *
+   * @throws AppError 400, 415; 503 when too many wait
+   */
+  async inspect(): Promise<Inspected> {
+    const inspection = this.#inspection
+    if (inspection === null) throw new Error('the document has not arrived')
+    try {
+      return await this.read((plain) => inspection.finish(plain))
+    } catch (error) {
+      throw toldOf(error)
+    }
   }
 
   /** Lends the plain bytes. */
@@ -135,29 +151,33 @@ export class SpooledFile implements AsyncDisposable {
     await rm(this.path, { force: true })
   }
 
-  /** Counts, hashes, checks, filters, inspects, seals and writes the bytes in one pass. No segment is complete before its first bytes fit. */
+  /** Counts, hashes, checks, filters, inspects, seals and writes the bytes in one pass. Nothing is sealed before the first bytes fit. */
   #sealing(to: FileHandle): Writable {
-    const sealer = new Sealer(this.seal, (plain) => this.#inspection.look(plain))
-    const picture = pictureFilterOf(this.kind)
-    let [received, first] = [0, Buffer.alloc(0)]
+    const sealer = new Sealer(this.seal, (plain) => this.#inspection?.look(plain))
+    let [received, head] = [0, Buffer.alloc(0)]
+    const seal = (inspection: Inspection, bytes: Buffer) => {
+      const kept = inspection.filter(bytes)
+      for (const { length } of kept) this.size += length
+      return kept.flatMap((part) => sealer.add(part))
+    }
     const add = (chunk: Buffer) => {
       received += chunk.length
       if (received > maxUploadBytes) throw errors.tooLarge('File size too large')
-      if (first.length < firstBytes) {
-        first = Buffer.concat([first, chunk.subarray(0, firstBytes)])
-        if (first.length >= firstBytes) this.#checkType(first)
-      }
       this.#hash.update(chunk)
-      const kept = picture.add(chunk)
-      for (const { length } of kept) this.size += length
-      const sealed = kept.flatMap((part) => sealer.add(part))
+      const begun = this.#inspection
+      if (begun === null) head = Buffer.concat([head, chunk])
+      const sealed = begun
+        ? seal(begun, chunk)
+        : head.length < headBytes
+          ? []
+          : seal(this.#begin(head), head)
       if (chunk.length > longestBoundary) release(chunk)
       return sealed
     }
     const end = () => {
-      if (received === 0) throw errors.badInput('File is empty')
-      if (received < firstBytes) this.#checkType(first)
-      return sealer.end()
+      if (received === 0) throw new NotAccepted('empty')
+      const sealed = this.#inspection === null ? seal(this.#begin(head), head) : []
+      return [...sealed, ...sealer.end()]
     }
     return new Writable({
       highWaterMark: chunkBytes,
@@ -166,9 +186,15 @@ export class SpooledFile implements AsyncDisposable {
     })
   }
 
-  #checkType(first: Buffer): void {
-    if (!beginsLike(this.kind, first)) throw errors.wrongType('Invalid file type')
+  /** @throws NotAccepted */
+  #begin(head: Buffer): Inspection {
+    this.#kind = kindOfContent(this.#kind, head)
+    return (this.#inspection = new Inspection(this.#kind))
   }
+}
+
+function toldOf(error: unknown): unknown {
+  return error instanceof NotAccepted ? refusalError(error.refusal) : error
 }
 
 /** Writes what a step returns. Most steps return nothing. */

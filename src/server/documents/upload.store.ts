@@ -101,7 +101,7 @@ export async function checkQuota(
 
 function writeRow(
   { ctx, taxReturn, uploadKey, quiet = false }: ReceivedUpload,
-  { file, category, scan, passwordProtected, activeContent }: ReceivedDocument,
+  { file, category, scan, passwordProtected, activeContent, damaged }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
 ) {
@@ -126,6 +126,7 @@ function writeRow(
       category,
       passwordProtected,
       activeContent,
+      damaged,
       scan,
       createdAt,
     })

@@ -125,7 +125,8 @@ function documentsOf(
 ) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
-    .select(['documents.category', 'documents.passwordProtected', 'documents.scan'])
+    .select(['documents.category', 'documents.passwordProtected', 'documents.damaged'])
+    .select('documents.scan')
     .select(['documents.sealedKey', 'documents.storageKey'])
     .where('documents.taxReturnId', '=', taxReturnId)
     .where(
@@ -154,6 +155,7 @@ function refusalOf(row: DocumentRow): string | null {
   if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
   if (row.scan === 'infected') return 'contains malware'
   if (row.passwordProtected) return 'needs a password. Upload it without one.'
+  if (row.damaged) return 'looks damaged: it opens here with 0 pages. Print it to PDF again.'
   // The review shows nothing else.
   return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'
 }

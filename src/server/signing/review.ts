@@ -98,8 +98,10 @@ export function sendPaper(
     if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
       throw errors.notFound('Document')
     }
-    const { mimeType, passwordProtected } = document
-    if (passwordProtected || !scanTypes.has(mimeType)) throw errors.badInput(scanRefusal)
+    const { mimeType, passwordProtected, damaged } = document
+    if (passwordProtected || damaged || !scanTypes.has(mimeType)) {
+      throw errors.badInput(scanRefusal)
+    }
     const sent = { paperDocumentId: documentId, paperRefusal: null }
     await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
     record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })

@@ -24,14 +24,28 @@ test('only files that a browser may show can be viewed', () => {
 
 test('a file with active content, or not scanned yet, shows an explanation instead', () => {
   const { mimeType } = fileKinds.pdf
-  const plain = { mimeType, passwordProtected: false, activeContent: false, check: 'done' } as const
+  const plain = {
+    mimeType,
+    passwordProtected: false,
+    activeContent: false,
+    damaged: false,
+    check: 'done',
+  } as const
   expect([canPreview(plain), documentNotes(plain), usualReason(plain)]).toEqual([true, [], ''])
   const active = { ...plain, activeContent: true }
   expect(canPreview(active)).toBe(false)
   expect(documentNotes(active)).toEqual([expect.stringMatching(/^This PDF can run scripts/)])
   expect(usualReason(active)).toMatch(/^This file holds scripts/)
+  expect(documentNotes({ ...active, passwordProtected: true })).toEqual([
+    expect.stringMatching(/^Its password kept/),
+  ])
   const withheld = { ...plain, check: 'withheld' } as const
   expect(canPreview(withheld)).toBe(false)
   expect(documentNotes(withheld)).toEqual([expect.stringMatching(/malware scanner/)])
   expect(canPreview({ ...plain, check: 'pending' })).toBe(true)
+  const damaged = { ...plain, damaged: true }
+  expect(documentNotes(damaged)).toEqual([expect.stringMatching(/no page was found/)])
+  const photo = { ...damaged, mimeType: fileKinds.jpg.mimeType }
+  expect(documentNotes(photo)).toEqual([expect.stringMatching(/its picture breaks off/)])
+  expect(usualReason(damaged)).toMatch(/^This file is damaged/)
 })

@@ -6,6 +6,7 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { aHeicPhoto, ofSize } from '#tests/components/support/heic.ts'
 import { messages, server } from '#tests/components/support/screen.tsx'
+import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import { id } from '#tests/support/fixtures.ts'
 
 const choose = page.getByLabelText('Choose files for Receipts')
@@ -52,6 +53,14 @@ test('a HEIC photo is sent as a JPEG, upright, and without the place where it wa
   expect(await jpeg.text()).not.toContain('AT-HOME')
 })
 
+test('a HEIC photo under the name of another photo is sent as a JPEG too', async () => {
+  const sent = await openUploads()
+  await choose.upload(await aHeicPhoto('IMG_2041.jpg'))
+  await expect.poll(() => sent.length, { timeout: 9000 }).toBe(1)
+  expect(sent[0]?.type).toBe('image/jpeg')
+  expect(await look(sent[0] ?? new Blob())).toMatchObject({ size: [120, 160] })
+})
+
 test('the sheet of photos takes a HEIC photo as a page', async () => {
   const read = await readPhoto(await aHeicPhoto('a.heif'))
   if (typeof read === 'string') throw new Error(read)
@@ -63,7 +72,7 @@ test('the sheet of photos takes a HEIC photo as a page', async () => {
 test('a file that is no photo is named, is not sent, and the next one is', async () => {
   const sent = await openUploads()
   const garbage = new File(['ftypheic'], 'garbage.heic')
-  await choose.upload([garbage, new File(['%PDF-1.7'], 'w2.pdf', { type: 'application/pdf' })])
+  await choose.upload([garbage, aSmallPdf('w2.pdf')])
   const words = '“garbage.heic” can’t be opened as a photo. Choose a JPG or PNG, or take it again.'
   await expect.element(receipts.getByText(words)).toBeVisible()
   await expect.element(messages()).toMatchTextContent(words)

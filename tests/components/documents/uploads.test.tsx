@@ -4,13 +4,14 @@ import { documentCategories, type DocumentCategory } from '#shared/document-cate
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { axeFindings, messages, onPhone, server } from '#tests/components/support/screen.tsx'
+import { aPhoto } from '#tests/components/support/photos.ts'
+import { aSmallPdf as pdf, plainPdf, smallPdf } from '#tests/components/support/small-pdf.ts'
 import { id } from '#tests/support/fixtures.ts'
 
 const address = `POST /api/tax-returns/${id(1)}/documents`
 const area = (name: string) => page.getByRole('region', { name, exact: true })
 const choose = (name: string) => page.getByLabelText(`Choose files for ${name}`)
 const receipts = area('Receipts')
-const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 
 /** Opens the upload center; its server accepts every file and records categories and names. */
 async function openUploads(answers: Answers = {}) {
@@ -162,7 +163,7 @@ test('an upload fails while offline, and Retry sends it once online', async () =
 test('a file that is on the return already is named before it is sent: Send anyway, or Skip', async () => {
   const createdAt = new Date('2026-02-03T18:00:00Z')
   await openUploads({ 'documents.findCopy': { fileName: 'w2.pdf', createdAt } })
-  const [again, other] = [new File(['%PDF-1.7 a'], 'again.pdf'), pdf('other.pdf')]
+  const [again, other] = [pdf('again.pdf', `${plainPdf} a`), pdf('other.pdf')]
   await choose('Receipts').upload([again, other])
   const question = '“w2.pdf” is here already, uploaded Feb 3, 2026.'
   await expect.poll(() => receipts.getByText(question).all()).toHaveLength(2)
@@ -176,9 +177,30 @@ test('a file that is on the return already is named before it is sent: Send anyw
   const hex = (hash: ArrayBuffer) =>
     Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
   expect(server().inputs('documents.findCopy')).toEqual([
-    { taxReturnId: id(1), sha256: hex(await sha256('%PDF-1.7 a')) },
-    { taxReturnId: id(1), sha256: hex(await sha256('%PDF-1.7')) },
+    { taxReturnId: id(1), sha256: hex(await sha256(`${plainPdf} a`)) },
+    { taxReturnId: id(1), sha256: hex(await sha256(plainPdf)) },
   ])
+})
+
+test('a damaged file is named before it is sent, and the client may still send it', async () => {
+  await openUploads()
+  const photo = await aPhoto('photo.jpg', {})
+  const half = new File([photo.slice(0, photo.size / 2)], 'half.jpg', { type: 'image/jpeg' })
+  const noPages = smallPdf.replace('[3 0 R]/Count 1', '[]/Count 0')
+  const cut = smallPdf.slice(0, smallPdf.length / 2)
+  const files = [pdf('none.pdf', noPages), pdf('cut.pdf', cut), half, photo, pdf('whole.pdf')]
+  await choose('Receipts').upload(files)
+  await expect
+    .poll(() => taken.map(([, name]) => name), { timeout: 9000 })
+    .toEqual(['photo.jpg', 'whole.pdf'])
+  const question = 'This file looks damaged: it opens here with 0 pages.'
+  expect(receipts.getByText(question).all()).toHaveLength(2)
+  await expect
+    .element(receipts.getByText('This file looks damaged: its picture breaks off.'))
+    .toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await receipts.getByRole('button', { name: 'Send anyway cut.pdf' }).click()
+  await expect.poll(() => taken.at(-1)).toEqual(['receipts', 'cut.pdf'])
 })
 
 test('a file is sent when the server can not tell whether it is there already', async () => {

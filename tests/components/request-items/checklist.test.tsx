@@ -21,6 +21,7 @@ import {
   server,
 } from '#tests/components/support/screen.tsx'
 import { aPhoto } from '#tests/components/support/photos.ts'
+import { aSmallPdf as pdf } from '#tests/components/support/small-pdf.ts'
 import { aClient, anItem, id } from '#tests/support/fixtures.ts'
 
 const ally = anItem({ id: id(700), category: '1099', title: '1099-INT from Ally Bank' })
@@ -35,7 +36,6 @@ const w2 = anItem({ id: id(702), category: 'w2', title: 'W-2', state: 'accepted'
 const mine = aTaxReturn()
 const uploads = `POST /api/tax-returns/${mine.id}/documents`
 const sent = aListedDocument({ id: id(500), fileName: 'ally.pdf', category: '1099' })
-const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 const list = page.getByRole('list', { name: 'Papers' })
 const choose = page.getByLabelText('Choose files for 1099-INT from Ally Bank')
 const dialog = page.getByRole('dialog')

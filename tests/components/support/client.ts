@@ -99,6 +99,7 @@ export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDo
     createdAt: new Date('2026-01-21T10:00:00Z'),
     category: 'w2',
     activeContent: false,
+    damaged: false,
     passwordProtected: false,
     thumbnail: true,
     check: 'done',

@@ -4,11 +4,12 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FileKind } from '#shared/document-files.ts'
-import { beginsLike } from '#server/documents/inspection/first-bytes.ts'
-import { inspectionOf } from '#server/documents/inspection/inspect.ts'
-import { AppError } from '#server/errors.ts'
+import { Inspection } from '#server/documents/inspection/inspect.ts'
+import { kindOfContent } from '#server/documents/inspection/kind-of-content.ts'
+import { NotAccepted } from '#server/documents/inspection/not-accepted.ts'
+import { refusalError } from '#server/documents/inspection/refusals.ts'
 import { projectRoot } from '#server/process/startup.ts'
-import { aPdf, aPng } from '#tests/support/files.ts'
+import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
   aJpegOf,
@@ -27,34 +28,57 @@ import {
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 
 /** `accepted`, `active`, `locked`, or the status and message of the refusal. */
-async function verdict(kind: FileKind, bytes: Buffer, step = 256 * 1024): Promise<string> {
+async function verdict(kind: FileKind, bytes: Buffer, step?: number): Promise<string> {
+  try {
+    const { passwordProtected, activeContent } = await inspect(kind, bytes, step)
+    if (passwordProtected) return 'locked'
+    return activeContent ? 'active' : 'accepted'
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** As an upload that arrives in pieces of `step` bytes. */
+function inspect(kind: FileKind, bytes: Buffer, step = 256 * 1024) {
+  const inspection = new Inspection(kind)
+  for (let at = 0; at < bytes.length; at += step) {
+    inspection.filter(bytes.subarray(at, at + step))
+    inspection.look(bytes.subarray(at, at + step))
+  }
   const read = (position: number, length: number) =>
     Promise.resolve(Buffer.from(bytes.subarray(position, position + length)))
+  return inspection.finish({ size: bytes.length, read })
+}
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof NotAccepted)) throw error
+  const { code, message } = refusalError(error.refusal)
+  return `${code} ${message}`
+}
+
+/** The kind of a file under the name of a kind, or the refusal. */
+function kindUnder(name: FileKind, bytes: Buffer): string {
   try {
-    const inspection = inspectionOf(kind)
-    for (let at = 0; at < bytes.length; at += step) inspection.look(bytes.subarray(at, at + step))
-    const { passwordProtected, activeContent } = await inspection.finish({
-      size: bytes.length,
-      read,
-    })
-    if (activeContent) return 'active'
-    return passwordProtected ? 'locked' : 'accepted'
+    return kindOfContent(name, bytes)
   } catch (error) {
-    if (error instanceof AppError) return `${error.code} ${error.message}`
-    throw error
+    return refusalOf(error)
   }
 }
 
 const wrongType = 'UNSUPPORTED_MEDIA_TYPE Invalid file type'
-const unsafe = 'BAD_REQUEST This Word document holds parts that are not allowed.'
-const macros = 'BAD_REQUEST Word documents with macros are not accepted.'
+const unsafe =
+  'BAD_REQUEST This Word document holds parts that are not allowed. Please save it again, or send a PDF of it.'
+const macros = 'BAD_REQUEST Word documents with macros are not accepted. Please send a PDF of it.'
 const embedded =
-  'BAD_REQUEST Word documents with other files inside are not accepted. Please upload each file by itself.'
+  'BAD_REQUEST Word documents with other files inside are not accepted. Please send a PDF of it.'
 const outside =
-  'BAD_REQUEST Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.'
-const bomb = 'BAD_REQUEST This Word document is too large: it unpacks to more than 100 MB.'
+  'BAD_REQUEST Word documents that load something from elsewhere are not accepted. Please send a PDF of it.'
+const bomb =
+  'BAD_REQUEST This Word document is too large: it unpacks to more than 100 MB. Please send a PDF of it.'
 const damaged =
   'BAD_REQUEST This Word document is damaged. Please save it again and upload the new copy.'
+const locked =
+  'BAD_REQUEST This Word document needs a password. Please send it without one, or as a PDF.'
 const flood = 'BAD_REQUEST This image is too large: at most 100 megapixels are allowed.'
 const damagedImage = 'BAD_REQUEST This image is damaged. Please upload another copy.'
 
@@ -85,12 +109,34 @@ test('recognizes each kind, and nothing else, by its first bytes', async () => {
     docx: await docx(),
   }
   const kinds: FileKind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
+  const [photos, anyWord] = [
+    ['jpg', 'png'],
+    ['docx', 'doc'],
+  ]
   for (const promised of kinds) {
-    for (const kind of kinds) expect(beginsLike(promised, files[kind])).toBe(promised === kind)
-    for (const begin of ['MZ\x90\0', '<html>', '<svg ', ' %PDF-1.7', '', '{\\rtf1', '#!/bin/sh']) {
-      expect(beginsLike(promised, Buffer.from(begin, 'latin1'))).toBe(false)
+    for (const kind of kinds) {
+      const isTaken = kind === promised || (photos.includes(promised) && photos.includes(kind))
+      const mayBeLocked = anyWord.join() === [promised, kind].join()
+      const expected = isTaken ? kind : mayBeLocked ? promised : wrongType
+      expect(kindUnder(promised, files[kind]), `${kind} as ${promised}`).toBe(expected)
+    }
+    for (const begin of ['MZ\x90\0%PDF-', '<html>%PDF-', '<svg ', '', 'PDF', '#!/bin/sh\n%PDF-']) {
+      expect(kindUnder(promised, Buffer.from(begin, 'latin1'))).toBe(wrongType)
     }
   }
+})
+
+test.each([
+  ['a HEIC photo', 'JPG, PNG or PDF', 'jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['a WebP picture', 'JPG, PNG or PDF', 'png', 'RIFF\x24\0\0\0WEBPVP8 '],
+  ['a TIFF picture', 'JPG, PNG or PDF', 'jpg', 'II*\0\x08\0\0\0'],
+  ['a GIF picture', 'JPG, PNG or PDF', 'png', 'GIF89a'],
+  ['an AVIF picture', 'JPG, PNG or PDF', 'jpg', '\0\0\0\x18ftypavif\0\0\0\0mif1miaf'],
+  ['an RTF document', 'DOCX or PDF', 'doc', '{\\rtf1'],
+] as const)('the refusal of %s under another name says what it is', (what, better, name, begin) => {
+  expect(kindUnder(name, Buffer.from(begin, 'latin1'))).toBe(
+    `UNSUPPORTED_MEDIA_TYPE This file is ${what}, whatever its name says. Please save it as ${better} and send that.`,
+  )
 })
 
 test('a PDF with a ZIP archive or an image behind it is only a PDF', async () => {
@@ -98,7 +144,7 @@ test('a PDF with a ZIP archive or an image behind it is only a PDF', async () =>
     const both = Buffer.concat([aPdf(), more])
     expect(await verdict('pdf', both)).not.toMatch(/^[A-Z]/)
     for (const kind of ['docx', 'doc', 'jpg', 'png'] as const) {
-      expect(beginsLike(kind, both)).toBe(false)
+      expect(kindUnder(kind, both)).toBe(wrongType)
     }
   }
 })
@@ -143,10 +189,47 @@ describe('an image', () => {
     expect(await verdict('jpg', Buffer.from('ffd8ffda00000000000000', 'hex'))).toBe(damagedImage)
   })
 
-  test('with too many small segments is refused', async () => {
-    const segments = Buffer.concat(Array<Buffer>(200_000).fill(Buffer.from('ffe00002', 'hex')))
-    const bytes = Buffer.concat([Buffer.from('ffd8', 'hex'), segments])
-    expect(await verdict('jpg', bytes)).toBe(damagedImage)
+  test.each([
+    [
+      'segments',
+      'jpg',
+      Buffer.concat([aJpegOf(1, 1).subarray(0, 3000), Buffer.alloc(800_000, 'ffe00002', 'hex')]),
+    ],
+    [
+      'markers',
+      'jpg',
+      Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(800_000, 'ff01', 'hex')]),
+    ],
+    [
+      'chunks',
+      'png',
+      Buffer.concat([
+        aPngOf(1, 1).subarray(0, 33),
+        Buffer.alloc(1_200_000, '000000004944415435af061e', 'hex'),
+      ]),
+    ],
+  ] as const)('of nothing but %s is refused', async (_name, kind, bytes) => {
+    expect(await verdict(kind, bytes)).toBe(damagedImage)
+  })
+
+  test('with a second frame, on which viewers differ, is damaged', async () => {
+    const [head, frame] = [aJpeg(96, 124).subarray(0, 15), aJpeg(65_535, 65_535).subarray(2)]
+    expect(await verdict('jpg', Buffer.concat([head, frame]))).toBe(damagedImage)
+    expect(await verdict('jpg', Buffer.concat([aJpeg(96, 124).subarray(0, -2), frame]))).toBe(
+      damagedImage,
+    )
+  })
+
+  test('that breaks off is accepted and marked', async () => {
+    const files = [
+      ['jpg', await jpegWithExif()],
+      ['png', aPng()],
+    ] as const
+    for (const [kind, bytes] of files) {
+      expect(await inspect(kind, bytes)).toMatchObject({ damaged: false })
+      const half = bytes.subarray(0, Math.ceil(bytes.length * 0.6))
+      expect(await inspect(kind, half)).toMatchObject({ damaged: true })
+    }
   })
 })
 
@@ -210,7 +293,6 @@ describe('a .docx', () => {
       ),
     ],
     ['only content types', aZip(part('[Content_Types].xml', contentTypes(wordMain)))],
-    ['a truncated Word document', aWordPackage().subarray(0, 100)],
   ])('that is %s is the wrong type', async (_name, bytes) => {
     expect(await verdict('docx', bytes)).toBe(wrongType)
   })
@@ -255,6 +337,10 @@ describe('a .docx', () => {
       unsafe,
       aWordPackage(Array.from({ length: 5000 }, (_, at) => ({ name: `word/${at}`, data: '' }))),
     ],
+    ['its end cut off', damaged, aWordPackage().subarray(0, 100)],
+    ['a line end behind it', damaged, Buffer.concat([aWordPackage(), Buffer.from('\n')])],
+    ['a password', locked, aCompoundFile({ EncryptionInfo: 'stream', EncryptedPackage: 'stream' })],
+    ['an older Word document in it', wrongType, aWordBinary()],
     [
       'less than it declares',
       damaged,
@@ -305,6 +391,11 @@ describe('a .docx', () => {
       ['an external frame', outside, { kind: 'frame', target: far, external: true }],
       ['an external part', outside, { kind: 'subDocument', target: 'x.docx', external: true }],
       ['an external chunk', outside, { kind: 'aFChunk', target: far, external: true }],
+      [
+        'a list of a mail merge elsewhere',
+        outside,
+        { kind: 'mailMergeSource', target: far, external: true },
+      ],
       ['an external picture', outside, { kind: 'image', target: far, external: true }],
       ['a remote picture that is not marked as external', outside, { kind: 'image', target: far }],
       [
@@ -336,6 +427,10 @@ describe('a .docx', () => {
     test.each<[string, Relation]>([
       ['a link', { kind: 'hyperlink', target: far, external: true }],
       ['a mailto link', { kind: 'hyperlink', target: 'mailto:a@example.com', external: true }],
+      [
+        'the list of a mail merge on the disk',
+        { kind: 'mailMergeSource', target: 'file:///C:\\Users\\Ann\\list.xlsx', external: true },
+      ],
       ["the author's own template", attached('file:///C:\\Users\\a\\Letter.dotx')],
       ["the author's own template on a Mac", attached('file:///Users/a/Letter.dotx')],
       ['a template without a folder', attached('Letter.dotx')],
@@ -470,6 +565,22 @@ describe('a PDF', () => {
     },
   )
 
+  test.each(['40', '128', '128aes', '256r5', '256'])(
+    'with %s bits is read by its own dictionary, whatever other objects end in its number',
+    async (bits) => {
+      const open = await sample(`open-${bits}.pdf`)
+      const [, number = ''] = /\/Encrypt (\d+) 0 R/.exec(open.toString('latin1')) ?? []
+      const others = [
+        `1${number} 0 obj`,
+        `${number} 0 obj`,
+        `0${number} 0 obj`,
+        `${number} 1 obj`,
+      ].map((name) => `${name}\n<< /Type /Font /Encoding << >> >>\nendobj\n`)
+      const more = Buffer.concat([open, Buffer.from(others.join(''))])
+      expect(await verdict('pdf', more)).toBe('accepted')
+    },
+  )
+
   test('with an unknown encryption counts as locked', async () => {
     const strange = ['/Encrypt 9 0 R', '/Encrypt << /Filter /Other /R 9 >>', '/Encrypt <<']
     for (const trailer of strange) {
@@ -487,6 +598,36 @@ describe('a PDF', () => {
       const comment = Buffer.from(`%PDF-1.7\n%${' '.repeat(padding)}\n`)
       expect(await verdict('pdf', Buffer.concat([comment, locked]))).toBe('locked')
     }
+  })
+})
+
+describe('a PDF that no reader opens', () => {
+  const damaged = async (bytes: Buffer) => (await inspect('pdf', bytes)).damaged
+  const tree =
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj'
+
+  test.each([
+    ['is only its header', Buffer.from('%PDF-1.7')],
+    ['has no pages', Buffer.from(`%PDF-1.7\n${tree} trailer<</Root 1 0 R>>`)],
+    ['has pages and no root', Buffer.from(aPdf().toString().replace('/Root', '/Info'))],
+    ['has no pages in its object streams', aPdfWithObjectStream('<< /Type /Pages >>')],
+  ])('because it %s is marked', async (_name, bytes) => {
+    expect(await damaged(bytes)).toBe(true)
+  })
+
+  test('because its second half is missing is marked', async () => {
+    const bytes = await multiPagePdf()
+    expect(await damaged(bytes.subarray(0, bytes.length / 2))).toBe(true)
+  })
+
+  test('is none of these', async () => {
+    const names = await readdir(path.join(projectRoot, 'tests/support/pdfs'))
+    for (const name of names) expect(await damaged(await sample(name)), name).toBe(false)
+    for (const bytes of [aPdf(), await multiPagePdf(), endless('1 0 obj<<(')]) {
+      expect(await damaged(bytes)).toBe(false)
+    }
+    const junk = Buffer.from('Content-Type: application/pdf\r\n\r\n')
+    expect(await damaged(Buffer.concat([junk, aPdf()]))).toBe(false)
   })
 })
 
@@ -588,10 +729,20 @@ describe('a PDF with active content', () => {
       },
     )
 
+    test.each(['40', '128aes', '256r5', '256'])(
+      'counts as active behind a password with %s bits, because nobody has read it',
+      async (bits) => {
+        expect(await inspect('pdf', await sample(`locked-${bits}.pdf`))).toMatchObject({
+          passwordProtected: true,
+          activeContent: true,
+        })
+      },
+    )
+
     test('is found behind a trailer that only claims encryption', async () => {
       const claim = Buffer.from('trailer << /Encrypt << /Filter /Other /R 9 >> >>')
       const bytes = Buffer.concat([aPdfWithObjectStream(script), claim])
-      expect(await verdict('pdf', bytes)).toBe('active')
+      expect(await inspect('pdf', bytes)).toMatchObject({ activeContent: true })
     })
 
     test('that contains only text is not marked', async () => {

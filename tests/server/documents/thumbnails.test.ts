@@ -67,12 +67,22 @@ test.each([
   ['billions of pixels', aJpeg(65_535, 65_535)],
   ['no pixels', aJpeg(0, 5)],
   ['a JPEG without a frame', Buffer.from('ffd8ffd9', 'hex')],
+  [
+    'a second frame of billions of pixels',
+    Buffer.concat([aJpeg(96, 124).subarray(0, -2), aJpeg(65_535, 65_535).subarray(2)]),
+  ],
+  ['a JPEG that breaks off', aJpeg(96, 124).subarray(0, -2)],
   ['nothing', Buffer.alloc(0)],
   ['more than 8 kB', Buffer.concat([aJpeg(96, 124), Buffer.alloc(8192)])],
 ])('%s is refused', async (_, picture) => {
   expect(await save(picture.toString('base64'))).toMatchObject({ status: 400 })
   expect(await save('no base64')).toMatchObject({ status: 400 })
   expect((await stored()).thumbnail).toBeNull()
+})
+
+test('only the picture is stored, and nothing behind it', async () => {
+  await save(Buffer.concat([aJpeg(96, 124), aJpeg(65_535, 65_535)]).toString('base64'))
+  expect(await read()).toMatchObject({ output: image })
 })
 
 test('staff who open the document add it, and another client finds nothing', async () => {

@@ -12,7 +12,7 @@ import type { StorageKey } from '#server/storage/document-store.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf, aPng } from '#tests/support/files.ts'
+import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
   aJpegOf,
@@ -164,14 +164,45 @@ describe('an upload', () => {
       .executeTakeFirst()
     expect(marked).toEqual({ passwordProtected: true })
   })
+
+  test.each([
+    ['a.pdf', aPdf(), false],
+    ['a.pdf', Buffer.from('%PDF-'), true],
+    ['a.pdf', Buffer.concat([Buffer.from('\ufeff\n'), aPdf()]), false],
+    ['a.png', aPng(), false],
+    ['a.png', aPng().subarray(0, -1), true],
+    ['a.jpg', aJpeg(9, 9).subarray(0, -2), true],
+  ] as const)('of %s that may be damaged is accepted and marked', async (name, bytes, damaged) => {
+    const { json } = await client.api.upload(returnId, { ...pdf, name, bytes })
+    const marked = await portal.services.db
+      .selectFrom('documents')
+      .select('damaged')
+      .where('id', '=', String(json()['id']))
+      .executeTakeFirst()
+    expect(marked).toEqual({ damaged })
+  })
+
+  test.each([
+    ['IMG_1.jpg', aPng(), 'image/png'],
+    ['IMG_1.PNG', aJpeg(9, 9), 'image/jpeg'],
+    ['IMG_1.jpeg', aJpeg(9, 9), 'image/jpeg'],
+  ])('of a photo is taken for what it is: %s', async (name, bytes, mimeType) => {
+    const answer = await client.api.upload(returnId, { ...pdf, name, bytes })
+    const about = { mimeType, fileName: name }
+    expect([answer.status, answer.json()]).toMatchObject([201, about])
+  })
 })
 
 describe('an upload that inspection refuses leaves nothing', () => {
-  const macros = 'Word documents with macros are not accepted.'
+  const macros = 'Word documents with macros are not accepted. Please send a PDF of it.'
   const flood = 'This image is too large: at most 100 megapixels are allowed.'
-  const bomb = 'This Word document is too large: it unpacks to more than 100 MB.'
+  const bomb =
+    'This Word document is too large: it unpacks to more than 100 MB. Please send a PDF of it.'
   const outside =
-    'Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.'
+    'Word documents that load something from elsewhere are not accepted. Please send a PDF of it.'
+  const webp =
+    'This file is a WebP picture, whatever its name says. Please save it as JPG, PNG or PDF and send that.'
+  const twoFrames = Buffer.concat([aJpeg(9, 9).subarray(0, 15), aJpeg(65_535, 65_535).subarray(2)])
   const remoteTemplate = {
     name: 'word/_rels/settings.xml.rels',
     data: relationships({
@@ -185,7 +216,9 @@ describe('an upload that inspection refuses leaves nothing', () => {
     [415, 'Invalid file type', 'slides.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     [415, 'Invalid file type', 'page.docx', Buffer.from('<html>not a package</html>')],
     [415, 'Invalid file type', 'short.pdf', Buffer.from('%PD')],
-    [415, 'Invalid file type', 'late.pdf', Buffer.from('\n%PDF-1.7')],
+    [415, 'Invalid file type', 'late.pdf', Buffer.from(`${' '.repeat(1024)}%PDF-1.7`)],
+    [415, webp, 'photo.jpg', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ')],
+    [400, 'This image is damaged. Please upload another copy.', 'two.jpg', twoFrames],
     [400, macros, 'm.docx', aWordPackage([{ name: 'word/vbaProject.bin', data: 'x' }])],
     [400, macros, 'm.doc', aCompoundFile({ WordDocument: 'stream', Macros: ['VBA'] })],
     [400, outside, 't.docx', aWordPackage([remoteTemplate])],

@@ -3,6 +3,7 @@ import type { Letter } from '#shared/signing.schema.ts'
 import { defaultLetter } from '#server/signing/letter-text.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aJpeg } from '#tests/support/files.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -152,6 +153,10 @@ test('a signed letter is no paper of the client, and stays', async () => {
   expect(
     await callTrpc(portal, 'documents.move', { token: client.token, input: move }),
   ).toMatchObject({ status: 409 })
+  const picture = { id: documentId, image: aJpeg(96, 124).toString('base64') }
+  expect(
+    await callTrpc(portal, 'documents.saveThumbnail', { token: client.token, input: picture }),
+  ).toMatchObject({ status: 403 })
   const { papersAt } = await portal.services.db
     .selectFrom('taxReturns')
     .select('papersAt')

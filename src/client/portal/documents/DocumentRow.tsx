@@ -22,8 +22,8 @@ interface DocumentRowProps {
 /** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
 export function DocumentRow({ document, folded = false, ...rest }: DocumentRowProps) {
   const { onDelete, onMove, answers } = rest
-  const { id, fileName, createdAt, size, category, activeContent, passwordProtected, check } =
-    document
+  const { id, fileName, createdAt, size, category, check } = document
+  const { activeContent, passwordProtected, damaged } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
     <li className={styles.row} data-folded={folded || undefined}>
@@ -37,6 +37,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           {check !== 'done' && ' · Being checked for malware'}
           {activeContent && ' · For download only'}
           {passwordProtected && ' · Needs a password'}
+          {damaged && ' · Looks damaged'}
           {answers?.map(({ title }) => ` · For “${title}”`)}
         </p>
       </div>

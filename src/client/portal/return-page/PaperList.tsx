@@ -91,11 +91,12 @@ function describePaper({ item, document }: Paper): string[] {
 type Fact = string | false | null
 
 function describeDocument(document: StaffDocument, named: boolean): Fact[] {
-  const { originalName, uploadedAt, verified, request, passwordProtected } = document
+  const { originalName, uploadedAt, verified, request, passwordProtected, damaged } = document
   return [
     named && originalName,
     dayOf(uploadedAt),
     passwordProtected && 'needs a password',
+    damaged && 'looks damaged',
     verified && !named && 'verified',
     request !== null && !verified && !named && 'asked for another',
   ]

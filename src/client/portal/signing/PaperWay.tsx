@@ -120,6 +120,8 @@ function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Re
   return createUploadQueue({
     convert: async (file, signal) =>
       (await import('#client/portal/documents/photos/heic.ts')).heicToJpeg(file, signal),
+    ask: async ({ file }) =>
+      (await import('#client/portal/documents/uploads/find-damage.ts')).findDamage(file),
     send(upload, onSent) {
       const { answer, abort } = sendDocument(upload, onSent)
       const handedIn = async () => {

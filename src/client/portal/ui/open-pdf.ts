@@ -1,6 +1,7 @@
 import {
   getDocument,
   GlobalWorkerOptions,
+  InvalidPDFException,
   type PageViewport,
   PasswordException,
   type PDFDocumentProxy,
@@ -36,7 +37,10 @@ export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close:
   })
   const open = async () => {
     const pdf = await task.promise
-    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+    const first = await pdf.getPage(1).catch(() => {
+      throw new InvalidPDFException('There is no first page')
+    })
+    const { width, height } = first.getViewport({ scale: 1 })
     return { pdf, ratio: height / width }
   }
   return { opened: open(), close: () => void task.destroy() }
@@ -59,6 +63,11 @@ export async function drawFirstPage(
 
 export function needsPassword(error: unknown): boolean {
   return error instanceof PasswordException
+}
+
+/** Whether it is no PDF, or one without pages: another try won't help. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof InvalidPDFException
 }
 
 /** Draws a page into a canvas as wide as its element, and its text invisibly above. Stops at the signal. */

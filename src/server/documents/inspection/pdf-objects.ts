@@ -30,6 +30,9 @@ export function readNames(text: string, begin: number): NamedObject | null {
   return null
 }
 
+/** The numbers of an object, in what stands before its word `obj`. */
+export const objectNumbers = /(\d+)[\0\s]+(\d+)[\0\s]*$/
+
 /** Decodes `#` and two hexadecimal digits in names. */
 export function unescapeNames(text: string): string {
   return text.replaceAll(/#([0-9a-f]{2})/gi, (_whole, hex: string) =>
@@ -52,6 +55,13 @@ export function objectStreamOf(
   return known.has('FlateDecode') || known.has('Fl') ? 'deflated' : 'unreadable'
 }
 
+/** Whether these are the names of a page: of its type, or of what only a page has. */
+export function isPage(names: readonly string[]): boolean {
+  const known = new Set(names)
+  return known.has('Page') || (known.has('Parent') && pageParts.some((name) => known.has(name)))
+}
+
+const pageParts = ['Contents', 'MediaBox']
 const readableNames = new Set([
   'Type',
   'ObjStm',

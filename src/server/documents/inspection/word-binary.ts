@@ -1,24 +1,45 @@
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
-import { rejectEmbedded, rejectMacros } from './word-relationships.ts'
-import { errors } from '#server/errors.ts'
+import { NotAccepted } from './not-accepted.ts'
 
 /**
  * Word, PowerPoint, Excel and installers share one container format. A Word file has a top-level stream
  * `WordDocument` ([MS-DOC] 2.1.1).
  *
- * @throws AppError 415 when it is no Word file, 400 when it holds macros or other files.
+ * @throws NotAccepted when it is no Word file, needs a password, or holds macros or other files.
  */
 export async function checkWordBinary(file: ByteReader): Promise<void> {
-  const entries = await readCompoundEntries(file)
-  const isMain = ({ name, isStream, atTop }: CompoundEntry) =>
-    atTop && isStream && name === 'WordDocument'
-  if (!entries?.some(isMain)) throw errors.wrongType('Invalid file type')
-  if (entries.some(({ name }) => macroNames.has(name.toLowerCase()))) rejectMacros()
+  const entries = (await readCompoundEntries(file)) ?? []
+  const main = entries.find(
+    ({ name, isStream, atTop }) => atTop && isStream && name === 'WordDocument',
+  )
+  if (main === undefined) throw new NotAccepted('wrongType')
+  if (await isEncrypted(file, main)) throw new NotAccepted('lockedWord')
+  if (entries.some(({ name }) => macroNames.has(name.toLowerCase())))
+    throw new NotAccepted('macros')
   if (entries.some(({ name, hasContent }) => hasContent && name.toLowerCase() === objectPool)) {
-    rejectEmbedded()
+    throw new NotAccepted('embedded')
   }
 }
 
+/** Refuses a compound file under the name of a package: Word puts one with a password into such a file ([MS-OFFCRYPTO] 1.3). */
+export async function refuseCompound(file: ByteReader): Promise<never> {
+  const entries = (await readCompoundEntries(file)) ?? []
+  const isLocked = entries.some(({ name }) => name === 'EncryptedPackage')
+  throw new NotAccepted(isLocked ? 'lockedWord' : 'wrongType')
+}
+
+export const compoundSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** A flag in the first bytes of the document ([MS-DOC] 2.5.2, FibBase). Short streams are elsewhere, and none of Word is. */
+async function isEncrypted(file: ByteReader, { first, size }: CompoundEntry): Promise<boolean> {
+  if (size < shortStream) return false
+  const header = await file.read(0, headerBytes)
+  const start = await new Sectors(file, 1 << header.readUInt16LE(30)).read(first)
+  return start?.readUInt16LE(0) === wordIdentifier && (start.readUInt16LE(10) & 0x0100) !== 0
+}
+
+const shortStream = 4096
+const wordIdentifier = 0xa5ec
 /** Names of VBA projects ([MS-DOC] 2.1.9, [MS-OVBA] 2.2.1), compared without case. */
 const macroNames = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur'])
 /** Word also writes an empty one ([MS-DOC] 2.1.4). */
@@ -31,6 +52,9 @@ interface CompoundEntry {
   atTop: boolean
   /** Whether it is a storage that is not empty. */
   hasContent: boolean
+  /** Its first sector, and its bytes. */
+  first: number
+  size: number
 }
 
 /**
@@ -114,6 +138,8 @@ function entriesOf(directory: Buffer): CompoundEntry[] {
       isStream: entry[typeAt] === streamType,
       atTop: top.has(index),
       hasContent: entry[typeAt] === storageType && entry.readUInt32LE(childAt) !== noEntry,
+      first: entry.readUInt32LE(116),
+      size: entry.readUInt32LE(120),
     }))
 }
 

@@ -1,26 +1,25 @@
 import type { Entry, ZipFile } from 'yauzl'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
-import { beginsLike } from './first-bytes.ts'
-import {
-  ContentTypes,
-  rejectEmbedded,
-  rejectMacros,
-  checkRelationships,
-} from './word-relationships.ts'
+import { NotAccepted } from './not-accepted.ts'
+import { compoundSignature, refuseCompound } from './word-binary.ts'
+import { checkRelationships, ContentTypes } from './word-relationships.ts'
 import { ForbiddenXml, xmlDefinitions, xmlEncoding } from './xml.ts'
 import { openZip, Inflation } from './zip.ts'
-import { AppError, errors } from '#server/errors.ts'
 
 /**
  * Rejects files that are no safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main Word
  * part. Inflates and searches every entry, and keeps none of it.
  *
- * @throws AppError 415 when it is no Word package; 400 when it is broken, holds macros or other files, loads external
+ * @throws NotAccepted when it is no Word package, is broken, needs a password, holds macros or other files, loads external
  * content, unpacks to more than 100 MB, leaves its folder or defines XML entities.
  */
 export async function checkWordPackage(file: ByteReader): Promise<void> {
+  if (compoundSignature.equals(await file.read(0, compoundSignature.length))) {
+    return refuseCompound(file)
+  }
   const zip = await openZip(file)
-  if (zip === null) throw notWord()
+  // Its first bytes are those of a package.
+  if (zip === null) throw new NotAccepted('damagedWord')
   const entries = await listEntries(zip)
   for (const entry of entries) checkEntry(entry)
   checkNames(entries)
@@ -28,11 +27,11 @@ export async function checkWordPackage(file: ByteReader): Promise<void> {
   checkSize(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0))
 
   const typesEntry = entries.find(({ fileName }) => fileName === '[Content_Types].xml')
-  if (typesEntry === undefined) throw notWord()
+  if (typesEntry === undefined) throw new NotAccepted('wrongType')
   const inflation = new Inflation(zip, { maxBytes: maxUnpackedBytes, maxParsedBytes })
   const types = await safely(ContentTypes.read(inflation.parsed(typesEntry)))
   if (!types.isWord || !entries.some(({ fileName }) => fileName.startsWith('word/'))) {
-    throw notWord()
+    throw new NotAccepted('wrongType')
   }
   for (const entry of entries) {
     if (entry !== typesEntry) await safely(checkPart(inflation, entry, types))
@@ -63,7 +62,7 @@ class Contents {
 
   look(piece: Buffer): void {
     if (this.#tail === null) {
-      this.#isCompoundFile = beginsLike('doc', piece)
+      this.#isCompoundFile = compoundSignature.equals(piece.subarray(0, 8))
       if (this.#isXml) xmlEncoding(piece)
     }
     const seen = Buffer.concat([this.#tail ?? Buffer.alloc(0), piece])
@@ -75,8 +74,8 @@ class Contents {
   }
 
   refuse(): void {
-    if (this.#hasMacros) rejectMacros()
-    if (this.#isCompoundFile) rejectEmbedded()
+    if (this.#hasMacros) throw new NotAccepted('macros')
+    if (this.#isCompoundFile) throw new NotAccepted('embedded')
   }
 }
 
@@ -92,27 +91,23 @@ const maxParsedBytes = 4 * 1024 * 1024
 /** Word writes some dozens, and one per picture. */
 const maxEntries = 5000
 
-const damaged = 'This Word document is damaged. Please save it again and upload the new copy.'
-const unsafe = 'This Word document holds parts that are not allowed.'
-const notWord = () => errors.wrongType('Invalid file type')
-
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > maxEntries) throw errors.badInput(unsafe)
+  if (zip.entryCount > maxEntries) throw new NotAccepted('unsafeWord')
   // Throws for an absolute name or one that leads upwards.
   return safely(Array.fromAsync(zip.eachEntry()))
 }
 
 function checkEntry(entry: Entry): void {
   if (!entry.canDecodeFileData() || isSymlink(entry) || isDisguised(entry)) {
-    throw errors.badInput(unsafe)
+    throw new NotAccepted('unsafeWord')
   }
-  if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) rejectMacros()
+  if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) throw new NotAccepted('macros')
 }
 
 /** Part names that differ only in case: readers disagree about which counts (part 2, 6.2.2.3). */
 function checkNames(entries: readonly Entry[]): void {
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
-  if (names.size < entries.length) throw errors.badInput(unsafe)
+  if (names.size < entries.length) throw new NotAccepted('unsafeWord')
 }
 
 /** The Unix mode is in the upper half. */
@@ -143,7 +138,7 @@ function checkOverlap(entries: readonly Entry[]): void {
     }))
     .toSorted((one, other) => one.start - other.start)
   if (spans.some(({ start }, index) => start < (spans[index - 1]?.end ?? 0))) {
-    throw errors.badInput(unsafe)
+    throw new NotAccepted('unsafeWord')
   }
 }
 
@@ -151,16 +146,16 @@ const localHeaderBytes = 30
 
 function checkSize(unpackedBytes: number): void {
   if (unpackedBytes > maxUnpackedBytes) {
-    throw errors.badInput('This Word document is too large: it unpacks to more than 100 MB.')
+    throw new NotAccepted('hugeWord')
   }
 }
 
-/** Errors of the ZIP and XML readers are the document's fault; disk errors are not. */
+/** Errors of the ZIP and XML readers are the document's fault. */
 async function safely<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) throw error
-    throw errors.badInput(error instanceof ForbiddenXml ? unsafe : damaged)
+    if (error instanceof NotAccepted) throw error
+    throw new NotAccepted(error instanceof ForbiddenXml ? 'unsafeWord' : 'damagedWord')
   }
 }

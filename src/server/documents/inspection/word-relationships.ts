@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { readElements, type XmlAttributes } from './xml.ts'
-import { errors } from '#server/errors.ts'
+import { NotAccepted } from './not-accepted.ts'
 
 /** [Content_Types].xml: the type of each part by name or extension, in lower case. */
 export class ContentTypes {
   readonly #types = new Map<string, string>()
 
-  /** @throws AppError 400 for a type that holds macros. */
+  /** @throws NotAccepted for a type that holds macros. */
   static async read(part: AsyncIterable<Buffer>): Promise<ContentTypes> {
     const types = new ContentTypes()
     await readElements(part, (_name, { PartName, Extension, ContentType = '' }) => {
-      if (/macroEnabled|vbaProject|vbaData/i.test(ContentType)) rejectMacros()
+      if (/macroEnabled|vbaProject|vbaData/i.test(ContentType)) throw new NotAccepted('macros')
       const key = PartName === undefined ? `.${Extension}` : PartName.replace(/^\//, '')
       types.#types.set(key.toLowerCase(), ContentType.toLowerCase())
     })
@@ -34,7 +34,7 @@ export class ContentTypes {
  * is not.
  *
  * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels
- * @throws AppError 400
+ * @throws NotAccepted
  */
 export async function checkRelationships(
   source: string,
@@ -45,32 +45,16 @@ export async function checkRelationships(
   await readElements(part, (name, attributes) => {
     if (name !== 'Relationship') return
     const { kind, target, isExternal } = parseRelationship(attributes)
-    if (macroKinds.has(kind)) rejectMacros()
+    if (macroKinds.has(kind)) throw new NotAccepted('macros')
     if (isExternal) {
       const local = isLocalTarget(target) && (isChart || localKinds.has(kind))
-      if (kind !== 'hyperlink' && !local) rejectExternal()
+      if (kind !== 'hyperlink' && !local) throw new NotAccepted('external')
     } else if (embeddedKinds.has(kind)) {
       const workbook = path.posix.join(target.startsWith('/') ? '' : 'word/charts', target)
       const isWorkbook = types.of(workbook.replace(/^\//, '')) === workbookType
-      if (!(isChart && kind === 'package' && isWorkbook)) rejectEmbedded()
+      if (!(isChart && kind === 'package' && isWorkbook)) throw new NotAccepted('embedded')
     }
   })
-}
-
-export function rejectMacros(): never {
-  throw errors.badInput('Word documents with macros are not accepted.')
-}
-
-export function rejectEmbedded(): never {
-  throw errors.badInput(
-    'Word documents with other files inside are not accepted. Please upload each file by itself.',
-  )
-}
-
-function rejectExternal(): never {
-  throw errors.badInput(
-    'Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.',
-  )
 }
 
 const macroKinds = new Set(['vbaproject', 'wordvbadata'])
@@ -89,8 +73,13 @@ const embeddedKinds = new Set([
 /** Word keeps a chart's figures in an embedded workbook. */
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Common in harmless documents: the author's template, and pictures pasted from a mail. */
-const localKinds = new Set(['attachedtemplate', 'image'])
+/** Common in harmless documents: the author's template, the list of a mail merge, and pictures pasted from a mail. */
+const localKinds = new Set([
+  'attachedtemplate',
+  'mailmergesource',
+  'mailmergeheadersource',
+  'image',
+])
 
 function parseRelationship({ Type = '', Target = '', TargetMode = 'Internal' }: XmlAttributes) {
   const kind = Type.slice(Type.lastIndexOf('/') + 1).toLowerCase()

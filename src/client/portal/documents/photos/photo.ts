@@ -1,4 +1,4 @@
-import { isHeic } from '#shared/document-files.ts'
+import { isHeicPhoto } from '#shared/file-types.ts'
 
 /** A photo that becomes a page of a PDF. */
 export interface PhotoPage {
@@ -26,7 +26,7 @@ export async function readPhoto(chosen: File, signal?: AbortSignal): Promise<Pho
 
 /** The file, or a JPEG of it where the browser does not decode HEIC itself. */
 async function readable(file: File, signal?: AbortSignal) {
-  if (!isHeic(file.name)) return { file, photo: await decodePhoto(file) }
+  if (!(await isHeicPhoto(file))) return { file, photo: await decodePhoto(file) }
   const own = await decodePhoto(file).catch(() => null)
   if (own !== null) return { file, photo: own }
   const { heicToJpeg } = await import('./heic.ts')

@@ -14,7 +14,7 @@ import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue
 export const myUploads = createUploadQueue({
   convert: async (file, signal) =>
     (await import('#client/portal/documents/photos/heic.ts')).heicToJpeg(file, signal),
-  ask: async (upload) => (await import('./find-copy.ts')).findCopy(upload),
+  ask: async (upload) => (await import('./questions.ts')).questionsAbout(upload),
   send: sendForItem,
   explain: (serverMessage) =>
     serverMessage === null && !navigator.onLine
@@ -22,8 +22,8 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, item }) {
     // The list is read again at once, with what the server found in the document.
-    const found = { activeContent: false, passwordProtected: false, thumbnail: false }
-    const document = { ...received, ...found, check: 'done' } as const
+    const found = { activeContent: false, passwordProtected: false, damaged: false }
+    const document = { ...received, ...found, thumbnail: false, check: 'done' } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()

@@ -1,5 +1,6 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
-import { isHeic } from '#shared/document-files.ts'
+import { isHeic, kindOfName } from '#shared/document-files.ts'
+import { isHeicPhoto } from '#shared/file-types.ts'
 import { createStore } from '#client/public/session/store.ts'
 import type { Converted } from '#client/portal/documents/photos/heic.ts'
 import { type Received, type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
@@ -32,6 +33,12 @@ interface UploadQueueOptions {
 
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
   return ['waiting', 'converting', 'sending'].includes(status)
+}
+
+/** By its name, under which may be a HEIC photo. */
+function isPhoto({ name }: File): boolean {
+  const kind = kindOfName(name)
+  return kind === 'jpg' || kind === 'png'
 }
 
 /** None where the page has no secure origin: http on an address of the office's network. */
@@ -97,7 +104,10 @@ export function createUploadQueue({
     const { id } = chosen
     sending = { id, abort: () => undefined }
     try {
-      const upload = isHeic(chosen.file.name) ? await converted(chosen) : chosen
+      const { file } = chosen
+      const becomesJpeg = isHeic(file.name) || (isPhoto(file) && (await isHeicPhoto(file)))
+      if (find(id) === undefined) return
+      const upload = becomesJpeg ? await converted(chosen) : chosen
       if (upload === null) return
       change(id, { status: 'sending' })
       if (ask !== undefined && !upload.sure) {

@@ -54,6 +54,8 @@ export function useCompletedUploads(taxReturn: AdminTaxReturn) {
 
 function createQueue(taxReturn: AdminTaxReturn) {
   return createUploadQueue({
+    ask: async ({ file }) =>
+      (await import('#client/portal/documents/uploads/find-damage.ts')).findDamage(file),
     send: sendDocument,
     explain: uploadFailure,
     onDone({ id }, { file }) {

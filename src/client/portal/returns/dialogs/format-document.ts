@@ -14,7 +14,10 @@ export function previewKind(document: { mimeType: string }): 'image' | 'pdf' | n
   return IMAGES.has(document.mimeType) ? 'image' : null
 }
 
-type Safety = Pick<StaffDocument, 'mimeType' | 'passwordProtected' | 'activeContent' | 'check'>
+type Safety = Pick<
+  StaffDocument,
+  'mimeType' | 'passwordProtected' | 'activeContent' | 'damaged' | 'check'
+>
 
 /** A document with active content or without a finished malware check is not shown. */
 export function canPreview(document: Safety): boolean {
@@ -24,9 +27,11 @@ export function canPreview(document: Safety): boolean {
 }
 
 /** Warnings for staff before they open a document. */
-export function documentNotes({ activeContent, check }: Safety): string[] {
+export function documentNotes(document: Safety): string[] {
+  const { activeContent, passwordProtected, damaged, check } = document
   return [
-    ...(activeContent ? [ACTIVE_CONTENT] : []),
+    ...(activeContent ? [passwordProtected ? UNREAD_CONTENT : ACTIVE_CONTENT] : []),
+    ...(damaged ? [previewKind(document) === 'pdf' ? NO_PAGES : BREAKS_OFF] : []),
     ...(check === 'withheld' ? ['It can be opened once the malware scanner is done with it.'] : []),
   ]
 }
@@ -35,10 +40,12 @@ export function documentNotes({ activeContent, check }: Safety): string[] {
 export function usualReason({
   passwordProtected,
   activeContent,
-}: Pick<Safety, 'passwordProtected' | 'activeContent'>): string {
+  damaged,
+}: Pick<Safety, 'passwordProtected' | 'activeContent' | 'damaged'>): string {
   if (passwordProtected) {
     return 'This file only opens with a password. Upload a copy that opens without one.'
   }
+  if (damaged) return 'This file is damaged. Save or scan it again, and upload the new copy.'
   return activeContent
     ? 'This file holds scripts or other files. Print it to a new PDF, and upload that.'
     : ''
@@ -46,5 +53,10 @@ export function usualReason({
 
 const ACTIVE_CONTENT =
   'This PDF can run scripts or holds other files. Open it only in a viewer with scripts turned off, or ask for another copy.'
+
+const UNREAD_CONTENT =
+  'Its password kept the portal from looking into it: it may hold scripts or other files, so it is for download only.'
+const NO_PAGES = 'It looked damaged when it arrived: no page was found in it.'
+const BREAKS_OFF = 'It looked damaged when it arrived: its picture breaks off.'
 
 const IMAGES: ReadonlySet<string> = new Set([fileKinds.jpg.mimeType, fileKinds.png.mimeType])
