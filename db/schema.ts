@@ -466,8 +466,6 @@ interface Signers {
   person: SignerPerson
   /** As in the frozen profile. */
   name: string
-  /** Of the spouse: where their link goes. */
-  email: string | null
   state: Generated<SignerState>
   stateAt: Date
   changeReason: string | null
@@ -480,9 +478,13 @@ interface Signers {
   remindedAt: Date | null
 }
 
-/** A spouse's mailed link, and the code that proves it. A newer one replaces the older. */
+/**
+ * A spouse's way in: the address that a link was mailed to, its newest link, and the code that proves it. It outlives the
+ * link, and goes on with a new version; deleting it ends the way in.
+ */
 interface SpouseLinks {
   signerId: string
+  email: string
   /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date

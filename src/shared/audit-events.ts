@@ -147,6 +147,7 @@ const events = {
   'signature.exported': event('returns', { person: signerPerson }),
   'signature.reminded': event('returns', { person: signerPerson, number: z.int() }),
   'spouse.invited': event('returns'),
+  'spouse.link_ended': event('returns'),
   'spouse.signed_in': event('sign_ins', { device: z.string() }),
   'spouse.code_refused': event('sign_ins'),
   'identity.checked': event('returns', { person: signerPerson, passed: z.boolean() }),

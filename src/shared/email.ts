@@ -8,6 +8,23 @@ export function email(message: string = invalidEmail) {
   return z.string({ error: message }).overwrite(canonicalEmail).refine(isEmail, { error: message })
 }
 
+/**
+ * Whether two canonical addresses reach one mailbox, as far as an address tells: most mail servers deliver "name+tag" to
+ * "name", and Gmail ignores dots too. For rules about another person's address; an account is of an address as typed.
+ */
+export function isSameMailbox(one: string, other: string): boolean {
+  return mailboxOf(one) === mailboxOf(other)
+}
+
+function mailboxOf(address: string): string {
+  const canonical = canonicalEmail(address)
+  const at = canonical.lastIndexOf('@')
+  const [name = ''] = canonical.slice(0, at).split('+')
+  const domain = canonical.slice(at + 1)
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${name}@${domain}`
+  return `${name.replaceAll('.', '')}@gmail.com`
+}
+
 function canonicalEmail(typed: string): string {
   if (typed.length > 4 * limits.email) return typed
   const address = typed.trim().normalize('NFKC').toLowerCase()

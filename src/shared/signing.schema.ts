@@ -154,6 +154,7 @@ export const sendPaperInput = packageIdInput.extend({ documentId: recordId })
 
 export const inviteSpouseInput = packageIdInput.extend({
   email: email(),
+  password: typedPassword,
 })
 
 /** A signature with the consent to sign electronically. */

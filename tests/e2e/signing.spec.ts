@@ -180,6 +180,7 @@ test.describe('with an identity provider', () => {
     await page.getByRole('button', { name: 'Send a link' }).click()
     const dialog = page.getByRole('dialog', { name: /^A link for/ })
     await dialog.getByLabel('Email of your spouse').fill(email)
+    await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(`A link was sent to ${email}.`)).toBeVisible()
 

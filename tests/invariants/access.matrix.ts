@@ -91,6 +91,7 @@ GET    /api/docs                                -                               
 -      -                                        signing.readCheck                     none          401    401 401     404   404   404
 -      -                                        signing.sign                          none          401    401 401     404   404   404
 -      -                                        signing.inviteSpouse                  none          401    401 401     404   404   404
+-      -                                        signing.endSpouseLink                 none          401    401 401     404   404   404
 -      -                                        admin.signing.sendSpouseLink          none          401    401 401     403   403   404
 -      -                                        spouse.open                           none          400    400 400     400   400   400
 -      -                                        spouse.confirm                        none          400    400 400     400   400   400
@@ -276,7 +277,8 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'signing.startCheck': { packageId: noId },
     'signing.readCheck': { packageId: noId },
     'signing.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature(), password },
-    'signing.inviteSpouse': { packageId: noId, email: fresh },
+    'signing.inviteSpouse': { packageId: noId, email: fresh, password },
+    'signing.endSpouseLink': { packageId: noId },
     'admin.signing.sendSpouseLink': { signerId: noId, email: fresh },
     'spouse.open': { token: 'no token' },
     'spouse.confirm': { token: 'no token', code: '123456' },

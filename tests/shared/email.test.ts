@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { email } from '#shared/email.ts'
+import { email, isSameMailbox } from '#shared/email.ts'
 import { messagesOf } from './support.ts'
 
 test.each([
@@ -96,4 +96,16 @@ test('an accepted address cannot add a mail header or a second recipient', () =>
       if (parsed.success) expect(parsed.data).toMatch(/^[a.]+@example\.com$/)
     }),
   )
+})
+
+test.each([
+  ['nora@example.com', 'NORA@example.com', true],
+  ['nora@example.com', 'nora+spouse@example.com', true],
+  ['nora+a@example.com', 'nora+b@example.com', true],
+  ['nora.day@gmail.com', 'noraday+x@googlemail.com', true],
+  ['nora.day@example.com', 'noraday@example.com', false],
+  ['nora@example.com', 'nora@example.org', false],
+  ['nora@example.com', 'norman@example.com', false],
+])('%s and %s reach one mailbox: %s', (one, other, same) => {
+  expect(isSameMailbox(one, other)).toBe(same)
 })

@@ -34,10 +34,20 @@ export const mailedProof = (
 export const mailedInvitation = (test: TestApp, address: string) =>
   mailedToken(test, address, 'invitation')
 
+/** The token of the newest link to a spouse. */
+export const mailedSpouseToken = (test: TestApp, address: string) =>
+  mailedToken(test, address, 'spouse-link')
+
+/** The newest code to a spouse. */
+export async function mailedSpouseCode(test: TestApp, address: string): Promise<string> {
+  const mail = (await mailsTo(test, address)).findLast(({ template }) => template === 'spouse-code')
+  return mail && 'code' in mail ? mail.code : ''
+}
+
 async function mailedToken(
   test: TestApp,
   address: string,
-  template: 'password-reset' | 'email-confirmation' | 'email-proof' | 'welcome' | 'invitation',
+  template: Mail['template'],
 ): Promise<string> {
   const mail = (await mailsTo(test, address)).findLast((one) => one.template === template)
   const token =

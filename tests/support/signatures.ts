@@ -89,6 +89,19 @@ export async function setSigner(
   await db.updateTable('signers').set(columns).where('id', '=', signerId).execute()
 }
 
+/** Sends the spouse of a package a link, by staff. */
+export async function inviteSpouse(
+  portal: TestApp,
+  { token }: Pick<Person, 'token'>,
+  { signers }: Pick<ReturnPackage, 'signers'>,
+  email: string,
+): Promise<void> {
+  const signerId = signers.find(({ person }) => person === 'spouse')?.id
+  const input = { signerId, email }
+  const { status } = await callTrpc(portal, 'admin.signing.sendSpouseLink', { token, input })
+  if (status !== 200) throw new Error(`the spouse was not invited: ${status}`)
+}
+
 /** A signer's signatures, oldest first. */
 export function signaturesOf({ services: { db } }: Pick<TestApp, 'services'>, taxReturnId: string) {
   return db

@@ -35,7 +35,6 @@ export const signing = [
     package_id uuid not null references return_packages on delete cascade,
     person text not null check (person in ('taxpayer', 'spouse')),
     name text not null check (length(name) between 1 and 201),
-    email text check (length(email) <= 254),
     state signer_state not null default 'reviewing',
     state_at timestamptz not null,
     change_reason text check (length(change_reason) between 1 and 1000),
@@ -54,6 +53,7 @@ export const signing = [
   // A spouse's way in: a mailed link, then a mailed code, then a session for this one review.
   `create table spouse_links (
     signer_id uuid primary key references signers on delete cascade,
+    email text not null check (length(email) between 3 and 254),
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,
     code_hash text check (length(code_hash) = 64),

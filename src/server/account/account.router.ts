@@ -79,6 +79,8 @@ export const accountRouter = router({
     .output(user)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
+        // The returns have the name too, and are locked before their client.
+        await lockOwnReturns(trx, ctx.viewer)
         await holdAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         return account.updateName(trx, ctx.viewer.id, input)

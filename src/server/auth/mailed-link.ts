@@ -29,7 +29,6 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('emailChanges').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('emailProofs').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('spouseSessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('spouseLinks').where('expiresAt', '<=', now).execute()
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
   await db.deleteFrom('invitations').where('expiresAt', '<=', monthAgo).execute()
 }

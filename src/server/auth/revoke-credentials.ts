@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import type { Viewer } from './viewer.ts'
+import { endSpouseLinksOf } from '#server/signing/spouse-links.ts'
 import { forgetDevices } from './two-factor/trusted-devices.ts'
 
 /*
- * A credential is a session, a trusted device, a reset link, a pending change of address or a grant to impersonate. Code
- * that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
+ * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate or a
+ * spouse's link. Code that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
  */
 
 /**
@@ -71,6 +72,7 @@ export async function revokeCredentials(
   await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
   await forgetDevices(trx, userId)
   await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute()
+  await endSpouseLinksOf(trx, userId)
 }
 
 /** Locks an account until the transaction ends. Returns false for a disabled or unknown one. */

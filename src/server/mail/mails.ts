@@ -75,6 +75,8 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
   /** To a spouse without an account. */
   toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
+  /** To the client: where the link went. */
+  toUser.extend({ template: z.literal('spouse-invited'), taxYear, spouse: z.string() }),
   /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
   toUser.extend({
     template: z.literal('spouse-code'),

@@ -105,6 +105,7 @@ export const sampleMails: Mail[] = [
     ...person(),
   },
   { template: 'spouse-link', client: 'Maria Santos', ...aSpouse() },
+  { template: 'spouse-invited', taxYear: 2025, spouse: 'jane@example.com', ...person() },
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },

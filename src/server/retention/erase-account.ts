@@ -112,6 +112,8 @@ async function destroyPersonalData(
   source: ErasureSource,
   { id, addresses, emailProvenAt }: Owner & { addresses: string[] },
 ): Promise<void> {
+  // First, because it reads the addresses of links, which end with the credentials.
+  const spouses = await forgetSigners(trx, id)
   await revokeCredentials(trx, id, { keepSession: null })
   await deleteFactors(trx, id)
   const tables = [
@@ -138,7 +140,6 @@ async function destroyPersonalData(
   // Those of the staff name the client and the spouse.
   const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
   await trx.deleteFrom('notifications').where('href', 'in', pages).execute()
-  const spouses = await forgetSigners(trx, id)
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, [...addresses, ...spouses])

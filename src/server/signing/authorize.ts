@@ -11,6 +11,7 @@ import { bindingOf, sha256Hex } from './evidence.ts'
 import {
   checkBinding,
   findSigner,
+  findSpouse,
   type FoundSigner,
   lockSigner,
   moveSigner,
@@ -22,7 +23,7 @@ import {
   giveSignature,
   type SigningContext,
 } from './give-signature.ts'
-import { everySigner, packageDocumentsVisibleTo } from './packages.access.ts'
+import { packageDocumentsVisibleTo } from './packages.access.ts'
 import { findPackage } from './packages.queries.ts'
 
 /** What differs between the ways to sign. */
@@ -182,16 +183,8 @@ async function tell(trx: Trx, record: ChangeRecord, signer: FoundSigner): Promis
   const by = { ...mail, by: name }
   const { clientEmail: to, clientFirstName: firstName } = signer
   record.mail({ ...(own ? mail : by), to, firstName })
-  const spouse = own ? await findSpouse(trx, signer.packageId) : signer
-  if (spouse?.email) {
+  const spouse = await findSpouse(trx, signer.packageId)
+  if (spouse !== undefined) {
     record.mail({ ...(own ? by : mail), to: spouse.email, firstName: spouse.name })
   }
-}
-
-function findSpouse(trx: Trx, packageId: string) {
-  return everySigner(trx)
-    .select(['signers.name', 'signers.email'])
-    .where('signers.packageId', '=', packageId)
-    .where('signers.person', '=', 'spouse')
-    .executeTakeFirst()
 }

@@ -15,7 +15,7 @@ import { adminProcedure } from '#server/trpc.ts'
 import { signAuthorization } from './authorize.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { sha256Hex } from './evidence.ts'
-import { findSigner, lockSigner, moveSigner } from './found-signer.ts'
+import { findSigner, findSpouse, lockSigner, moveSigner } from './found-signer.ts'
 import { findPackage } from './packages.queries.ts'
 
 /** The staff's calls about signatures that were given by hand. */
@@ -78,10 +78,11 @@ export const byHandCalls = {
         })
         const told =
           person === 'taxpayer'
-            ? { to: signer.clientEmail, firstName: signer.clientFirstName }
-            : { to: signer.email, firstName: signer.name }
-        if (told.to !== null) {
-          record.mail({ template: 'form-refused', taxYear, reason, ...told, to: told.to })
+            ? { email: signer.clientEmail, name: signer.clientFirstName }
+            : await findSpouse(trx, signer.packageId)
+        if (told !== undefined) {
+          const { email: to, name: firstName } = told
+          record.mail({ template: 'form-refused', taxYear, reason, to, firstName })
         }
         return readPackage({ ...ctx, db: trx }, signer.packageId)
       }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { everyPackage, everySigner } from './packages.access.ts'
+import { endSpouseLinksOf } from './spouse-links.ts'
 import { everySignature } from './signatures.access.ts'
 
 /**
@@ -9,19 +10,19 @@ import { everySignature } from './signatures.access.ts'
  */
 export async function forgetSigners(trx: Trx, clientId: string): Promise<string[]> {
   const signers = await everySigner(trx)
-    .select(['signers.id', 'signers.email'])
+    .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .select(['signers.id', 'spouseLinks.email'])
     .where('taxReturns.clientId', '=', clientId)
     .execute()
   const ids = signers.map(({ id }) => id)
   if (ids.length === 0) return []
-  for (const table of ['spouseLinks', 'spouseSessions', 'identityChecks'] as const) {
-    await trx.deleteFrom(table).where('signerId', 'in', ids).execute()
-  }
+  await endSpouseLinksOf(trx, clientId)
+  await trx.deleteFrom('identityChecks').where('signerId', 'in', ids).execute()
   const signed = everySignature(trx).select('signerId').where('signerId', 'is not', null)
   await trx.deleteFrom('signers').where('id', 'in', ids).where('id', 'not in', signed).execute()
   await trx
     .updateTable('signers')
-    .set({ email: null, paperDocumentId: null, paperRefusal: null })
+    .set({ paperDocumentId: null, paperRefusal: null })
     .set({
       changeReason: sql<string | null>`case when change_reason is not null then 'Deleted' end`,
     })

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
-import { type SigningViewer, signersOf } from './packages.access.ts'
+import { everySigner, type SigningViewer, signersOf } from './packages.access.ts'
 import { settleSigning } from './settle-signing.ts'
 
 /** A signer with their package, return and client, as a change needs them. */
@@ -38,6 +38,15 @@ export async function lockSigner(trx: Trx, place: SignerPlace): Promise<FoundSig
   return signer
 }
 
+/** The spouse of a package, when they have a link. */
+export function findSpouse(trx: Trx, packageId: string) {
+  return everySigner(trx)
+    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .select(['signers.name', 'spouseLinks.email'])
+    .where('signers.packageId', '=', packageId)
+    .executeTakeFirst()
+}
+
 /**
  * Moves a signer to the state after an event, and settles what the return waits for. Returns the new state.
  *
@@ -70,7 +79,6 @@ interface SignerChange {
   changeReason?: string | null
   paperDocumentId?: string | null
   paperRefusal?: string | null
-  email?: string | null
   failedChecks?: number
 }
 
@@ -94,7 +102,7 @@ function signerRows(db: Db | Trx, place: SignerPlace) {
       : signersOf(db, place.viewer).where('signers.id', '=', place.signerId)
   return signers
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
-    .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.email'])
+    .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name'])
     .select(['signers.state', 'signers.failedChecks', 'signers.paperDocumentId'])
     .select(['returnPackages.number', 'returnPackages.binding', 'returnPackages.replacedAt'])
     .select(['returnPackages.taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])

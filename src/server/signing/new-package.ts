@@ -66,10 +66,10 @@ export async function createPackage(
   const people = await signersOf(trx, ctx, taxReturn)
   const before = (of: SignerPerson) => replaced?.signers.find(({ person }) => person === of)
   const signers = people.map(({ person, name }) => {
-    const { email = null, failedChecks = 0 } = before(person) ?? {}
+    const { failedChecks = 0 } = before(person) ?? {}
     // It blocks the filing until they approve a later version.
     const changeReason = replaced?.changeReasons.get(person) ?? null
-    const carried = { email, failedChecks, changeReason }
+    const carried = { failedChecks, changeReason }
     return { id: newId(), packageId: id, person, name, stateAt: at, ...carried }
   })
   await trx.insertInto('signers').values(signers).execute()
@@ -82,17 +82,19 @@ export async function createPackage(
   })
   const { taxYear, clientFirstName, clientLastName } = taxReturn
   const clientName = nameOf(clientFirstName, clientLastName)
-  for (const { id: signerId, person, email: to, name: firstName } of signers) {
-    // Only a spouse who got a link to an earlier version has one.
-    if (to === null) continue
+  for (const { id: signerId, person, name: firstName } of signers) {
+    const { id: earlier, email = null } = before(person) ?? {}
+    // Only a spouse whose link to the earlier version has not been ended.
+    if (earlier === undefined || email === null) continue
     // Who has that one open goes on with this one.
     await trx
       .updateTable('spouseSessions')
       .set({ signerId })
-      .where('signerId', '=', before(person)?.id ?? null)
+      .where('signerId', '=', earlier)
       .execute()
-    const link = await replaceLink(trx, ctx, signerId)
-    record.mail({ template: 'review-replaced', to, firstName, clientName, taxYear, ...link })
+    const link = await replaceLink(trx, ctx, { signerId, email })
+    const mail = { firstName, clientName, taxYear, ...link }
+    record.mail({ template: 'review-replaced', to: email, ...mail })
   }
   return id
 }

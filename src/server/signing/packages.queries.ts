@@ -162,11 +162,12 @@ async function listSigners(
       (join) => join.onTrue(),
     )
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.state'])
-    .select(['signers.stateAt', 'signers.changeReason', 'signers.email', 'signers.failedChecks'])
+    .select(['signers.stateAt', 'signers.changeReason', 'signers.failedChecks'])
     .select([
       'signers.paperDocumentId',
       'signers.paperRefusal',
       'signers.remindedAt',
+      'spouseLinks.email',
       'spouseLinks.expiresAt as linkExpiresAt',
     ])
     .select(['signature.signatureId', 'signature.way', 'signature.signedAt'])

@@ -44,7 +44,9 @@ function dueSigners(db: Db | Trx, now: Date) {
   return (
     everySigner(db)
       .innerJoin('users', 'users.id', 'taxReturns.clientId')
-      .select(['signers.id', 'signers.person', 'signers.name', 'signers.email', 'signers.reminded'])
+      .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+      .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
+      .select('spouseLinks.email')
       .select(['taxReturns.taxYear', 'taxReturns.clientId', 'users.email as clientEmail'])
       .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
       .where('returnPackages.replacedAt', 'is', null)
@@ -55,20 +57,11 @@ function dueSigners(db: Db | Trx, now: Date) {
       .where('signers.reminded', '<', mostReminders)
       .where('users.disabledAt', 'is', null)
       .where('users.erasedAt', 'is', null)
-      .where(({ eb, or }) =>
-        or([eb('signers.person', '=', 'taxpayer'), eb('signers.email', 'is not', null)]),
-      )
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('spouseLinks')
-              .select('spouseLinks.signerId')
-              .whereRef('spouseLinks.signerId', '=', 'signers.id')
-              .where(({ ref }) =>
-                not(isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays)),
-              ),
-          ),
-        ),
+      .where(({ eb, ref, or }) =>
+        or([
+          eb('signers.person', '=', 'taxpayer'),
+          isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
+        ]),
       )
       .where(({ eb, ref, or }) =>
         or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
@@ -109,9 +102,10 @@ function remind(
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
       if (to === null) return false
-      const link = await replaceLink(trx, { config: services.config, now: () => at }, id)
+      const link = { signerId: id, email: to }
+      const sent = await replaceLink(trx, { config: services.config, now: () => at }, link)
       const about = { firstName: signer.name, clientName, taxYear }
-      record.mail({ template: 'spouse-reminder', to, ...about, ...link })
+      record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
       return true
     }
     record.notify({

@@ -10,14 +10,14 @@ import {
 } from '#shared/signing.schema.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
 import { errors } from '#server/errors.ts'
-import { adminProcedure, clientProcedure } from '#server/trpc.ts'
+import { clientProcedure, steppedUpAdminProcedure } from '#server/trpc.ts'
 import { findSigner } from './found-signer.ts'
 import { findPackage } from './packages.queries.ts'
 import { readCheck, signRemotely, startCheck } from './remote.ts'
 import { readReview } from './review.ts'
-import { findSpouseOf, sendSpouseLink } from './spouse-links.ts'
+import { endSpouseLink, findSpouseOf, sendSpouseLink } from './spouse-links.ts'
 
-/** The client's calls to sign remotely, and to invite the spouse. */
+/** The client's calls to sign remotely, and to let the spouse in. */
 export const remoteCalls = {
   startCheck: clientProcedure
     .input(packageIdInput)
@@ -45,15 +45,24 @@ export const remoteCalls = {
   inviteSpouse: clientProcedure
     .input(inviteSpouseInput)
     .output(review)
-    .mutation(async ({ ctx, input: { packageId, email } }) => {
+    .mutation(async ({ ctx, input: { packageId, email, password } }) => {
       const signerId = await findSpouseOf(ctx.db, ctx, packageId)
+      await reauthenticate(ctx, password, 'password')
       await sendSpouseLink(ctx, { signerId, email })
+      return readReview(ctx.db, ctx, ctx.viewer, packageId)
+    }),
+
+  endSpouseLink: clientProcedure
+    .input(packageIdInput)
+    .output(review)
+    .mutation(async ({ ctx, input: { packageId } }) => {
+      await endSpouseLink(ctx, packageId)
       return readReview(ctx.db, ctx, ctx.viewer, packageId)
     }),
 }
 
 export const spouseAdminCalls = {
-  sendSpouseLink: adminProcedure
+  sendSpouseLink: steppedUpAdminProcedure
     .meta({ action: 'send a spouse a link' })
     .input(sendSpouseLinkInput)
     .output(returnPackage)

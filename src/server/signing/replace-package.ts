@@ -38,10 +38,14 @@ export async function replacePackage(
     .updateTable('signers')
     .set({ state: 'void', stateAt: at })
     .where('packageId', '=', packageId)
-    .returning(['id', 'person', 'name', 'email', 'failedChecks'])
+    .returning(['id', 'person', 'failedChecks'])
     .execute()
   const ids = signers.map(({ id }) => id)
-  await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).execute()
+  const links = await trx
+    .deleteFrom('spouseLinks')
+    .where('signerId', 'in', ids)
+    .returning(['signerId', 'email'])
+    .execute()
   const voided = await trx
     .updateTable('signatures')
     .set({ voidedAt: at, voidedBecause: 'There is a newer version of the return' })
@@ -60,5 +64,10 @@ export async function replacePackage(
     })
   }
   const changeReasons = new Map(asked.map((one) => [one.person, one.changeReason]))
-  return { number, signers, changeReasons }
+  const emails = new Map(links.map(({ signerId, email }) => [signerId, email]))
+  return {
+    number,
+    signers: signers.map((one) => ({ ...one, email: emails.get(one.id) ?? null })),
+    changeReasons,
+  }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { holdAccount } from '#server/auth/revoke-credentials.ts'
+import { holdAccount, holdUser } from '#server/auth/revoke-credentials.ts'
+import { isSameMailbox } from '#shared/email.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { createLink } from '#server/auth/mailed-link.ts'
 import { deviceDetails } from '#server/auth/notify-new-device.ts'
@@ -12,7 +13,8 @@ import { everySigner } from './packages.access.ts'
 
 /*
  * A spouse's way in: a mailed link, valid for seven days, then a code that is mailed to the same address for each use of the
- * link, then a session of one hour for this one review.
+ * link, then a session of one hour for this one review. It is a way into the client's account: it ends with the others
+ * (auth/revoke-credentials.ts), and nothing of it works while that account is disabled or erased.
  */
 
 export const linkDays = 7
@@ -20,17 +22,52 @@ const codeMinutes = 10
 const mostTries = 5
 const sessionMinutes = 60
 
-/** Sends the spouse of a package a link, which replaces an older one and ends its sessions. @throws AppError 400, 404, 409 */
+/**
+ * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client where it went.
+ *
+ * @throws AppError 400, 404, 409
+ */
 export async function sendSpouseLink(
   ctx: SignedInContext,
   { signerId, email }: { signerId: string; email: string },
 ): Promise<void> {
   await ctx.limits.spend('spouse-link', signerId)
   await recordChange(ctx, async (trx, record) => {
-    const signer = await lockSigner(trx, { viewer: { id: '', role: 'admin' }, signerId })
+    const signer = await lockSpouse(trx, signerId)
     await holdAccount(trx, ctx.viewer)
+    if (!(await holdUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
     await inviteSigner(trx, ctx, record, { signer, email })
   })
+}
+
+/**
+ * Ends the spouse's way into a package, and into later versions, until they are sent another link. Returns false when there
+ * is none.
+ *
+ * @throws AppError 404
+ */
+export function endSpouseLink(ctx: SignedInContext, packageId: string): Promise<boolean> {
+  return recordChange(ctx, async (trx, record) => {
+    const { taxReturnId, clientId } = await lockSigner(trx, { viewer: ctx.viewer, packageId })
+    await holdAccount(trx, ctx.viewer)
+    const ended = await endLinks(trx, everySigner(trx).where('signers.packageId', '=', packageId))
+    const subject = { type: 'return' as const, id: taxReturnId }
+    if (ended > 0) record.audit({ action: 'spouse.link_ended', subject, clientId })
+    return ended > 0
+  })
+}
+
+/** Ends the ways in of all spouses of a client. Call it with the account locked. */
+export async function endSpouseLinksOf(trx: Trx, clientId: string): Promise<void> {
+  await endLinks(trx, everySigner(trx).where('taxReturns.clientId', '=', clientId))
+}
+
+/** The links first: a code that is being proven holds its link, and then there is its session to end. */
+async function endLinks(trx: Trx, signers: ReturnType<typeof everySigner>): Promise<number> {
+  const ids = signers.select('signers.id')
+  const ended = await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).executeTakeFirst()
+  await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()
+  return Number(ended.numDeletedRows)
 }
 
 /** The id of the spouse who signs a package with this client. @throws AppError 404, 409 */
@@ -58,13 +95,12 @@ async function inviteSigner(
 ): Promise<void> {
   const { id: signerId, person, name, taxYear, clientId, clientEmail } = signer
   if (person !== 'spouse') throw errors.conflict('The client signs in with their own account')
-  if (email.toLowerCase() === clientEmail.toLowerCase()) {
+  if (isSameMailbox(email, clientEmail)) {
     const message = 'Use an address of their own: the code that proves who signs goes there.'
     throw errors.badInput(message, [{ path: 'email', message }])
   }
-  const { url, tokenHash } = await replaceLink(trx, ctx, signerId)
+  const { url, tokenHash } = await replaceLink(trx, ctx, { signerId, email })
   await trx.deleteFrom('spouseSessions').where('signerId', '=', signerId).execute()
-  await trx.updateTable('signers').set({ email }).where('id', '=', signerId).execute()
   record.audit({
     action: 'spouse.invited',
     subject: { type: 'return', id: signer.taxReturnId },
@@ -80,16 +116,24 @@ async function inviteSigner(
     url,
     tokenHash,
   })
+  record.notify({
+    userId: clientId,
+    title: `Your spouse was sent a link for ${taxYear}`,
+    message: `It went to ${email}. It opens the review of this return. You can end it there.`,
+    href: `/review?year=${taxYear}`,
+  })
+  const { clientFirstName: firstName } = signer
+  record.mail({ template: 'spouse-invited', to: clientEmail, firstName, taxYear, spouse: email })
 }
 
 /** A new link of a spouse, for a mail; an older one and its code stop working. */
 export async function replaceLink(
   trx: Trx,
   ctx: Parameters<typeof createLink>[0],
-  signerId: string,
+  { signerId, email }: { signerId: string; email: string },
 ): Promise<{ url: string; tokenHash: string }> {
   const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/spouse', hours: linkDays * 24 })
-  const link = { tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
+  const link = { email, tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
   await trx
     .insertInto('spouseLinks')
     .values({ signerId, ...link })
@@ -111,8 +155,7 @@ export async function openLink(ctx: SpouseSource, token: string) {
   const codeHash = macOf(ctx, found, code)
   const signer = await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, found.signerId)
-    const { email: to, name: firstName, taxYear } = signer
-    if (to === null) throw deadLink()
+    const { name: firstName, taxYear } = signer
     const { numUpdatedRows } = await trx
       .updateTable('spouseLinks')
       .set({
@@ -123,11 +166,12 @@ export async function openLink(ctx: SpouseSource, token: string) {
       .where('tokenHash', '=', found.tokenHash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw deadLink()
-    record.mail({ template: 'spouse-code', to, firstName, taxYear, code, codeHash })
-    return { ...signer, email: to }
+    const mail = { firstName, taxYear, code, codeHash }
+    record.mail({ template: 'spouse-code', to: found.email, ...mail })
+    return signer
   })
   return {
-    sentTo: signer.email.replace(/^(.)[^@]*@/u, '$1•••@'),
+    sentTo: found.email.replace(/^(.)[^@]*@/u, '$1•••@'),
     clientName: `${signer.clientFirstName} ${signer.clientLastName}`,
     taxYear: signer.taxYear,
   }
@@ -183,14 +227,22 @@ export async function confirmCode(
   throw errors.badInput(message, [{ path: 'code', message }])
 }
 
+/** Spouses whose client's account is in use. Nothing else lets a spouse in. */
+function spousesOfClients(db: Db) {
+  return everySigner(db)
+    .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
+    .where('client.disabledAt', 'is', null)
+    .where('client.erasedAt', 'is', null)
+    .where('signers.person', '=', 'spouse')
+}
+
 /** The signer and package of a live session, or undefined. */
 export function findSpouseSession(db: Db, token: string, now: Date) {
-  return everySigner(db)
+  return spousesOfClients(db)
     .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
     .select(['signers.id as signerId', 'signers.packageId'])
     .where('spouseSessions.id', '=', hashToken(token))
     .where('spouseSessions.expiresAt', '>', now)
-    .where('signers.person', '=', 'spouse')
     .executeTakeFirst()
 }
 
@@ -204,7 +256,7 @@ export async function isLinkMailValid(
   hash: { tokenHash: string } | { codeHash: string },
   now: Date,
 ): Promise<boolean> {
-  const links = db.selectFrom('spouseLinks').select('signerId').where('expiresAt', '>', now)
+  const links = linksOfSpouses(db, now).select('spouseLinks.signerId')
   const found =
     'tokenHash' in hash
       ? links.where('tokenHash', '=', hash.tokenHash)
@@ -212,14 +264,18 @@ export async function isLinkMailValid(
   return (await found.executeTakeFirst()) !== undefined
 }
 
+function linksOfSpouses(db: Db, now: Date) {
+  return spousesOfClients(db)
+    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .where('spouseLinks.expiresAt', '>', now)
+    .where('returnPackages.replacedAt', 'is', null)
+}
+
 /** @throws AppError 400 */
 async function findLink({ db, now }: SpouseSource, token: string) {
-  const found = await everySigner(db)
-    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-    .select(['spouseLinks.signerId', 'spouseLinks.tokenHash'])
+  const found = await linksOfSpouses(db, now())
+    .select(['spouseLinks.signerId', 'spouseLinks.tokenHash', 'spouseLinks.email'])
     .where('spouseLinks.tokenHash', '=', hashToken(token))
-    .where('spouseLinks.expiresAt', '>', now())
-    .where('returnPackages.replacedAt', 'is', null)
     .executeTakeFirst()
   if (found === undefined) throw deadLink()
   return found

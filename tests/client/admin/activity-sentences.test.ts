@@ -227,6 +227,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'The portal reminded the spouse of Ana Ruiz to review and sign',
   ],
   'spouse.invited': [own, 'Ana Ruiz sent the spouse a link to review their 2025 return'],
+  'spouse.link_ended': [own, 'Ana Ruiz ended the spouse’s link to their 2025 return'],
   'spouse.signed_in': [
     { actor: null, details: { device: 'Safari on iOS' } },
     "Someone opened the review of Ana Ruiz's 2025 return as the spouse with Safari on iOS",

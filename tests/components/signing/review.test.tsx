@@ -222,6 +222,7 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
         {},
         { email: 'jane@example.com', linkExpiresAt: new Date('2126-02-17T18:00:00Z') },
       ),
+      'signing.endSpouseLink': review,
     },
   )
   await expect.element(heading('You have signed')).toBeVisible()
@@ -232,17 +233,21 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
   await button('Send a link').click()
   const dialog = page.getByRole('dialog', { name: 'A link for Jane Day' })
   await dialog.getByLabelText('Email of your spouse').fill('jane@example.com')
+  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(button('Send the link again')).toBeVisible()
   await expect
     .element(main)
     .toMatchTextContent('A link was sent to jane@example.com. It opens until')
   expect(server.inputs('signing.inviteSpouse')).toEqual([
-    { packageId: review.package.id, email: 'jane@example.com' },
+    { packageId: review.package.id, email: 'jane@example.com', password: 'Quiet-Harbor-42!' },
   ])
   expect(await axeFindings()).toEqual([])
   await inDark()
   expect(await axeFindings()).toEqual([])
+  await button(/^End the link$/).click()
+  await expect.element(button('Send a link')).toBeVisible()
+  expect(server.inputs('signing.endSpouseLink')).toEqual([{ packageId: review.package.id }])
 })
 
 test.each([

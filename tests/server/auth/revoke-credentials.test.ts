@@ -1,8 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Review } from '#shared/signing.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
-import { mailedConfirmation, mailedResetToken } from '#tests/support/mails.ts'
+import {
+  mailedConfirmation,
+  mailedResetToken,
+  mailedSpouseCode,
+  mailedSpouseToken,
+  mailsTo,
+} from '#tests/support/mails.ts'
+import { inviteSpouse } from '#tests/support/signatures.ts'
+import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
+import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
@@ -14,7 +24,11 @@ const newPassword = 'Calm-Meadow-77?'
 /** Creates a credential of an account; returns a function that uses it and returns the status. */
 type OpenWay = (owner: Person) => Promise<() => Promise<number>>
 
-const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
+/** `staffOnly`: only an account with returns of nobody has it. `spouses`: the way of a spouse. */
+const ways: Record<
+  string,
+  { open: OpenWay; usedOnce?: boolean; staffOnly?: boolean; spouses?: boolean }
+> = {
   'a session': {
     open: async ({ id }) => whoIs(await signIn(portal, id)),
   },
@@ -34,11 +48,46 @@ const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
     usedOnce: true,
     async open({ id, token }) {
       const mailed = await askToMove(token)
-      // Confirmed in a later session.
-      return async () => confirm(await signIn(portal, id), mailed)
+      // Confirmed in a later session; an erased account has none.
+      return async () => {
+        const later = await signIn(portal, id).catch(() => null)
+        return later === null ? 401 : confirm(later, mailed)
+      }
+    },
+  },
+  'a spouse’s link': {
+    spouses: true,
+    async open(owner) {
+      const { link } = await letSpouseIn(owner)
+      return async () => (await callTrpc(portal, 'spouse.open', { input: { token: link } })).status
+    },
+  },
+  'a spouse’s code': {
+    spouses: true,
+    usedOnce: true,
+    async open(owner) {
+      const { link: token, code } = await letSpouseIn(owner)
+      const input = { token, code: await code() }
+      return async () => (await callTrpc(portal, 'spouse.confirm', { input })).status
+    },
+  },
+  'a spouse’s session': {
+    spouses: true,
+    async open(owner) {
+      const { headers } = await spouseSession(owner)
+      return async () => (await callTrpc(portal, 'spouse.review', { headers })).status
+    },
+  },
+  'the documents of a spouse’s session': {
+    spouses: true,
+    async open(owner) {
+      const { headers, documentId } = await spouseSession(owner)
+      const url = `/api/spouse/documents/${documentId}`
+      return async () => (await portal.app.inject({ url, headers })).statusCode
     },
   },
   'a grant of an admin’s own session to view': {
+    staffOnly: true,
     async open({ token, id }) {
       const client = await aClient(portal)
       await portal.services.db
@@ -59,26 +108,83 @@ const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
   },
 }
 
-const events: Record<string, (owner: Person) => Promise<unknown>> = {
-  'a change of the password': ({ token }) =>
-    callTrpc(portal, 'account.changePassword', {
-      token,
-      input: { currentPassword: password, password: newPassword },
-    }),
-  async 'a reset of the password'({ email }) {
-    await stranger.post('/api/auth/forgot-password', { email })
-    const token = await mailedResetToken(portal, email)
-    return stranger.post('/api/auth/reset-password', { token, password: newPassword })
+interface Ending {
+  happen: (owner: Person) => Promise<unknown>
+  /** It happens to clients only. */
+  ofClients?: boolean
+  /** It ends the ways of spouses only. */
+  ofSpouses?: boolean
+  keepsSession?: boolean
+}
+
+const events: Record<string, Ending> = {
+  'a change of the password': {
+    keepsSession: true,
+    happen: ({ token }) =>
+      callTrpc(portal, 'account.changePassword', {
+        token,
+        input: { currentPassword: password, password: newPassword },
+      }),
   },
-  async 'a change of the address'({ token }) {
-    return { status: await confirm(token, await askToMove(token)) }
+  'a reset of the password': {
+    async happen({ email }) {
+      await stranger.post('/api/auth/forgot-password', { email })
+      const token = await mailedResetToken(portal, email)
+      return stranger.post('/api/auth/reset-password', { token, password: newPassword })
+    },
+  },
+  'a change of the address': {
+    keepsSession: true,
+    async happen({ token }) {
+      return { status: await confirm(token, await askToMove(token)) }
+    },
+  },
+  'a new second factor': {
+    keepsSession: true,
+    happen: (owner) => enrollApp(portal, owner).then(() => ({ status: 200 })),
+  },
+  'disabling the account': {
+    async happen({ id: userId }) {
+      const { token } = await anAdmin(portal)
+      const input = { userId, reason: 'Asked by phone' }
+      return callTrpc(portal, 'admin.users.disable', { token, input })
+    },
+  },
+  'erasing the account': {
+    ofClients: true,
+    async happen({ id: userId, token: own }) {
+      const { token } = await anAdmin(portal)
+      const asked = await callTrpc(portal, 'erasure.request', { token: own })
+      const { openReturns } = asked.output as { openReturns: number }
+      const input = { userId, openReturns, reason: null }
+      return callTrpc(portal, 'admin.erasures.confirm', { token, input })
+    },
+  },
+  '“End the link”': {
+    ofClients: true,
+    ofSpouses: true,
+    keepsSession: true,
+    async happen({ token }) {
+      const returns = await callTrpc(portal, 'returns.list', { token })
+      const [{ id: taxReturnId } = { id: '' }] = returns.output as { id: string }[]
+      const review = await callTrpc(portal, 'signing.review', { token, input: { taxReturnId } })
+      const packageId = (review.output as Review | null)?.package.id
+      return callTrpc(portal, 'signing.endSpouseLink', { token, input: { packageId } })
+    },
   },
 }
 
-describe.each(Object.entries(events))('%s', (name, happen) => {
-  test.each(Object.entries(ways))(
+const endedBy = ({ ofClients = false, ofSpouses = false }: Ending) =>
+  Object.entries(ways).filter(([, { staffOnly = false, spouses = false }]) => {
+    return !(ofClients && staffOnly) && (!ofSpouses || spouses)
+  })
+
+describe.each(Object.entries(events))('%s', (_, event) => {
+  const { happen, keepsSession = false } = event
+
+  test.each(endedBy(event))(
     'ends %s that existed before; another person keeps theirs',
-    async (_, { open, usedOnce = false }) => {
+    async (__, { open, usedOnce = false }) => {
       const [owner, other] = [await aClient(portal), await aClient(portal)]
       const [use, useOther] = [await open(owner), await open(other)]
       if (!usedOnce) expect(await use()).toBe(200)
@@ -88,18 +194,42 @@ describe.each(Object.entries(events))('%s', (name, happen) => {
     },
   )
 
-  test('keeps the session that made the change', async () => {
+  test('keeps the session that made the change, and no other', async () => {
     const owner = await aClient(portal)
-    await happen(owner)
-    expect(await whoIs(owner.token)()).toBe(name === 'a reset of the password' ? 401 : 200)
+    if (event.ofSpouses) await letSpouseIn(owner)
+    expect(await happen(owner)).toMatchObject({ status: 200 })
+    expect(await whoIs(owner.token)()).toBe(keepsSession ? 200 : 401)
   })
+})
+
+test('a new version is mailed to a spouse whose link goes on, and to none whose link has ended', async () => {
+  for (const happen of [null, events['a change of the password'], events['“End the link”']]) {
+    const owner = await aClient(portal)
+    const { email, taxReturnId } = await letSpouseIn(owner)
+    await happen?.happen(owner)
+    await publishReturn(portal, await anAdmin(portal), taxReturnId)
+    const mailed = (await mailsTo(portal, email)).map(({ template }) => template)
+    expect(mailed).toEqual(happen === null ? ['spouse-link', 'review-replaced'] : ['spouse-link'])
+  }
+})
+
+test('a disabled client’s spouse is sent no link', async () => {
+  const [owner, admin] = [await aClient(portal), await anAdmin(portal)]
+  const { package: sent } = await aPublishedReturn(portal, admin, { client: owner, joint: true })
+  await events['disabling the account']?.happen(owner)
+  const input = { signerId: sent.signers[1]?.id, email: 'jane@example.com' }
+  const answer = await callTrpc(portal, 'admin.signing.sendSpouseLink', {
+    token: admin.token,
+    input,
+  })
+  expect(answer).toMatchObject({ status: 409, message: 'This account is disabled' })
 })
 
 test('an intruder’s requested change of email fails after the owner has reset the password', async () => {
   const owner = await aClient(portal)
   const intruder = await signIn(portal, owner.id)
   const mailed = await askToMove(intruder, 'intruder@example.com')
-  await events['a reset of the password']?.(owner)
+  await events['a reset of the password']?.happen(owner)
 
   expect(await confirm(intruder, mailed)).toBe(401)
   expect(
@@ -114,6 +244,36 @@ test('an intruder’s requested change of email fails after the owner has reset 
   const reset = { token: link, password: 'Taken-Over-11!' }
   expect((await stranger.post('/api/auth/reset-password', reset)).status).toBe(400)
 })
+
+let spouses = 0
+
+/** Sends the spouse of a new return of this client a link. */
+async function letSpouseIn(owner: Person) {
+  spouses += 1
+  const [email, admin] = [`spouse-${spouses}@example.com`, await anAdmin(portal)]
+  const { package: sent, taxReturnId } = await aPublishedReturn(portal, admin, {
+    client: owner,
+    joint: true,
+  })
+  await inviteSpouse(portal, admin, sent, email)
+  const link = await mailedSpouseToken(portal, email)
+  const code = async () => {
+    await callTrpc(portal, 'spouse.open', { input: { token: link } })
+    return mailedSpouseCode(portal, email)
+  }
+  return { email, link, code, taxReturnId, documentId: sent.documents[0]?.id }
+}
+
+async function spouseSession(owner: Person) {
+  const { link: token, code, documentId } = await letSpouseIn(owner)
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/trpc/spouse.confirm',
+    payload: { json: { token, code: await code() } },
+  })
+  const [set] = answer.cookies
+  return { headers: { cookie: `${set?.name}=${set?.value}` }, documentId }
+}
 
 function whoIs(token: string, headers: Record<string, string> = {}) {
   const api = apiAs(portal, token)

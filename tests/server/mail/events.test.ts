@@ -12,7 +12,7 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
-import { setSigner, signLetter } from '#tests/support/signatures.ts'
+import { inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -143,6 +143,14 @@ const events: Record<Noticed, Event> = {
       await aPublishedReturn(portal, admin, { client })
       portal.pass({ days: 3 })
       await remindSigners(portal.services)
+      return client
+    },
+  },
+  'spouse-invited': {
+    href: '/review?year=2025',
+    async happen(client) {
+      const { package: sent } = await aPublishedReturn(portal, admin, { client, joint: true })
+      await inviteSpouse(portal, admin, sent, 'jane@example.com')
       return client
     },
   },

@@ -56,6 +56,7 @@ test('there is a sample of every template', () => {
     'payment-recorded': true,
     'signature-given': true,
     'spouse-link': true,
+    'spouse-invited': true,
     'form-refused': true,
     'spouse-code': true,
     'password-reset': true,
@@ -91,6 +92,15 @@ test('there is a sample of every template', () => {
   expect(new Set(sampleMails.map((mail) => mail.template))).toEqual(new Set(Object.keys(all)))
 })
 
+/** They go to an address that a client typed. */
+const toSpouses = new Set<Mail['template']>([
+  'spouse-link',
+  'spouse-code',
+  'spouse-reminder',
+  'review-replaced',
+  'signature-given',
+])
+
 describe('text that a person typed', () => {
   const script = '<script>alert(1)</script><a href="https://evil.example">'
 
@@ -115,7 +125,11 @@ describe('text that a person typed', () => {
     const mails: Mail[] = [
       { template: 'contact-acknowledgement', to: 'stranger@example.com', name },
       { template: 'welcome', to: 'stranger@example.com', firstName: name },
+      ...sampleMails
+        .filter(({ template }) => toSpouses.has(template))
+        .map((mail) => ({ ...mail, firstName: name, client: name, clientName: name, by: name })),
     ]
+    expect(mails.length).toBeGreaterThanOrEqual(2 + toSpouses.size)
     for (const mail of mails) {
       const { subject, html, text } = compose(mail, config)
       expect(subject + html + text).not.toContain('casino')

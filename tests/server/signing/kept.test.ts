@@ -13,7 +13,7 @@ import { exportData } from '#tests/support/data-export.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
-import { attest, readSignature, setSigner, verifySignature } from '#tests/support/signatures.ts'
+import { attest, inviteSpouse, readSignature, verifySignature } from '#tests/support/signatures.ts'
 import { aPublishedReturn, federalFigures } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -29,9 +29,9 @@ afterEach(() => portal.close())
 /** A joint return that the taxpayer has signed, and the spouse not. */
 async function aSignedReturn() {
   const published = await aPublishedReturn(portal, admin, { joint: true })
-  const [taxpayer, spouse] = published.package.signers
+  const [taxpayer] = published.package.signers
   const signature = await attest(portal, admin, taxpayer?.id)
-  await setSigner(portal, spouse?.id, { email: 'iris@example.com' })
+  await inviteSpouse(portal, admin, published.package, 'iris@example.com')
   return { ...published, signature }
 }
 

@@ -15,6 +15,7 @@ import {
   publishReturn,
   uploadCompleted,
 } from '#tests/support/signing.ts'
+import { inviteSpouse } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -115,12 +116,8 @@ describe('a newer version', () => {
     const { client, taxReturnId, package: first } = published
     await setSigner(first.id, { state: 'approved', failedChecks: 2 })
     const { db } = portal.services
-    const [taxpayer, spouse] = first.signers
-    await db
-      .updateTable('signers')
-      .set({ email: 'david@example.com' })
-      .where('id', '=', spouse?.id ?? '')
-      .execute()
+    const [taxpayer] = first.signers
+    await inviteSpouse(portal, admin, first, 'david@example.com')
     await db
       .insertInto('signatures')
       .values({
@@ -160,6 +157,7 @@ describe('a newer version', () => {
       expect.objectContaining({ template: 'review-ready', again: true }),
     )
     expect(await mailsTo(portal, 'david@example.com')).toMatchObject([
+      { template: 'spouse-link' },
       { template: 'review-replaced' },
     ])
   })

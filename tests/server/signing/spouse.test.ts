@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -30,7 +30,7 @@ const start = async () => {
 const invited = async () => {
   const started = await start()
   const { token } = started.client
-  const input = { packageId: started.package.id, email: started.email }
+  const input = { packageId: started.package.id, email: started.email, password }
   const answer = await callTrpc(portal, 'signing.inviteSpouse', { token, input })
   if (answer.status !== 200) throw new Error(String(answer.message))
   return { ...started, link: await linkTo(started.email) }
@@ -205,14 +205,43 @@ test('a newer link ends the older one and its session', async () => {
   expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
 })
 
+test('giving a link needs the password, and the client is told where it went', async () => {
+  const { client, package: sent, email } = await start()
+  const { token } = client
+  for (const typed of [undefined, '', 'Wrong-Harbor-1!']) {
+    const input = { packageId: sent.id, email, password: typed }
+    expect(await callTrpc(portal, 'signing.inviteSpouse', { token, input })).toMatchObject({
+      status: 400,
+      fields: ['password'],
+    })
+  }
+  expect(await mailsTo(portal, email)).toEqual([])
+  const input = { packageId: sent.id, email, password }
+  expect(await callTrpc(portal, 'signing.inviteSpouse', { token, input })).toMatchObject({
+    status: 200,
+  })
+  expect((await mailsTo(portal, client.email)).at(-1)).toMatchObject({
+    template: 'spouse-invited',
+    spouse: email,
+  })
+  const notices = (await client.api.get('/api/notifications')).list()
+  expect(String(notices[0]?.['message'])).toContain(email)
+  portal.pass({ minutes: 11 })
+  const later = await anAdmin(portal)
+  portal.pass({ minutes: 11 })
+  const again = { signerId: sent.signers[1]?.id, email }
+  expect(
+    await callTrpc(portal, 'admin.signing.sendSpouseLink', { token: later.token, input: again }),
+  ).toMatchObject({ status: 403, message: 'Confirm your password first' })
+})
+
 test('the address must not be the client’s, and the return must be joint', async () => {
   const { client, package: sent } = await start()
   const invite = (packageId: string, email: string, { token } = client) =>
-    callTrpc(portal, 'signing.inviteSpouse', { token, input: { packageId, email } })
-  expect(await invite(sent.id, client.email.toUpperCase())).toMatchObject({
-    status: 400,
-    fields: ['email'],
-  })
+    callTrpc(portal, 'signing.inviteSpouse', { token, input: { packageId, email, password } })
+  for (const own of [client.email.toUpperCase(), client.email.replace('@', '+spouse@')]) {
+    expect(await invite(sent.id, own)).toMatchObject({ status: 400, fields: ['email'] })
+  }
   const single = await aPublishedReturn(portal, await anAdmin(portal))
   const { id } = single.package
   expect(await invite(id, 'spouse@example.com', single.client)).toMatchObject({ status: 409 })

@@ -6,6 +6,7 @@ import { mailedCode, mailedLink } from '#tests/support/mailed-link.ts'
 import { aReviewOf, mutate } from '#tests/support/review.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { passCheck } from '#tests/support/pass-check.ts'
+import { password } from '#tests/support/signed-in.ts'
 import type { State, World } from './state.ts'
 
 /** The spouse of a joint return, from the mailed link to the signature. */
@@ -63,7 +64,8 @@ export const signingSpouseStates: readonly State[] = [
 async function invite({ portal, admin }: World) {
   const { client, package: sent } = await aReviewOf(portal, admin, { joint: true })
   const email = `${crypto.randomUUID()}@example.com`
-  await mutate(portal, client, 'signing.inviteSpouse', { packageId: sent.id, email })
+  const invitation = { packageId: sent.id, email, password }
+  await mutate(portal, client, 'signing.inviteSpouse', invitation)
   return { email, link: portal.url + (await mailedLink(portal, email, '/spouse')) }
 }
 

@@ -21,6 +21,7 @@ export const signingPhrases = {
     `downloaded a signature of ${theReturn(entry)} with its evidence`,
   'signature.reminded': (entry) =>
     `reminded ${entry.details.person === 'spouse' ? 'the spouse of ' : ''}${nameOf(entry.client)} to review and sign`,
+  'spouse.link_ended': (entry) => `ended the spouse’s link to ${theReturn(entry)}`,
   'spouse.invited': (entry) => `sent the spouse a link to review ${theReturn(entry)}`,
   'spouse.signed_in': (entry) =>
     `opened the review of ${theReturn(entry)} as the spouse${onDevice(entry.details.device)}`,

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { inviteSpouseInput, type Review, type Signer } from '#shared/signing.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -20,7 +20,7 @@ interface InviteSpouseDialogProps {
   onReview: (review: Review) => void
 }
 
-const form = z.object({ email: inviteSpouseInput.shape.email })
+const form = inviteSpouseInput.omit({ packageId: true })
 
 export function InviteSpouseDialog({
   opened,
@@ -48,14 +48,15 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>)
     showRefusal,
   } = useSchemaForm(form, {
     email: spouse.email ?? '',
+    password: '',
   })
   const { pending, refusal, run } = useSignerCall(client, 'It could not be sent.', (error) => {
     showRefusal(error)
     return fieldsOf(error).length > 0
   })
-  const send = ({ email }: typeof fields.values) =>
+  const send = ({ email, password }: typeof fields.values) =>
     run(async () => {
-      onReview(await client.inviteSpouse({ packageId, email }))
+      onReview(await client.inviteSpouse({ packageId, email, password }))
       toast.success('Link sent', `To ${email}. It opens for seven days.`)
       onClose()
     })
@@ -72,6 +73,7 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>)
         {...fields.getInputProps('email')}
         autoComplete="off"
       />
+      <OwnPasswordField {...fields.getInputProps('password')} />
       <FormError>{refusal}</FormError>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -100,6 +100,7 @@ function callsOf(taxReturnId: string) {
   const client: ClientCalls = {
     sendPaper: (input) => signing.sendPaper.mutate(input),
     inviteSpouse: (input) => signing.inviteSpouse.mutate(input),
+    endSpouseLink: (packageId) => signing.endSpouseLink.mutate({ packageId }),
     evidence: (signatureId) => signing.evidence.mutate({ signatureId }),
     readAgain,
   }

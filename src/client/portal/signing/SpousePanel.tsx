@@ -3,8 +3,11 @@ import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { wayLabels } from './labels.ts'
+import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
 
 interface SpousePanelProps {
@@ -19,7 +22,13 @@ interface SpousePanelProps {
 export function SpousePanel({ review, client, isNext, onReview }: SpousePanelProps) {
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
+  const ending = useSignerCall(client, 'The link could not be ended.')
   if (spouse === undefined) return null
+  const end = () =>
+    ending.run(async () => {
+      onReview(await client.endSpouseLink(review.package.id))
+      toast.success('The link has ended', 'Who had the review open can’t read it any more.')
+    })
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
     <section className={styles.panel} aria-label="Your spouse">
@@ -36,18 +45,26 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
           <blockquote className={styles.quote}>{spouse.paperRefusal}</blockquote>
         </>
       )}
-      {waits && (
+      {(waits || spouse.email !== null) && (
         <>
           <p className="small">{linkText(spouse)}</p>
           <div className={styles.row}>
-            <ChangeButton
-              icon="mail"
-              variant={isNext && spouse.email === null ? 'primary' : 'secondary'}
-              onClick={() => setDialog('opened')}
-            >
-              {spouse.email === null ? 'Send a link' : 'Send the link again'}
-            </ChangeButton>
+            {waits && (
+              <ChangeButton
+                icon="mail"
+                variant={isNext && spouse.email === null ? 'primary' : 'secondary'}
+                onClick={() => setDialog('opened')}
+              >
+                {spouse.email === null ? 'Send a link' : 'Send the link again'}
+              </ChangeButton>
+            )}
+            {spouse.email !== null && (
+              <ChangeButton pending={ending.pending} onClick={end}>
+                End the link
+              </ChangeButton>
+            )}
           </div>
+          <FormError>{ending.refusal}</FormError>
         </>
       )}
       <Suspense>

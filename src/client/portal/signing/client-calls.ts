@@ -11,5 +11,6 @@ import type { SignerCalls } from './signer-calls.ts'
 export interface ClientCalls extends Pick<SignerCalls, 'readAgain'> {
   sendPaper: (input: z.input<typeof sendPaperInput>) => Promise<Review>
   inviteSpouse: (input: z.input<typeof inviteSpouseInput>) => Promise<Review>
+  endSpouseLink: (packageId: string) => Promise<Review>
   evidence: (signatureId: string) => Promise<SignatureEvidence>
 }

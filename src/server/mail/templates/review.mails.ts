@@ -1,7 +1,7 @@
 import { firm } from '#shared/firm.ts'
 import { action, spousePath } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { hideNumbers, oneLine } from '#server/mail/sanitize-text.ts'
+import { greetingName } from '#server/mail/sanitize-text.ts'
 
 /** Never a figure or a document: these are in the portal. */
 export const reviewMails = {
@@ -24,7 +24,7 @@ export const reviewMails = {
     subject: `The ${taxYear} joint return has a new version`,
     preview: 'What you approved or signed before no longer counts.',
     body: [
-      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} has a new version. What you approved or signed before no longer counts: please review this one.`,
+      `The ${taxYear} return that you file with ${withSpouse(clientName)} has a new version. What you approved or signed before no longer counts: please review this one.`,
       action('Review the new version', spousePath(url)),
       `This link replaces the one in our earlier email, and works for seven days. Questions? Call us at ${firm.phone}.`,
     ],
@@ -44,9 +44,13 @@ export const reviewMails = {
     subject: `Your ${taxYear} joint return still waits for you`,
     preview: 'We file it after you have reviewed and signed it.',
     body: [
-      `The ${taxYear} return that you file with ${hideNumbers(oneLine(clientName))} is prepared, and we can't file it before you have reviewed and signed it.`,
+      `The ${taxYear} return that you file with ${withSpouse(clientName)} is prepared, and we can't file it before you have reviewed and signed it.`,
       action('Review the return', spousePath(url)),
       `This link replaces the one in our earlier email, and works for seven days. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
+
+function withSpouse(typed: string): string {
+  return greetingName(typed) ?? 'your spouse'
+}

@@ -1,7 +1,7 @@
 import { firm } from '#shared/firm.ts'
-import { action, spousePath } from '#server/mail/email-content.ts'
+import { action, facts, spousePath } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/sanitize-text.ts'
+import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const signaturesMails = {
   'signature-given': ({ signed, taxYear, by }) => {
@@ -9,7 +9,7 @@ export const signaturesMails = {
       signed === 'authorization'
         ? `the authorization to file the ${taxYear} tax return`
         : `the engagement letter for your ${taxYear} tax return`
-    const who = by === undefined ? 'You' : oneLine(by)
+    const who = by === undefined ? 'You' : spouseName(by)
     return {
       subject:
         signed === 'authorization'
@@ -37,13 +37,26 @@ export const signaturesMails = {
 
   'spouse-link': ({ client, taxYear, url }) => ({
     subject: `Review and sign your joint ${taxYear} return`,
-    preview: `${oneLine(client, 60)} and you file together.`,
+    preview: `${spouseName(client)} and you file together.`,
     heading: `Your joint ${taxYear} tax return`,
     body: [
-      `${oneLine(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
+      `${spouseName(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
       action('Review the return', spousePath(url)),
       'The link works for seven days. Each time you open it, we mail a code to this address.',
       `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'spouse-invited': ({ taxYear, spouse }) => ({
+    subject: `Your spouse was sent a link for ${taxYear}`,
+    preview: 'It opens the review of your joint return.',
+    heading: 'A link to your joint return was sent',
+    body: [
+      `A link to review and sign your joint ${taxYear} return was sent to:`,
+      facts({ Address: oneLine(spouse) }),
+      'It opens this return and nothing else, for seven days, together with a code that we mail to the same address.',
+      action('See or end the link', `/review?year=${taxYear}`),
+      `If this is not your spouse's address, end the link, change your password, and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -57,3 +70,8 @@ export const signaturesMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+/** The other spouse, in a mail that may reach a stranger: one of the two typed name and address. */
+function spouseName(typed: string): string {
+  return greetingName(typed) ?? 'Your spouse'
+}
