@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import type { Viewer } from './viewer.ts'
-import { endSpouseLinksOf } from '#server/signing/spouse-links.ts'
+import { endSpouseLinksOf } from '#server/signing/end-spouse-links.ts'
 import { forgetDevices } from './two-factor/trusted-devices.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { everyPackage, everySigner } from './packages.access.ts'
-import { endSpouseLinksOf } from './spouse-links.ts'
+import { endSpouseLinksOf } from './end-spouse-links.ts'
 import { everySignature } from './signatures.access.ts'
 
 /**

@@ -8,6 +8,7 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audi
 import type { Context, Services, SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import { endSpouseLinks } from './end-spouse-links.ts'
 import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
 import { everySigner } from './packages.access.ts'
 
@@ -50,24 +51,11 @@ export function endSpouseLink(ctx: SignedInContext, packageId: string): Promise<
   return recordChange(ctx, async (trx, record) => {
     const { taxReturnId, clientId } = await lockSigner(trx, { viewer: ctx.viewer, packageId })
     await holdAccount(trx, ctx.viewer)
-    const ended = await endLinks(trx, everySigner(trx).where('signers.packageId', '=', packageId))
+    const ended = await endSpouseLinks(trx, (of) => of.where('signers.packageId', '=', packageId))
     const subject = { type: 'return' as const, id: taxReturnId }
     if (ended > 0) record.audit({ action: 'spouse.link_ended', subject, clientId })
     return ended > 0
   })
-}
-
-/** Ends the ways in of all spouses of a client. Call it with the account locked. */
-export async function endSpouseLinksOf(trx: Trx, clientId: string): Promise<void> {
-  await endLinks(trx, everySigner(trx).where('taxReturns.clientId', '=', clientId))
-}
-
-/** The links first: a code that is being proven holds its link, and then there is its session to end. */
-async function endLinks(trx: Trx, signers: ReturnType<typeof everySigner>): Promise<number> {
-  const ids = signers.select('signers.id')
-  const ended = await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).executeTakeFirst()
-  await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()
-  return Number(ended.numDeletedRows)
 }
 
 /** The id of the spouse who signs a package with this client. @throws AppError 404, 409 */

@@ -59,7 +59,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
               </ChangeButton>
             )}
             {spouse.email !== null && (
-              <ChangeButton pending={ending.pending} onClick={end}>
+              <ChangeButton pending={ending.pending} onClick={() => void end()}>
                 End the link
               </ChangeButton>
             )}

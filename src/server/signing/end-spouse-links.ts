@@ -1,0 +1,20 @@
+import type { Trx } from '#server/database/database.ts'
+import { everySigner } from './packages.access.ts'
+
+type Signers = ReturnType<typeof everySigner>
+
+/** Ends the ways in of all spouses of a client. Call it with the client's account locked. */
+export async function endSpouseLinksOf(trx: Trx, clientId: string): Promise<void> {
+  await endSpouseLinks(trx, (signers) => signers.where('taxReturns.clientId', '=', clientId))
+}
+
+/**
+ * Ends the links and sessions of some signers, and returns the number of links. The links first: a code that is being proven
+ * holds its link, and then there is its session to end.
+ */
+export async function endSpouseLinks(trx: Trx, some: (all: Signers) => Signers): Promise<number> {
+  const ids = some(everySigner(trx)).select('signers.id')
+  const ended = await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).executeTakeFirst()
+  await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()
+  return Number(ended.numDeletedRows)
+}
