@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import { defaultDataDir } from './process/data-dir.ts'
+import { ignoredNames, readEnvFile, refuseMisspelt } from './process/env-file.ts'
 import { projectRoot, StartupError } from './process/startup.ts'
 import type { ClamdAddress } from './documents/clamd.ts'
 import { isCalendarDate } from '#shared/dates.ts'
@@ -156,10 +155,17 @@ function readerOf(environment: Environment, faults: string[]) {
 
 /** `.env` in the checkout provides what the environment doesn't. */
 function environmentWithFile(): Environment {
-  const file = path.join(projectRoot, '.env')
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const fromFile = readEnvFile(envFile)
+  refuseMisspelt(fromFile, variables)
   return { ...fromFile, ...process.env }
 }
+
+/** A line for each name in `.env` or the environment that nothing reads, and that may be meant for the portal. */
+export function ignoredSettings(): string[] {
+  return ignoredNames({ file: readEnvFile(envFile), environment: process.env }, variables)
+}
+
+const envFile = path.join(projectRoot, '.env')
 
 const asItIs: Parse<string> = (text) => text
 

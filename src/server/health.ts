@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from './context.ts'
-import { type StorageFault, storageFaultOf } from './storage-fault.ts'
+import { type StorageFault, storageFaultOf, storageFaultTexts } from './storage-fault.ts'
 import { isPortalEnding, isWorker } from './process/cluster.ts'
 import { reasonOf } from './web/errors.ts'
 import type { Db } from './database/database.ts'
@@ -31,7 +31,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
     try {
       await sql`select 1`.execute(services.db)
       const fault = await findFault()
-      if (fault !== null) return unavailable(faultMessages[fault])
+      if (fault !== null) return unavailable(storageFaultTexts[fault])
       const isOld = checksSchema && (await findMissing()).length > 0
       return isOld ? unavailable('The database must be migrated') : { status: 'ok' }
     } catch (error) {
@@ -46,12 +46,6 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
   app.get('/api/ready', (request, reply) =>
     answer(request, reply, { isEnding: app.leaving && isPortalEnding(), checksSchema: true }),
   )
-}
-
-const faultMessages: Record<StorageFault, string> = {
-  full: 'Nothing can be saved: the disk is full',
-  readOnly: 'Nothing can be saved: the disk is read-only',
-  broken: 'Nothing can be saved: the disk fails',
 }
 
 /** Whether database and spool are writable. Null: they are. Rejects when the database does not answer. */

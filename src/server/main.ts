@@ -1,9 +1,11 @@
 import { buildClient } from '#build/build-client.ts'
 import { mayStart } from './cli/answer.ts'
-import { readConfig } from './config.ts'
+import { ignoredSettings, readConfig } from './config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
-import { printAddress, drain, listen } from './process/listen.ts'
+import { printAddress, drain, listen, requirePorts } from './process/listen.ts'
+import { hasFolders } from './process/existing-portal.ts'
+import { print } from './process/printable.ts'
 import { type Lifecycle, runUntilSignal, withTimeout } from './process/lifecycle.ts'
 import { openServices } from './services.ts'
 
@@ -14,8 +16,12 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   // The first process replaces this one on SIGHUP.
   if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
   const config = readConfig()
+  if (!isWorker) print(...ignoredSettings())
+  if (!isWorker) await requirePorts(config)
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
+  // A first start that can't build has made nothing.
+  if (!hasFolders(config)) await building
 
   const [
     { services, close },

@@ -25,6 +25,7 @@ import { openStore } from './storage/open-store.ts'
  */
 export async function openServices(config: Config, { create = true } = {}) {
   if (!create) requireFolders(config)
+  await checkGiven(config)
   prepareDataDir(config)
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
@@ -60,11 +61,16 @@ export async function openServices(config: Config, { create = true } = {}) {
   }
 }
 
+/** What was given is wrong before anything is made for it. */
+async function checkGiven(config: Config): Promise<void> {
+  if (config.encryptionKeys !== null || config.databaseUrl !== null) await loadKeyring(config)
+  if (config.databaseUrl !== null) await checkDatabase(config.databaseUrl, config.directUrl)
+}
+
 async function findDatabase(config: Config) {
   if (config.databaseUrl === null) {
     const { url, stop } = await startPostgres(config.dataDir)
     return { url, leave: stop }
   }
-  await checkDatabase(config.databaseUrl, config.directUrl)
   return { url: config.databaseUrl, leave: () => Promise.resolve() }
 }

@@ -3,6 +3,13 @@ import { TRPCError } from '@trpc/server'
 /** Why data can't be saved: a full, a read-only or a failing disk or database. */
 export type StorageFault = 'full' | 'readOnly' | 'broken'
 
+/** For people. */
+export const storageFaultTexts: Record<StorageFault, string> = {
+  full: 'Nothing can be saved: the disk is full',
+  readOnly: 'Nothing can be saved: the disk is read-only',
+  broken: 'Nothing can be saved: the disk fails',
+}
+
 /** Null for other errors. Covers PostgreSQL's disk and the portal's own. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   const code = codeOf(error) ?? ''

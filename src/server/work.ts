@@ -2,9 +2,10 @@ import { watchMachine } from './alarms/check-machine.ts'
 import { mayStart } from './cli/answer.ts'
 import { startLogSigner } from './audit/log-signer.ts'
 import { printWorker } from './process/listen.ts'
-import { readConfig } from './config.ts'
+import { ignoredSettings, readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
+import { print } from './process/printable.ts'
 import { createLog, flushLog } from './process/log.ts'
 import { openServices } from './services.ts'
 
@@ -12,6 +13,7 @@ import { openServices } from './services.ts'
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   if (!mayStart('worker')) return
   const config = readConfig()
+  print(...ignoredSettings())
   const { services, close } = await openServices(config, { create: false })
   onEnd(close)
   stopping.throwIfAborted()

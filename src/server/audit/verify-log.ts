@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrokenLink } from '#shared/audit-events.ts'
 import { sql } from 'kysely'
-import { noBatch } from './chain.ts'
+import { type Link, noBatch } from './chain.ts'
 import { readPublished } from './checkpoints.ts'
 import { endOf, type KnownEnd, knownEnds, readKnownEnd, writeKnownEnd } from './known-end.ts'
 import { isInChain, sealLog, type SignerServices } from './log-signer.ts'
@@ -52,6 +52,45 @@ export async function verifyLog(
     await writeKnownEnd(config, 'verified', last).catch(() => {})
   }
   return { rows: walk.rows, firstBroken, before: verified, last }
+}
+
+/**
+ * Reads one of seven parts of the chain, each day another one. A part is made of pieces of the chain that never shift, so
+ * that within a week everything is read again, also by processes that keep nothing between two days.
+ */
+export async function verifyPart(
+  { db, keyring }: Pick<SignerServices, 'db' | 'keyring'>,
+  day: number,
+  pageRows = 20_000,
+): Promise<BrokenLink | null> {
+  const { last } = await db
+    .selectFrom('auditBatches')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .executeTakeFirstOrThrow()
+  for (let piece = day % parts; piece * pieceLength < (last ?? 0); piece += parts) {
+    const begin = piece * pieceLength
+    const start = (await linkBefore(db, begin)) ?? noBatch
+    if (start.position !== begin) return { seq: start.lastSeq + 1, why: 'checkpoint' }
+    const until = Math.min(begin + pieceLength, last ?? 0)
+    const fault = await new ChainWalk(db, keyring, start).findFault({ newest: 0, pageRows, until })
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+const parts = 7
+/** Batches. */
+const pieceLength = 256
+
+/** The batch at a position, or the nearest before it. */
+function linkBefore(db: Db | Trx, position: number): Promise<Link | undefined> {
+  return db
+    .selectFrom('auditBatches')
+    .select(['position', 'hash', 'sealedAt', 'totalRows', 'lastSeq'])
+    .where('position', '<=', position)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 async function newestSeq(db: Db | Trx): Promise<number> {

@@ -13,7 +13,14 @@ type Row = Batch & { faultSeq: number | null; fault: 'missing' | 'changed' }
  */
 const settledAfter = 10 * 60_000
 
-/** Reads the chain from a batch to its end and compares it with the log, in constant memory. */
+interface Reading {
+  newest: number
+  /** Entries per statement. */
+  pageRows: number
+  until?: number | null
+}
+
+/** Reads the chain from a batch to its end, or to another one, and compares it with the log, in constant memory. */
 export class ChainWalk {
   /** The last batch read. */
   last: Link
@@ -40,12 +47,15 @@ export class ChainWalk {
     this.#recent = [start]
   }
 
-  /** `newest`: the last entry of the log when it was sealed. */
-  async findFault({ newest, pageRows }: { newest: number; pageRows: number }) {
+  /**
+   * `newest`: the last entry of the log when it was sealed. `until`: the position of the last batch to read; then entries
+   * after it are not looked for in the chain.
+   */
+  async findFault({ newest, pageRows, until = null }: Reading) {
     this.#settled = await this.#settledBefore(this.last)
     let signed: boolean | null = true
     for (;;) {
-      const page = await this.#readPage(pageRows)
+      const page = await this.#readPage(pageRows, until)
       for (const row of page) {
         this.rows += row.seqs.length
         if (!follows(row, this.last)) return this.#wrongCheckpoint(row)
@@ -62,6 +72,11 @@ export class ChainWalk {
       const unchained =
         this.#sealed.size > pageRows ? await this.#findUnchained(this.#settled) : null
       if (unchained !== null) return unchained
+    }
+    if (until !== null) {
+      const isCut = this.last.position < until
+      if (isCut) return { seq: this.last.lastSeq + 1, why: 'checkpoint' as const }
+      return this.#findUnchained(this.last.lastSeq)
     }
     // A later checkpoint covers those of a removed key, but nothing covers the last.
     if (signed === null) return { seq: this.last.lastSeq, why: 'checkpoint' as const }
@@ -97,7 +112,7 @@ export class ChainWalk {
   }
 
   /** Batches with about `rows` entries, each with its first entry that is missing in the log or has another hash there. */
-  async #readPage(rows: number): Promise<Row[]> {
+  async #readPage(rows: number, until: number | null): Promise<Row[]> {
     const { position, totalRows } = this.last
     const { rows: page } = await sql<Row>`
       select batch.position, previous_hash, sealed_at, array_remove(seqs, null) as seqs,
@@ -109,7 +124,7 @@ export class ChainWalk {
         where entry.seq is null or audit_leaf(entry) is distinct from sealed.leaf
         order by sealed.seq limit 1
       ) as fault on true
-      where batch.position > ${position}
+      where batch.position > ${position} and batch.position <= coalesce(${until}::bigint, batch.position)
         and (total_rows <= ${totalRows + rows}::bigint or batch.position = ${position + 1}::bigint)
       order by batch.position limit 1000`.execute(this.#db)
     return page

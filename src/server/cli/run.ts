@@ -1,5 +1,5 @@
 import { sealLog } from '#server/audit/log-signer.ts'
-import { readConfig } from '#server/config.ts'
+import { ignoredSettings, readConfig } from '#server/config.ts'
 import { didYouMean } from '#server/process/nearest.ts'
 import { print } from '#server/process/printable.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
@@ -16,6 +16,7 @@ await runCommand(async () => {
   if (given === null) return
   if (command.portal === 'none') return (await command.load())(given)
   const config = readConfig()
+  print(...ignoredSettings())
   const act = await (await command.load())(given, config)
   const { openServices } = await import('#server/services.ts')
   const { services, close } = await openServices(config, { create: command.portal !== 'there' })

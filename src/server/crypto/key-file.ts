@@ -2,6 +2,7 @@ import { codeOf } from '#server/storage-fault.ts'
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { ownerAdvice } from '#server/database/embedded/os-user.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { syncFolder } from '#server/storage/private-files.ts'
 
@@ -40,9 +41,8 @@ async function read(file: string): Promise<string | null> {
     return await readFile(file, 'utf8')
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null
-    throw new StartupError(`DATA_DIR: ${file} can't be read (${codeOf(cause) ?? 'unknown'})`, {
-      cause,
-    })
+    const why = ownerAdvice(file) || (codeOf(cause) ?? 'unknown')
+    throw new StartupError(`DATA_DIR: ${file} can't be read: ${why}`, { cause })
   }
 }
 

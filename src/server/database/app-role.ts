@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import { didYouMean } from '#server/process/nearest.ts'
+import { StartupError } from '#server/process/startup.ts'
 import type { Db } from './database.ts'
 
 /**
  * Lets a role run the portal without owning its tables. It reads and writes everything, but only adds to the audit log
  * and its chain, and can't turn off the triggers that protect them. Call it as the owner, after each migration. Returns
  * what it ran.
+ *
+ * @throws StartupError when there is no such role
  */
 export async function grantAppRole(db: Db, role: string): Promise<string[]> {
+  await requireRole(db, role)
   const to = sql.id(role)
   const statements = [
     sql`grant usage on schema public, graphile_worker to ${to}`,
@@ -31,4 +36,15 @@ export async function grantAppRole(db: Db, role: string): Promise<string[]> {
     for (const statement of statements) await statement.execute(trx)
     return statements.map((statement) => `${statement.compile(trx).sql};`)
   })
+}
+
+async function requireRole(db: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select rolname as name from pg_roles where not starts_with(rolname, 'pg_')`.execute(db)
+  const names = rows.map(({ name }) => name)
+  if (names.includes(role)) return
+  const meant = didYouMean(role, names)
+  throw new StartupError(
+    `APP_ROLE: there is no role ${role}.${meant || ` Create it first: create role "${role}" login password '…'`}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { prepareBinaries } from './embedded/binaries.ts'
 import { clusterDirOf, ensureCluster, portal } from './embedded/cluster.ts'
-import { postgresUser } from './embedded/os-user.ts'
+import { postgresUser, requireOwnCluster } from './embedded/os-user.ts'
 import type { Durability } from './embedded/postmaster.ts'
 import {
   type Cluster,
@@ -32,6 +32,7 @@ export async function startPostgres(
   const user = postgresUser(dir)
   const binaries = await prepareBinaries(user, dataDir)
   await ensureCluster(dir, binaries, user)
+  requireOwnCluster(dir, user)
   return supervise({ dir, user, binaries, durability })
 }
 

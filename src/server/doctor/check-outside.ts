@@ -1,6 +1,6 @@
 import { createScanner } from '#server/documents/clamd.ts'
 import { shakeHands } from '#server/assurances/transport-encryption.ts'
-import type { Config } from '#server/config.ts'
+import { type Config, ignoredSettings } from '#server/config.ts'
 import { tryMailServer } from '#server/mail/transport.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { reasonOf } from '#server/web/errors.ts'
@@ -11,6 +11,9 @@ export function checkConfig(config: Config) {
   const isHttps = config.publicUrl.startsWith('https:')
   return [
     ok(`Links begin with ${config.publicUrl}`),
+    ...ignoredSettings().map((text) =>
+      warning(text, 'look at the name; .env.example has them all'),
+    ),
     ...(config.mode === 'production'
       ? []
       : [warning(`NODE_ENV is ${config.mode}`, 'leave it out where clients sign in')]),
@@ -49,7 +52,12 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
   const days = Math.floor((found.expires.getTime() - now.getTime()) / 86_400_000)
   const until = found.expires.toISOString().slice(0, 10)
   if (!found.trusted) {
-    return fault(`The certificate is not trusted, or ended (${until})`, todo)
+    return found.expires < now
+      ? fault(`The certificate ended on ${until}`, `renew it; ${todo}`)
+      : fault(
+          `Browsers don't trust the certificate, though it is valid until ${until}: nobody that they know signed it`,
+          `get one from a known authority, such as Let's Encrypt; ${todo}`,
+        )
   }
   if (days < 14) return warning(`The certificate ends on ${until}`, 'renew it')
   return ok(`The certificate is trusted until ${until}`)
@@ -61,7 +69,8 @@ export async function checkMailServer(config: Config, testTo: string | null) {
     const text = `Mails are files in ${config.dataDir}/outbox`
     return isHttps ? warning(text, 'set SMTP_URL: nobody gets them') : ok(text)
   }
-  await tryMailServer(config, config.smtpUrl, testTo)
+  const failure = await tryMailServer(config, config.smtpUrl, testTo)
+  if (failure !== null) return fault(failure.text, failure.todo)
   return ok(
     testTo === null
       ? 'The mail server takes our sign-in (a test mail: npm run doctor -- --mail ADDRESS)'

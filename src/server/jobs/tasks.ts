@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkAccesses } from '#server/alarms/check-accesses.ts'
 import { checkBackup } from '#server/alarms/check-backup.ts'
-import { checkChain } from '#server/alarms/check-chain.ts'
+import { checkChain, checkOldChain } from '#server/alarms/check-chain.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/alarms/check-documents.ts'
 import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
 import { mailCheckpoint } from '#server/audit/checkpoints.ts'
@@ -70,6 +70,7 @@ export function createTasks(services: Services, log: Logger) {
       await checkDocumentAlarms(services, log)
       await checkChain(services, log)
     },
+    'check-old-log': () => checkOldChain(services, log),
     'check-documents': (_payload, { abortSignal }) =>
       checkDocuments(services, log, atMost(longestWalk, abortSignal)),
     'sweep-orphans': async () => {
@@ -113,6 +114,7 @@ export const crontab = `
 */5 * * * * check-accesses ?jobKey=check-accesses&max=1
 47 * * * * check-alarms ?jobKey=check-alarms&max=3
 17 3 * * * check-documents ?fill=1d&jobKey=check-documents&max=5
+7 4 * * * check-old-log ?fill=1d&jobKey=check-old-log&max=5
 11 0 * * * mail-log-checkpoint ?fill=1d&jobKey=mail-log-checkpoint&max=10
 41 3 * * * apply-retention ?fill=1d&jobKey=apply-retention&max=10
 `

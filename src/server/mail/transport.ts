@@ -1,13 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import nodemailer, {
-  type NodemailerError,
-  type SendMailOptions,
-  type SMTPPoolOptions,
-} from 'nodemailer'
+import nodemailer, { type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import { email } from '#shared/email.ts'
 import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
+import { failureOf, type MailFailure, withoutAddress } from './mail-failure.ts'
 import type { ComposedMail } from './compose.ts'
 import type { Mail } from './mails.ts'
 import { oneLine } from './sanitize-text.ts'
@@ -146,20 +143,24 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
   }
 }
 
-/** Connects and signs in to the mail server, and sends a short mail if there is an address. Errors contain none. */
+/**
+ * Connects and signs in to the mail server, and sends a short mail if there is an address. Returns why that failed and what to
+ * do, or null. Neither contains an address.
+ */
 export async function tryMailServer(
   { mailFrom }: Pick<Config, 'mailFrom'>,
   smtpUrl: string,
   testTo: string | null,
-): Promise<void> {
+): Promise<MailFailure | null> {
   const pool = nodemailer.createTransport({ ...poolOptions(smtpUrl), ...shortLimits })
   try {
     await pool.verify()
-    if (testTo === null) return
+    if (testTo === null) return null
     const words = { subject: `${firm.name}: a test mail`, text: 'The portal can send mail.\n' }
     await pool.sendMail({ from: mailFrom, to: single(testTo), ...words, headers: unattended })
+    return null
   } catch (error) {
-    throw withoutAddress(error)
+    return failureOf(error)
   } finally {
     pool.close({ force: true })
   }
@@ -167,11 +168,6 @@ export async function tryMailServer(
 
 /** Milliseconds. */
 const shortLimits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 }
-
-/** The server rejected the recipient for good. */
-export class AddressRejected extends Error {
-  override name = 'AddressRefused'
-}
 
 /** The URL overrides the limits, but never encryption and logging. */
 function poolOptions(smtpUrl: string): SMTPPoolOptions & { pool: true } {
@@ -197,24 +193,4 @@ const defaults = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
   socketTimeout: 60_000,
-}
-
-/** The server's message may contain the address and would end in logs and the jobs table; its code suffices. */
-function withoutAddress(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('the mail server could not be used')
-  const { code, command, responseCode }: NodemailerError = error
-  const answer = responseCode === undefined ? 'no answer' : `answer ${responseCode}`
-  const message = `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`
-  return isAddressRejected(error) ? new AddressRejected(message) : new Error(message)
-}
-
-/**
- * Whether the recipient does not exist. Prefers the enhanced code (RFC 3463), because a misconfigured server rejects
- * every recipient (5.7.1 "relay access denied").
- */
-function isAddressRejected({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
-  if (command !== 'RCPT TO' || responseCode < 500) return false
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
-  if (enhanced === undefined) return [550, 551, 553].includes(responseCode)
-  return ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'].includes(enhanced)
 }

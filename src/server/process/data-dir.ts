@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
-import { canReach, nearestExisting, postgresUser } from '#server/database/embedded/os-user.ts'
+import {
+  canReach,
+  nearestExisting,
+  ownerAdvice,
+  postgresUser,
+} from '#server/database/embedded/os-user.ts'
 import { projectRoot, StartupError } from './startup.ts'
 
 /**
@@ -26,7 +31,8 @@ export function prepareDataDir(config: { dataDir: string; databaseUrl: string | 
     if (user !== null && !canReach(user, [config.dataDir])) letThrough(config.dataDir)
     tryToWrite(config.dataDir)
   } catch (cause) {
-    throw new StartupError(`DATA_DIR: ${config.dataDir} can't be used: ${reason(cause)}`, { cause })
+    const why = ownerAdvice(config.dataDir) || reason(cause)
+    throw new StartupError(`DATA_DIR: ${config.dataDir} can't be used: ${why}`, { cause })
   }
   if (user !== null && !canReach(user, [config.dataDir])) {
     throw new StartupError(

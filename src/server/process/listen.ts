@@ -1,4 +1,5 @@
-import { Server } from 'node:net'
+import { once } from 'node:events'
+import { createServer, Server } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
@@ -6,6 +7,9 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { handBackConnections } from './cluster.ts'
 import { withTimeout } from './lifecycle.ts'
+import { codeOf } from '#server/storage-fault.ts'
+import { placesOf } from './places.ts'
+import { print } from './printable.ts'
 import { StartupError } from './startup.ts'
 
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -15,6 +19,27 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
     const value = variable === 'PORT' ? port : host
     throw new StartupError(`${variable}: ${value} ${reason}`, { cause })
   })
+}
+
+/** A start that will be refused is refused before it has made anything. */
+export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
+  for (const [variable, value] of [
+    ['PORT', port],
+    ['METRICS_PORT', metricsPort],
+  ] as const) {
+    if (value === null) continue
+    const server = createServer()
+    try {
+      await once(server.listen({ host, port: value }), 'listening')
+    } catch (cause) {
+      const [about, reason = ''] = reasons[codeOf(cause) ?? ''] ?? []
+      if (about === undefined) throw cause
+      const place = about === 'PORT' ? `${variable}: ${value}` : `HOST: ${host}`
+      throw new StartupError(`${place} ${reason.replace('set PORT', `set ${variable}`)}`, { cause })
+    } finally {
+      server.close()
+    }
+  }
 }
 
 /** Milliseconds for accepting connections after the stop, and the maximum while many are queued. */
@@ -77,20 +102,18 @@ const reasons: Record<string, ['PORT' | 'HOST', string]> = {
 export function printAddress(config: Config): void {
   const lines = [
     `${firm.name} portal: ready on ${addressOf(config)} (process ${process.pid})`,
-    `Data: ${config.dataDir}`,
+    ...placesOf(config),
     'First administrator: register in the browser, then run: npm run grant-admin -- EMAIL',
   ]
   if (!config.worker) {
     lines.push('WORKER is off: mails wait until npm run worker runs on the same data.')
   }
   if (!config.rateLimits) lines.push('RATE_LIMITS is off: use that for load tests only.')
-  console.log(lines.join('\n'))
+  print(...lines)
 }
 
 export function printWorker(config: Config): void {
-  console.log(
-    `${firm.name} worker: ready (process ${process.pid})\nData: ${config.databaseUrl === null ? config.dataDir : 'DATABASE_URL'}`,
-  )
+  print(`${firm.name} worker: ready (process ${process.pid})`, ...placesOf(config))
 }
 
 export function printKeyHint(file: string): void {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { storageFaultOf, storageFaultTexts } from '#server/storage-fault.ts'
 import { printable } from './printable.ts'
 
 /**
@@ -29,7 +30,10 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 }
 
 export function reportProcessError(error: unknown): void {
-  console.error(error instanceof StartupError ? error.lines.map(printable).join('\n') : error)
+  const fault = storageFaultOf(error)
+  if (error instanceof StartupError) console.error(error.lines.map(printable).join('\n'))
+  else if (fault !== null) console.error(storageFaultTexts[fault])
+  else console.error(error)
 }
 
 /** The checkout with package.json and dist. */

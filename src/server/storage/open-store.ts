@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
+import { ownerAdvice } from '#server/database/embedded/os-user.ts'
 import { StartupError } from '#server/process/startup.ts'
 import type { DocumentStore } from './document-store.ts'
 import { openLocalStore } from './local-store.ts'
@@ -24,7 +25,8 @@ export async function openStore(
   try {
     return await openLocalStore(folder)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const own = cause instanceof Error ? cause.message : String(cause)
+    const reason = ownerAdvice(folder) || own
     throw new StartupError(`DOCUMENTS_URL: ${folder} can't be used: ${reason}`, { cause })
   }
 }

@@ -13,6 +13,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { StartupError } from '#server/process/startup.ts'
+import { reasonOf } from '#server/web/errors.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
 import { makeSpool } from './private-files.ts'
 
@@ -82,7 +83,7 @@ export async function checkBucket(client: S3Client, bucket: string, named: strin
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.name : String(cause)
+    const reason = bucketReason(cause)
     throw new StartupError(`${named}: the bucket ${bucket} can't be used (${reason})`, {
       cause,
     })
@@ -116,3 +117,16 @@ async function* listObjects(
     }
   }
 }
+
+/** HEAD has no body, so for some failures the status alone says what is wrong. */
+function bucketReason(cause: unknown): string {
+  if (!(cause instanceof S3ServiceException)) return reasonOf(cause)
+  const { httpStatusCode: status = 0 } = cause.$metadata
+  return bucketStates.get(status) ?? `${cause.name}, answer ${status}`
+}
+
+const bucketStates = new Map([
+  [301, 'it is in another region'],
+  [403, 'access is denied: look at the credentials'],
+  [404, 'it does not exist'],
+])

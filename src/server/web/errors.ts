@@ -30,11 +30,12 @@ function badFields(error: unknown) {
   return refusal instanceof ZodError && { fields: fieldErrors(refusal).map(({ path }) => path) }
 }
 
-/** The error's code, if any, and message. */
+/** The error's message, and its code if that is not part of it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause : error
-  return 'code' in cause ? `${String(cause.code)} ${cause.message}` : cause.message
+  const code = 'code' in cause ? String(cause.code) : ''
+  return cause.message.includes(code) ? cause.message : `${code} ${cause.message}`
 }
 
 export function sendNotFound(reply: FastifyReply) {

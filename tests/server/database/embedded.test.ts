@@ -1,13 +1,25 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { packageFor } from '#server/database/embedded/binaries.ts'
 import { prepareDataDir } from '#server/process/data-dir.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/database/embedded.ts'
 import { StartupError } from '#server/process/startup.ts'
+import { smallDisk } from '#tests/support/small-disk.ts'
 
 let dataDir: string
 const started: EmbeddedPostgres[] = []
@@ -41,6 +53,40 @@ async function ask(url: string, question: string): Promise<unknown> {
 const pidFile = () => path.join(dataDir, 'postgres/postmaster.pid')
 
 describe('the embedded database', () => {
+  test.runIf(process.getuid?.() === 0)(
+    'copied as root, names the user who needs the files and the command that gives them back',
+    async () => {
+      await (await start()).stop()
+      started.pop()
+      const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-copied-'))
+      onTestFinished(() => rm(copy, { recursive: true }))
+      execFileSync('cp', ['-r', `${dataDir}/.`, copy])
+      const { uid } = await stat(path.join(dataDir, 'postgres'))
+      const whose = 'it belongs to the user root, and \\S+ needs it'
+      await expect(start(copy)).rejects.toThrow(
+        new RegExp(`^DATA_DIR: .*: ${whose}: chown -R ${uid}:\\d+ ${copy}/postgres$`),
+      )
+      // The folder alone was given back.
+      await chown(path.join(copy, 'postgres'), uid, uid)
+      await expect(start(copy)).rejects.toThrow(whose.slice(0, 20))
+      execFileSync('chown', ['-R', `${uid}:${uid}`, path.join(copy, 'postgres')])
+      expect(await ask((await start(copy)).url, 'select 1')).toBe(1)
+    },
+  )
+
+  test('on a full disk says so at once', async () => {
+    const disk = await smallDisk(200)
+    if (disk === null) return
+    onTestFinished(() => disk.remove())
+    await (await start(disk.folder)).stop()
+    started.pop()
+    await disk.fill()
+    await expect(start(disk.folder)).rejects.toThrow(/^DATA_DIR: the disk is full, /)
+    await disk.empty()
+    await (await start(disk.folder)).stop()
+    started.pop()
+  })
+
   test('writes commits to disk, and listens on no network', async () => {
     const { url } = await start(dataDir, 'safe')
     const expected = {

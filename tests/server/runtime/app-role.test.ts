@@ -86,6 +86,18 @@ describe('a portal that runs as APP_ROLE', () => {
   })
 })
 
+test('an APP_ROLE that is not there is named in one line, with the one that is meant', async () => {
+  const asOwner = { ...env, DATABASE_URL: owner.url }
+  const migrate = (APP_ROLE: string) =>
+    npmToEnd(['run', '--silent', 'db:migrate'], { ...asOwner, APP_ROLE })
+  const { code, output } = await migrate(role.replace('app', 'ap'))
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    new RegExp(`^APP_ROLE: there is no role \\S+ Did you mean ${role}\\?$`, 'm'),
+  )
+  expect((await migrate('nobody-like-that')).output).toMatch(/^APP_ROLE: .* Create it first: .*$/m)
+}, 60_000)
+
 test('a role without APP_ROLE’s rights is told who must migrate', async () => {
   const empty = `empty_${process.pid}`
   await asSuperuser(socketDir, `create database ${empty}`)

@@ -132,6 +132,38 @@ describe('npm run doctor names', () => {
     await server.close()
   })
 
+  test('why a mail failed, and the cure', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
+    const withTls = await startMailServer({ key, cert, hideSTARTTLS: false })
+    const untrusted = withTls.url().replace(/\?.*$/, '')
+    expect(faultsOf(await examined({ SMTP_URL: untrusted }))).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /^The certificate of the mail server is not trusted .*self-signed/,
+        ),
+        todo: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+      },
+    ])
+    await withTls.close()
+    const plain = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
+    const withoutTls = plain.url().replace(/\?.*$/, '')
+    expect(faultsOf(await examined({ SMTP_URL: withoutTls }))).toMatchObject([
+      {
+        text: expect.stringMatching(/^The mail server offers no STARTTLS/),
+        todo: expect.stringContaining('ignoreTLS=true'),
+      },
+    ])
+    const wrapped = withoutTls.replace('smtp:', 'smtps:')
+    expect(faultsOf(await examined({ SMTP_URL: wrapped }))).toMatchObject([
+      { text: expect.stringMatching(/^The port of SMTP_URL does not begin with TLS/) },
+    ])
+    await plain.close()
+    const away = `smtp://127.0.0.1:${await freePort()}`
+    const [found] = faultsOf(await examined({ SMTP_URL: away }))
+    expect(found?.text).toMatch(/^Nothing listens at SMTP_URL .*ECONNREFUSED/)
+    expect(found?.text.match(/ECONNREFUSED/g)).toHaveLength(1)
+  })
+
   test('an untrusted certificate, no trusted proxy, files for mails, unsealed backups', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
     const server = createServer({ key, cert }).listen(0, '127.0.0.1')
@@ -139,7 +171,9 @@ describe('npm run doctor names', () => {
     const { port } = server.address() as AddressInfo
     const found = await examined({ PUBLIC_URL: `https://127.0.0.1:${port}` })
     server.close()
-    expect(faultsOf(found)).toMatchObject([{ what: 'tls' }])
+    expect(faultsOf(found)).toMatchObject([
+      { what: 'tls', text: expect.stringMatching(/^Browsers don't trust .* valid until/) },
+    ])
     const warned = found.filter(({ level }) => level === 'warning').map(({ what }) => what)
     expect(warned).toEqual(expect.arrayContaining(['config', 'mail', 'role', 'backups']))
   })

@@ -1,4 +1,4 @@
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, rm, readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -64,6 +64,14 @@ describe('two portals at once, each with its own data', () => {
   test('the first lines have the address and the command for the first admin', () => {
     expect(one.output()).toContain(`ready on ${one.url}`)
     expect(one.output()).toContain('npm run grant-admin -- EMAIL')
+    expect(one.output()).toContain(
+      [
+        `Database: embedded, ${one.dataDir}/postgres`,
+        `Documents: ${one.dataDir}/documents`,
+        `Mail: files in ${one.dataDir}/outbox`,
+        'Scanner: off',
+      ].join('\n'),
+    )
   })
 
   test('an admin can be created while it runs', async () => {
@@ -225,12 +233,18 @@ describe('a start that must fail', () => {
     }
   })
 
-  test('a port in use stops it with one line, and it leaves no PostgreSQL', async () => {
+  test('a port in use stops it with one line, and it has made nothing', async () => {
     const first = await startServer()
     const env = { PORT: new URL(first.url).port }
+    const before = await readdir(dataDir)
     await expect(startServer({ dataDir, env })).rejects.toThrow(
       `PORT: ${env.PORT} is in use by another program`,
     )
+    const metrics = { METRICS_PORT: env.PORT }
+    await expect(startServer({ dataDir, env: metrics })).rejects.toThrow(
+      `METRICS_PORT: ${env.PORT} is in use by another program; set METRICS_PORT to a free one`,
+    )
+    expect(await readdir(dataDir)).toEqual(before)
     await expect(npmToEnd(['run', 'db:migrate'], { DATA_DIR: dataDir })).resolves.toMatchObject({
       code: 0,
     })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chown, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
-import type { OsUser } from './os-user.ts'
+import { type OsUser, ownerAdvice } from './os-user.ts'
 import { StartupError } from '#server/process/startup.ts'
 
 /** The superuser, for maintenance. The portal connects as the owner of its database. */
@@ -128,8 +128,6 @@ export function isAlive(pid: number): boolean {
 
 function missing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
-  const advice = 'the database there belongs to another user: start the portal as that user'
-  throw new StartupError(`DATA_DIR: ${error.code === 'EACCES' ? advice : error.message}`, {
-    cause: error,
-  })
+  const why = ownerAdvice(path.dirname(error.path ?? '')) || error.message
+  throw new StartupError(`DATA_DIR: the database can't be read: ${why}`, { cause: error })
 }

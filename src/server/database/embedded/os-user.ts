@@ -49,6 +49,38 @@ export function nearestExisting(target: string): string {
   }
 }
 
+/**
+ * What to do about a file or folder that somebody else owns, as after a copy made as root; empty if the user who needs it,
+ * or we, own it.
+ */
+export function ownerAdvice(target: string, needs: OsUser | null = null): string {
+  const owner = ownerOf(target)
+  const who = needs ?? ourselves()
+  if (owner === null || who === null || owner.uid === who.uid) return ''
+  const whose = `it belongs to the user ${owner.name}, and ${who.name} needs it`
+  return `${whose}: chown -R ${who.uid}:${who.gid} ${folderOf(target)}`
+}
+
+/** The whole folder was copied as that user, not only one file in it. */
+function folderOf(target: string): string {
+  return statSync(target).isDirectory() ? target : path.dirname(target)
+}
+
+/** Null on Windows. */
+function ourselves(): OsUser | null {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+  if (uid === undefined || gid === undefined) return null
+  return { name: `with id ${uid}`, ...findUserById(uid), uid, gid }
+}
+
+/** PostgreSQL reads its files and starts in its folder only if it owns them. */
+export function requireOwnCluster(clusterDir: string, user: OsUser | null): void {
+  const files = [clusterDir, path.join(clusterDir, 'PG_VERSION')]
+  const [advice] = files.map((file) => ownerAdvice(file, user)).filter(Boolean)
+  if (advice === undefined) return
+  throw new StartupError(`DATA_DIR: PostgreSQL can't use what is in ${clusterDir}: ${advice}`)
+}
+
 function ownerOf(folder: string): OsUser | null {
   const stat = statSync(folder, { throwIfNoEntry: false })
   if (stat === undefined) return null

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
@@ -15,6 +16,7 @@ import {
 } from './postmaster.ts'
 import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
 import { StartupError } from '#server/process/startup.ts'
+import { reasonOf } from '#server/web/errors.ts'
 
 /**
  * A connection that holds a shared advisory lock until this process ends, even in a crash. A process that disconnects
@@ -42,9 +44,12 @@ const pollInterval = 20
 export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Promise<Presence> {
   const deadline = Date.now() + startLimit
   let launched: Launched | null = null
+  let reason = 'it has not answered'
   while (Date.now() < deadline && !stopping.aborted) {
     const found = await registerProcess(cluster.dir)
     if (found.presence !== null) return found.presence
+    reason = found.reason ?? reason
+    await refuseFullDisk(cluster.dir)
     if (launched !== null && hasEnded(launched.child)) {
       await refuseUnlessTemporary(cluster, launched)
       launched = null
@@ -53,7 +58,7 @@ export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Pr
     await delay(pollInterval)
   }
   throw new StartupError(
-    `PostgreSQL is not ready after ${startLimit / 1000} seconds; ${logFileOf(cluster.dir)} says why`,
+    `PostgreSQL is not ready after ${startLimit / 1000} seconds: ${reason} (more in ${logFileOf(cluster.dir)})`,
   )
 }
 
@@ -62,11 +67,14 @@ export async function stayRunning(
   cluster: Cluster,
   stopping: AbortSignal,
 ): Promise<Presence | null> {
+  let said = ''
   while (!stopping.aborted) {
     try {
       return await ensureRunning(cluster, stopping)
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      const reason = error instanceof Error ? error.message : String(error)
+      if (reason !== said) process.stderr.write(`${reason}\n`)
+      said = reason
       await delay(1000, undefined, { signal: stopping }).catch(() => {})
     }
   }
@@ -92,10 +100,20 @@ export async function unregisterProcess(
 /** A number that nothing else in this database locks. */
 const presenceLock = 7_268_110
 
-/** `running` distinguishes a server that is not ready from none. */
+/** Neither a start nor a recovery ends there. */
+async function refuseFullDisk(clusterDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(clusterDir)
+  if (bavail * bsize >= leastFree) return
+  throw new StartupError(`DATA_DIR: the disk is full, so PostgreSQL can't start; make room on it`)
+}
+
+/** Bytes, which a lock file and a page of the log need. */
+const leastFree = 64 * 1024
+
+/** `running` distinguishes a server that is not ready, for a reason, from none. */
 async function registerProcess(
   clusterDir: string,
-): Promise<{ presence: Presence | null; running: boolean }> {
+): Promise<{ presence: Presence | null; running: boolean; reason?: string }> {
   const postmaster = await findPostmaster(clusterDir)
   if (postmaster === null) return { presence: null, running: false }
   const client = new pg.Client({
@@ -112,7 +130,7 @@ async function registerProcess(
   } catch (error) {
     await client.end().catch(() => {})
     if (isLasting(error)) throw error
-    return { presence: null, running: true }
+    return { presence: null, running: true, reason: reasonOf(error) }
   }
 }
 

@@ -1,0 +1,95 @@
+import type { NodemailerError } from 'nodemailer'
+
+/** The server rejected the recipient for good. */
+export class AddressRejected extends Error {
+  override name = 'AddressRefused'
+}
+
+/** The server's message may contain the address and would end in logs and the jobs table; its code suffices. */
+export function withoutAddress(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('the mail server could not be used')
+  const { code, command, responseCode }: NodemailerError = error
+  const answer = responseCode === undefined ? 'no answer' : `answer ${responseCode}`
+  const message = `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`
+  return isAddressRejected(error) ? new AddressRejected(message) : new Error(message)
+}
+
+/**
+ * Whether the recipient does not exist. Prefers the enhanced code (RFC 3463), because a misconfigured server rejects
+ * every recipient (5.7.1 "relay access denied").
+ */
+function isAddressRejected({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
+  if (enhanced === undefined) return [550, 551, 553].includes(responseCode)
+  return ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'].includes(enhanced)
+}
+
+export interface MailFailure {
+  text: string
+  todo: string
+}
+
+/** For the operator: why the mail server could not be used, and the cure. Words of the server stay out. */
+export function failureOf(error: unknown): MailFailure {
+  if (!(error instanceof Error)) return { text: String(error), todo: 'look at SMTP_URL' }
+  const { code = '', responseCode }: NodemailerError = error
+  const found = causes.find(({ codes, words }) => codes.includes(code) && words.test(error.message))
+  const why = responseCode === undefined ? error.message : `it answers ${responseCode}`
+  return {
+    text: `${found?.text ?? withoutAddress(error).message} (${code}: ${why})`,
+    todo: found?.todo ?? 'look at SMTP_URL and the mail server',
+  }
+}
+
+/** By nodemailer's codes; the first that fits. */
+const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
+  {
+    codes: ['ESOCKET', 'ETLS', 'ECONNECTION'],
+    words: /certificate|altname/i,
+    text: 'The certificate of the mail server is not trusted',
+    todo: 'give it one for its name from a known authority, or start the portal with NODE_EXTRA_CA_CERTS=(its file)',
+  },
+  {
+    codes: ['ESOCKET'],
+    words: /wrong version number|packet length|ssl3?_|SSL routines/i,
+    text: 'The port of SMTP_URL does not begin with TLS',
+    todo: 'use smtp:// for STARTTLS, mostly port 587; smtps:// is mostly port 465',
+  },
+  {
+    codes: ['ETLS'],
+    words: /./,
+    text: 'The mail server offers no STARTTLS, so mails and password would cross the network as they are',
+    todo: 'use smtps://, or for a server on this machine add ?ignoreTLS=true to SMTP_URL',
+  },
+  {
+    codes: ['EAUTH', 'ENOAUTH', 'EOAUTH2'],
+    words: /./,
+    text: 'The mail server does not take user and password',
+    todo: 'look at both in SMTP_URL; special characters are encoded there: @ is %40',
+  },
+  {
+    codes: ['EDNS', 'ENOTFOUND'],
+    words: /./,
+    text: 'The name of the mail server is unknown',
+    todo: 'look at the host in SMTP_URL',
+  },
+  {
+    codes: ['ECONNECTION', 'ESOCKET', 'ECONNREFUSED'],
+    words: /ECONNREFUSED/,
+    text: 'Nothing listens at SMTP_URL',
+    todo: 'look at host and port, and whether the mail server runs',
+  },
+  {
+    codes: ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET'],
+    words: /time|ETIMEDOUT|closed/i,
+    text: 'The mail server does not answer in time',
+    todo: 'look at host and port in SMTP_URL, and whether a firewall or the provider blocks the port',
+  },
+  {
+    codes: ['EENVELOPE', 'EMESSAGE'],
+    words: /./,
+    text: 'The mail server refuses the sender, the recipient or the mail',
+    todo: 'look at MAIL_FROM: the server must let this user send for that address',
+  },
+]

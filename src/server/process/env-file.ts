@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { didYouMean, nearest } from './nearest.ts'
+import { StartupError } from './startup.ts'
+
+type Named = Readonly<Record<string, string | undefined>>
+
+/**
+ * The settings of a file, which an editor may have saved with a byte order mark. None without the file.
+ *
+ * @throws StartupError when it is not UTF-8
+ */
+export function readEnvFile(file: string): Named {
+  if (!existsSync(file)) return {}
+  try {
+    // The decoder takes the mark off, and refuses other encodings.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    if (!text.includes('\0')) return parseEnv(text)
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause
+  }
+  throw new StartupError(`${file} must be UTF-8: save it as "UTF-8"`)
+}
+
+/**
+ * A misspelt name would start another portal: one with a database and a key of its own.
+ *
+ * @throws StartupError
+ */
+export function refuseMisspelt(file: Named, known: readonly string[]): void {
+  for (const name of Object.keys(file)) {
+    if (known.includes(name)) continue
+    const meant = didYouMean(name, known)
+    if (meant !== '') throw new StartupError(`.env: ${name} is no setting.${meant}`)
+  }
+}
+
+/** The environment has names of many programs, so that only what looks misspelt is named there, and stops nothing. */
+export function ignoredNames(
+  { file, environment }: { file: Named; environment: Named },
+  known: readonly string[],
+): string[] {
+  const inFile = Object.keys(file).filter((name) => !known.includes(name))
+  const misspelt = Object.keys(environment).filter(
+    (name) =>
+      /^[A-Z_]{8,}$/.test(name) && !known.includes(name) && nearest(name, known) !== undefined,
+  )
+  return [
+    ...inFile.map((name) => `.env: ${name} is no setting of the portal and is not read`),
+    ...misspelt.map((name) => `${name} is no setting.${didYouMean(name, known)}`),
+  ]
+}
