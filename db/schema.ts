@@ -90,9 +90,9 @@ interface Users {
   firstName: string
   lastName: string
   role: Role
-  /** Lower-case "email first last", for the staff's search. Set by the database. */
+  /** "email first last" of `fold_text`, for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
-  /** "last first" for sorting: lower-case, without accents. Set by the database. */
+  /** "last first" of `fold_text`, for sorting. Set by the database. */
   sortName: ColumnType<string, never, never>
   /** Since when staff have disabled the account; nobody can sign in to it then. */
   disabledAt: ColumnType<Date | null, never, Date | null>
@@ -622,7 +622,7 @@ interface ContactMessages {
   answeredBy: string | null
   /** To an account: shown in the portal, else mailed. Null when it was answered in another way. With no answer: a mail that could not be delivered. */
   reply: string | null
-  /** Lower-case "name email phone message", for the staff's search. Set by the database. */
+  /** "name email phone message" of `fold_text`, for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
 }
 

@@ -25,7 +25,7 @@ export const messages = [
     answered_by uuid references users on delete restrict,
     reply text check (length(reply) between 1 and 5000),
     search text not null generated always as
-      (lower(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || message)) stored,
+      (fold_text(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || message)) stored,
     constraint answered_by_somebody check ((answered_at is null) = (answered_by is null))
   )`,
   'create index contact_messages_newest on contact_messages (created_at desc, id desc)',

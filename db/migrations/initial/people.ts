@@ -2,10 +2,12 @@
 export const users = [
   'create extension if not exists pg_trgm',
 
-  // Last name first, ignoring case and accents: Ångström sorts beside Anderson.
-  `create function sort_name(last_name text, first_name text) returns text
+  // The same as foldText in src/shared/search-words.ts: without case, accents and apostrophes, with one kind of hyphen.
+  `create function fold_text(typed text) returns text
     language sql immutable strict parallel safe as $$
-    select regexp_replace(normalize(lower(last_name || E'\\x01' || first_name), NFD), '[\\u0300-\\u036f]', '', 'g')
+    select replace(replace(replace(translate(lower(regexp_replace(normalize(translate(typed,
+      'đĐðÐłŁøØħĦŧŦı‐‑‒–—―−⁃﹘''’‘‛\`´ʼʻʽʹʾʿ′＇ꞌ', 'ddddlloohhtti---------'), NFKD), '[\\u0300-\\u036f]', '', 'g')), 'ς', 'σ'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
   $$`,
   `create function set_updated_at() returns trigger language plpgsql as $$
   begin
@@ -20,8 +22,9 @@ export const users = [
     first_name text not null check (length(first_name) between 1 and 100),
     last_name text not null check (length(last_name) between 1 and 100),
     role text not null default 'client' check (role in ('client', 'admin')),
-    search text not null generated always as (lower(email || ' ' || first_name || ' ' || last_name)) stored,
-    sort_name text collate "C" not null generated always as (sort_name(last_name, first_name)) stored,
+    search text not null generated always as (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
+    -- Last name first: Ångström sorts beside Anderson.
+    sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
     disabled_at timestamptz,
     erased_at timestamptz,
     email_proven_at timestamptz,

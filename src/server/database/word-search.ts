@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { wordsOf } from '#shared/search-words.ts'
 
-/** Matches if a lower-case column contains each word of the search. Uses a trigram index. */
+/** Matches if a column that `fold_text` made contains each word of the search. Uses a trigram index. */
 export function holdsWords(column: RawBuilder<string>, typed: string) {
   const held = likeWords(typed).map((word) => sql<boolean>`${column} like ${word}`)
-  return sql<boolean>`(${sql.join(held, sql` and `)})`
+  return sql<boolean>`(${sql.join([sql`true`, ...held], sql` and `)})`
 }
 
 /** A LIKE pattern for each word of a search; none for a blank one. */
 export function likeWords(typed: string): string[] {
-  const words = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  return words.map((word) => `%${escapeLike(word)}%`)
+  return wordsOf(typed).map((word) => `%${escapeLike(word)}%`)
 }
 
 function escapeLike(word: string): string {
