@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { email } from './email.ts'
-import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
+import {
+  confirmPassword,
+  newPassword,
+  passwordWithConfirmation,
+  typedPassword,
+} from './password.ts'
 import { limits, personNames, text } from './text.ts'
 
 export const sessionView = z.object({
@@ -25,7 +30,7 @@ export const changePasswordInput = z.object({
 })
 
 export const changePasswordForm = passwordWithConfirmation(
-  changePasswordInput.extend({ confirmPassword: z.string({ error: 'Confirm your password' }) }),
+  changePasswordInput.extend({ confirmPassword }),
 )
 
 export const changeEmailInput = z.object({ email: email(), password: typedPassword })

@@ -72,7 +72,7 @@ export const paymentInput = z.discriminatedUnion(
       paymentStatus: z.literal('paid'),
       paymentAmount: dollarsInput({ allowZero: false }),
       paymentMethod,
-      paymentNotes: optionalText(limits.notes),
+      paymentNotes: optionalText(limits.notes, { lines: true }),
     }),
     changeInput.extend({ paymentStatus: z.literal('unpaid') }),
   ],

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { passkeyAssertion, twoFactorCode } from './factor-proof.schema.ts'
-import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
+import {
+  confirmPassword,
+  newPassword,
+  passwordWithConfirmation,
+  typedPassword,
+} from './password.ts'
 import { roles } from './api.ts'
 import { personNames, text } from './text.ts'
 
@@ -48,8 +53,6 @@ export const registerInput = z.object({
   ...personNames,
 })
 export type RegisterInput = z.output<typeof registerInput>
-
-const confirmPassword = z.string({ error: 'Confirm your password' })
 
 /** The dialog's form: the input, and the password a second time. */
 export const registerForm = passwordWithConfirmation(registerInput.extend({ confirmPassword }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { digitsOf, refusedBy } from './text.ts'
+import { refusedBy, typedString } from './text.ts'
+import { typingOf } from './typing.ts'
 
 export const bankAccountTypes = ['checking', 'savings'] as const
 export type BankAccountType = (typeof bankAccountTypes)[number]
@@ -14,29 +15,28 @@ export const bankAccountType = z.enum(bankAccountTypes, {
 })
 
 /** Nine digits whose ABA check digit is right. */
-export const routingNumber = z
-  .string({ error: 'Routing number must be 9 digits' })
-  .trim()
-  .check(refusedBy(routingRefusal))
+export const routingNumber = typedString(40, { error: 'Routing number must be 9 digits' }).check(
+  refusedBy(routingRefusal),
+)
 
-/** 4 to 17 digits, the maximum of an ACH entry (Nacha, DFI account number). */
-export const accountNumber = z
-  .string({ error: 'Account number must be 4 to 17 digits' })
-  .trim()
-  .regex(/^[0-9]{4,17}$/, { error: 'Account number must be 4 to 17 digits' })
+const badAccount = 'Account number must be 4 to 17 letters and digits'
 
-/** The last four digits after five stars, for any length: *****6789. */
-export function maskNumber(digits: string): string {
-  return `*****${digits.slice(-4)}`
+/**
+ * 4 to 17 letters and digits (Form 1040 instructions, line 35d; Nacha, DFI account number). Hyphens and spaces are
+ * dropped.
+ */
+export const accountNumber = typedString(40, { error: badAccount })
+  .overwrite((typed) => typed.replaceAll(/[\s\p{Pd}]/gu, ''))
+  .regex(/^[0-9a-z]{4,17}$/i, { error: badAccount })
+
+/** The last four characters after five stars, for any length: *****6789. */
+export function maskNumber(number: string): string {
+  return `*****${number.slice(-4)}`
 }
 
-export function formatRoutingTyping(raw: string): string {
-  return digitsOf(raw, 9)
-}
+export const routingTyping = typingOf(9)
 
-export function formatAccountTyping(raw: string): string {
-  return digitsOf(raw, 17)
-}
+export const accountTyping = typingOf(17, { sign: /[0-9a-z]/i })
 
 function routingRefusal(typed: string): string | null {
   if (!/^[0-9]{9}$/.test(typed)) return 'Routing number must be 9 digits'

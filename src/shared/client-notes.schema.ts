@@ -4,7 +4,7 @@ import { limits, recordId, typedText } from './text.ts'
 
 /** What staff write about a client, for staff only. */
 export const clientNoteInput = clientIdInput.extend({
-  body: typedText(limits.notes, { min: 1, message: 'Write the note first' }),
+  body: typedText(limits.notes, { min: 1, message: 'Write the note first', lines: true }),
 })
 
 export const clientNoteIdInput = z.object({ noteId: recordId })

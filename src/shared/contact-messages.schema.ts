@@ -72,6 +72,7 @@ export const messageCounts = z.object({ open: z.int(), late: z.int() })
 export const messageIdInput = z.object({ id: recordId })
 
 export const contactReply = typedText(limits.contactMessage, {
+  lines: true,
   min: 1,
   message: 'Write your reply first',
 }).check(

@@ -10,9 +10,11 @@ export const contactInput = z.object({
   name: typedText(limits.name, { min: 1, message: 'Name is required' }).overwrite(maskSsns),
   email: email('Valid email is required'),
   phone: optionalText(limits.name),
-  message: typedText(limits.contactMessage, { min: 10, message: messageTooShort }).overwrite(
-    maskSsns,
-  ),
+  message: typedText(limits.contactMessage, {
+    min: 10,
+    message: messageTooShort,
+    lines: true,
+  }).overwrite(maskSsns),
 })
 export type ContactInput = z.output<typeof contactInput>
 export type ContactForm = z.input<typeof contactInput>

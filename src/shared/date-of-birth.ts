@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { isCalendarDate, localDate } from './dates.ts'
-import { isBlank, missingOr, refusedBy } from './text.ts'
+import { isBlank, missingOr, refusedBy, typedString } from './text.ts'
 
 export const earliestDateOfBirth = '1900-01-01'
 
@@ -16,10 +15,9 @@ export function dateOfBirthNamed({
   now = clock,
 }: DateOfBirthOptions = {}) {
   const wrong = `${label} must be a date, as in 1985-04-30`
-  return z
-    .string({ error: missingOr(`${label} is required`, wrong) })
-    .trim()
-    .check(refusedBy(refusal))
+  return typedString(40, { error: missingOr(`${label} is required`, wrong) }).check(
+    refusedBy(refusal),
+  )
 
   function refusal(date: string): string | null {
     if (isBlank(date)) return `${label} is required`

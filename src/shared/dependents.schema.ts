@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateOfBirth } from './date-of-birth.ts'
-import { ssn } from './ssn.ts'
+import { ssnNamed } from './ssn.ts'
 import { blankAsNull, keysOf, missingOr, personNames, recordId } from './text.ts'
 
 export const relationshipLabels = {
@@ -41,7 +41,7 @@ export type Dependent = z.output<typeof dependent>
 export const dependentInput = z.object({
   id: recordId.nullish().transform((id) => id ?? undefined),
   ...personNames,
-  ssn: blankAsNull(ssn),
+  ssn: blankAsNull(ssnNamed('SSN', { dependent: true })),
   dateOfBirth,
   relationship,
   livesWithTaxpayer: flag(),

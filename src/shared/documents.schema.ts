@@ -111,6 +111,6 @@ export const verifiedInput = documentIdInput.extend({
 export type VerifiedInput = z.output<typeof verifiedInput>
 
 export const requestReplacementInput = documentIdInput.extend({
-  reason: typedReason('Say what the client should send'),
+  reason: typedReason('Say what the client should send', { lines: true }),
 })
 export type RequestReplacementInput = z.output<typeof requestReplacementInput>

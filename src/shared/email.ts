@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from './text.ts'
+import { limits, plainText } from './text.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 
@@ -27,7 +27,7 @@ function mailboxOf(address: string): string {
 
 function canonicalEmail(typed: string): string {
   if (typed.length > 4 * limits.email) return typed
-  const address = typed.trim().normalize('NFKC').toLowerCase()
+  const address = plainText(typed).normalize('NFKC').toLowerCase()
   const at = address.lastIndexOf('@')
   if (at < 0) return address
   return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './email.ts'
-import { newPassword, passwordWithConfirmation } from './password.ts'
+import { confirmPassword, newPassword, passwordWithConfirmation } from './password.ts'
 import { personNames, recordId, text } from './text.ts'
 
 export const invitationInput = z.object({ email: email(), ...personNames })
@@ -43,7 +43,5 @@ export const acceptInvitationInput = z.object({ token, password: newPassword, ..
 export type AcceptInvitationInput = z.output<typeof acceptInvitationInput>
 
 export const acceptInvitationForm = passwordWithConfirmation(
-  acceptInvitationInput
-    .omit({ token: true })
-    .extend({ confirmPassword: z.string({ error: 'Confirm your password' }) }),
+  acceptInvitationInput.omit({ token: true }).extend({ confirmPassword }),
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedText } from './text.ts'
 
 /** An amount in integer US cents, a separate type so that it is not mixed up with dollars. */
 export const cents = z.int().brand<'Cents'>()
@@ -28,13 +29,15 @@ export function parseDollars(input: string | number): ParsedDollars {
 
 /** A field of dollars, typed or a number, that becomes integer cents. */
 export function dollarsInput({ allowNegative = false, allowZero = true }: DollarsOptions = {}) {
-  return z.union([z.string(), z.number()], { error: messages.format }).transform((input, ctx) => {
-    const parsed = parseDollars(input)
-    const refused = refusalOf(parsed, { allowNegative, allowZero })
-    if (parsed.ok && refused === null) return parsed.cents
-    ctx.issues.push({ code: 'custom', message: refused ?? messages.format, input })
-    return z.NEVER
-  })
+  return z
+    .union([typedText(40), z.number()], { error: messages.format })
+    .transform((input, ctx) => {
+      const parsed = parseDollars(input)
+      const refused = refusalOf(parsed, { allowNegative, allowZero })
+      if (parsed.ok && refused === null) return parsed.cents
+      ctx.issues.push({ code: 'custom', message: refused ?? messages.format, input })
+      return z.NEVER
+    })
 }
 
 export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean }

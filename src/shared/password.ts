@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brokenText, limits, text } from './text.ts'
+import { brokenText, limits, refusedBy } from './text.ts'
 
 /** The rules of a new password, for letters and digits of every script. Length counts code points (NIST SP 800-63B). */
 export const passwordRules = [
@@ -23,15 +23,19 @@ export const passwordMessages: ReadonlySet<string> = new Set([
   ...passwordRules.map(({ message }) => message),
 ])
 
-/** A new password, never changed or cut (ASVS 6.2.8). Has an issue for each broken rule, in order. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .superRefine((password, ctx) => {
-    for (const message of refusalsOf(password)) ctx.addIssue({ code: 'custom', message })
-  })
+/** A new password. Has an issue for each broken rule, in order. */
+export const newPassword = passwordText('Password is required').superRefine((password, ctx) => {
+  for (const message of refusalsOf(password)) ctx.addIssue({ code: 'custom', message })
+})
 
 /** A password that is only compared: without the rules of `newPassword`. */
-export const typedPassword = text(limits.password, { min: 1, message: 'Password is required' })
+export const typedPassword = passwordText('Password is required')
+  .max(limits.password, { error: tooLong })
+  .min(1, { error: 'Password is required' })
+  .check(refusedBy(brokenText))
+
+/** A new password typed again, which a form only compares. */
+export const confirmPassword = passwordText('Confirm your password')
 
 /** Compares `confirmPassword` with `password`, even while other fields of the form are invalid. */
 export function passwordWithConfirmation<
@@ -42,6 +46,16 @@ export function passwordWithConfirmation<
     path: ['confirmPassword'],
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
+}
+
+/**
+ * In NFC, as keyboards and systems write the same letter in different ways (NIST SP 800-63B-4, 3.1.1.2). Else never
+ * changed or cut (ASVS 6.2.8).
+ */
+function passwordText(error: string) {
+  return z
+    .string({ error })
+    .overwrite((typed) => (typed.length > 4 * limits.password ? typed : typed.normalize('NFC')))
 }
 
 function refusalsOf(password: string): string[] {

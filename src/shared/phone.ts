@@ -1,12 +1,10 @@
-import { z } from 'zod'
-import { digitsOf, isBlank, missingOr, refusedBy } from './text.ts'
+import { isBlank, missingOr, refusedBy, typedString } from './text.ts'
+import { signsOf, type Typing, typingOf, withoutSeparators } from './typing.ts'
 
 /** A required phone number of the United States; `label` begins its messages. Becomes ten digits. */
 export function phoneNamed(label: string) {
   const wrong = `${label} must be 10 digits, as in (555) 123-4567`
-  return z
-    .string({ error: missingOr(`${label} is required`, wrong) })
-    .trim()
+  return typedString(40, { error: missingOr(`${label} is required`, wrong) })
     .check(refusedBy(refusal))
     .overwrite(tenDigits)
 
@@ -23,19 +21,29 @@ export function formatPhone(ten: string): string {
   return `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`
 }
 
-/** Formats a phone number while it is typed: at most 14 characters. */
-export function formatPhoneTyping(raw: string): string {
-  const digits = tenDigits(raw).slice(0, 10)
-  if (digits.length === 0) return ''
-  if (digits.length <= 3) return `(${digits}`
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return formatPhone(digits)
+const ten = typingOf(10, {
+  write(digits) {
+    if (digits.length === 0) return ''
+    if (digits.length <= 3) return `(${digits}`
+    if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+    return formatPhone(digits)
+  },
+})
+
+/**
+ * At most 14 characters. Another country's number, and the beginning of a country code, stay as typed: cut to ten digits
+ * they would be somebody else's number.
+ */
+export const phoneTyping: Typing = {
+  ...ten,
+  format: (raw) => (/^\s*\+(?!1)|^\s*\+1\s*$/.test(raw) ? raw : ten.format(tenDigits(raw))),
+  fits: (raw) => /^(?:\+?1)?[0-9]{0,10}$/.test(withoutSeparators(raw)),
 }
 
 const written = /^(?:\+?1[ .-]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[ .-]?)[0-9]{3}[ .-]?[0-9]{4}$/
 
-/** Removes the country code, a leading eleventh digit that pasted numbers often have. */
+/** Removes the country code: +1, or a leading eleventh digit, which pasted numbers often have. */
 function tenDigits(typed: string): string {
-  const digits = digitsOf(typed, 11)
+  const digits = signsOf(ten, typed.replace(/^\s*\+1/, ''), 11)
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }

@@ -4,7 +4,7 @@ import { isCalendarDate } from './dates.ts'
 import { itemStates } from './request-item-states.ts'
 import { answers } from './questionnaire.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
-import { blankAsNull, limits, recordId, refusedBy, typedText } from './text.ts'
+import { blankAsNull, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
 
 /** Items of one return, and returns that one request asks. */
 export const mostItems = 200
@@ -19,14 +19,11 @@ const category = z.enum(clientCategories, { error: 'Choose a category' })
 /** A day, YYYY-MM-DD. */
 function day(label: string) {
   const wrong = `${label} must be a date, as in 2026-02-20`
-  return z
-    .string({ error: wrong })
-    .trim()
-    .check(
-      refusedBy((typed) =>
-        isCalendarDate(typed) && typed >= '2000-01-01' && typed < '2200-01-01' ? null : wrong,
-      ),
-    )
+  return typedString(40, { error: wrong }).check(
+    refusedBy((typed) =>
+      isCalendarDate(typed) && typed >= '2000-01-01' && typed < '2200-01-01' ? null : wrong,
+    ),
+  )
 }
 
 /** A paper that a return needs. Days are YYYY-MM-DD. */
@@ -72,7 +69,7 @@ export const ofReturnInput = z.object({ taxReturnId: recordId })
 export const itemDocumentInput = itemIdInput.extend({ documentId: recordId })
 
 /** Stored as it is, so a number in it is masked. */
-const comment = blankAsNull(typedText(limits.reason).overwrite(maskSsns))
+const comment = blankAsNull(typedText(limits.reason, { lines: true }).overwrite(maskSsns))
 
 export const declineInput = itemIdInput.extend({ comment })
 export const expectInput = itemIdInput.extend({
@@ -93,7 +90,11 @@ export const saveAnswersInput = ofReturnInput.extend({ answers })
 const itemFields = {
   category,
   title: typedText(longestTitle, { min: 1, message: 'Say what you need' }).overwrite(maskSsns),
-  reason: typedReason('Say why you need it', 'the client reads it', longestReason),
+  reason: typedReason('Say why you need it', {
+    readBy: 'the client reads it',
+    max: longestReason,
+    lines: true,
+  }),
 }
 
 /** An item of a template. */
@@ -146,7 +147,10 @@ export const editItemInput = itemIdInput.extend({
 })
 
 export const askAgainInput = itemIdInput.extend({
-  reason: typedReason('Say what the client should send', 'the client reads it'),
+  reason: typedReason('Say what the client should send', {
+    readBy: 'the client reads it',
+    lines: true,
+  }),
 })
 
 export const itemTemplate = z.object({

@@ -8,7 +8,7 @@ import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import { limits, recordId, typedText } from './text.ts'
-import { usState } from './us-states.ts'
+import { usStateCodes } from './us-states.ts'
 
 /** The taxpayer, and the spouse of a joint return. */
 export const signerPerson = z.enum(['taxpayer', 'spouse'])
@@ -38,7 +38,7 @@ export type Identification = z.output<typeof identification>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex')
 
-const authority = z.union([z.literal('federal'), usState], {
+const authority = z.union([z.literal('federal'), z.enum(usStateCodes)], {
   error: 'Authority must be federal or a state',
 })
 
@@ -147,7 +147,7 @@ const bound = packageIdInput.extend({ binding: hash })
 export const approveInput = bound
 
 export const askChangeInput = packageIdInput.extend({
-  reason: typedText(1000, { min: 1, message: 'Say what should change' }),
+  reason: typedText(1000, { min: 1, message: 'Say what should change', lines: true }),
 })
 
 export const sendPaperInput = packageIdInput.extend({ documentId: recordId })
@@ -306,7 +306,7 @@ export const confirmPaperInput = signerIdInput.extend({
   compared: z.literal(true, { error: 'Compare the form with this version first' }),
 })
 export const refusePaperInput = signerIdInput.extend({
-  reason: typedText(limits.reason, { min: 1, message: 'Say what is wrong with it' }),
+  reason: typedText(limits.reason, { min: 1, message: 'Say what is wrong with it', lines: true }),
 })
 export const attestInput = signerIdInput.extend({
   identification,
@@ -326,5 +326,5 @@ export type LetterTemplate = z.output<typeof letterTemplate>
 /** `version`: of the template that was opened. */
 export const saveLetterTemplateInput = z.object({
   version: z.int({ error: 'Version is required' }),
-  body: typedText(20_000, { min: 1, message: 'The letter is empty' }),
+  body: typedText(20_000, { min: 1, message: 'The letter is empty', lines: true }),
 })

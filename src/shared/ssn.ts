@@ -1,21 +1,23 @@
-import { z } from 'zod'
-import { digitsOf, isBlank, limits, missingOr, refusedBy, typedText } from './text.ts'
+import { isBlank, limits, missingOr, refusedBy, typedString, typedText } from './text.ts'
+import { typingOf } from './typing.ts'
 
-/** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
-export function ssnNamed(label: string) {
+/**
+ * A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. `dependent`: an ATIN, which
+ * the IRS gives a child whose adoption is pending, counts too.
+ */
+export function ssnNamed(label: string, { dependent = false } = {}) {
   const wrong = `${label} must be 9 digits, as in XXX-XX-XXXX`
-  return z
-    .string({ error: missingOr(`${label} is required`, wrong) })
-    .trim()
+  return typedString(40, { error: missingOr(`${label} is required`, wrong) })
     .check(refusedBy(refusal))
     .overwrite((typed) => typed.replaceAll('-', ''))
 
   function refusal(typed: string): string | null {
     if (isBlank(typed)) return `${label} is required`
     if (!written.test(typed)) return wrong
-    return wasIssued(typed.replaceAll('-', ''))
-      ? null
-      : `${label} is not a number that is ever issued`
+    const nine = typed.replaceAll('-', '')
+    if (isAtin(nine))
+      return dependent ? null : `${label} is an ATIN, which only a dependent can have`
+    return wasIssued(nine) ? null : `${label} is not a number that is ever issued`
   }
 }
 
@@ -31,11 +33,11 @@ export function maskSsn(number: string): string {
   return `***-**-${number.slice(-4)}`
 }
 
-/** Formats an SSN while it is typed: digits with hyphens, at most 11 characters. */
-export function formatSsnTyping(raw: string): string {
-  const digits = digitsOf(raw, 9)
-  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
-}
+/** Digits with hyphens, at most 11 characters. */
+export const ssnTyping = typingOf(9, {
+  write: (digits) =>
+    [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-'),
+})
 
 /** Masks what looks like an SSN in a text, in digits of any script. Parts of longer numbers stay. */
 export function maskSsns(typed: string): string {
@@ -61,6 +63,11 @@ function signOf(between: string): string {
 
 const written = /^(?:[0-9]{9}|[0-9]{3}-[0-9]{2}-[0-9]{4})$/
 
+/** 9xx-93-xxxx: an adoption taxpayer identification number (Form W-7A; IRM 3.13.40). */
+function isAtin(nine: string): boolean {
+  return /^9..93(?!0000)/.test(nine)
+}
+
 /** SSA never issues area 000, 666 or 900-999, group 00 or serial 0000; ITINs start with 9 (IRM 3.21.263). */
 function wasIssued(nine: string): boolean {
   const [area, group, serial] = [nine.slice(0, 3), Number(nine.slice(3, 5)), nine.slice(5)]
@@ -80,11 +87,14 @@ const itinGroups = [
 /** A reason that somebody reads, so it must not contain a number. `message`: if it is missing; `readBy`: who reads it. */
 export function typedReason(
   message: string,
-  readBy = 'the client reads the reason in an email',
-  max: number = limits.reason,
+  {
+    readBy = 'the client reads the reason in an email',
+    max = limits.reason,
+    lines = false,
+  }: { readBy?: string; max?: number; lines?: boolean } = {},
 ) {
   const refusal = `Leave the number itself out: ${readBy}`
-  return typedText(max, { min: 1, message }).check(
+  return typedText(max, { min: 1, message, lines }).check(
     refusedBy((typed) => (holdsNumber(typed) ? refusal : null)),
   )
 }

@@ -21,19 +21,47 @@ export type TextOptions = {
   message?: string
 }
 
-/** Unchanged text without NUL and lone surrogates, which PostgreSQL and UTF-8 cannot hold. */
+export type TypedOptions = TextOptions & {
+  /** The field has lines: line breaks inside the text stay. */
+  lines?: boolean
+}
+
+/** What programs made, unchanged: tokens and cursors. Without NUL and lone surrogates, which PostgreSQL and UTF-8 cannot hold. */
 export function text(max: number, options: TextOptions = {}) {
   return bounded(z.string(typeMessages(options.message)), max, options)
 }
 
-/** The same, trimmed. */
-export function typedText(max: number, options: TextOptions = {}) {
-  return bounded(z.string(typeMessages(options.message)).trim(), max, options)
+/** What people type. See `plainText`. */
+export function typedText(max: number, { lines = false, ...options }: TypedOptions = {}) {
+  return bounded(typedString(max, typeMessages(options.message), { lines }), max, options)
 }
 
 /** Typed text that may be left out: undefined, null and blank all become null. */
-export function optionalText(max: number) {
-  return blankAsNull(typedText(max))
+export function optionalText(max: number, options: Pick<TypedOptions, 'lines'> = {}) {
+  return blankAsNull(typedText(max, options))
+}
+
+/** The string of a field with a format of its own, which its checks decide. */
+export function typedString(max: number, error?: Parameters<typeof z.string>[0], options = {}) {
+  // A text that is refused for its length is not worth the work.
+  return z
+    .string(error)
+    .overwrite((typed) => (typed.length > 4 * max ? typed : plainText(typed, options)))
+}
+
+/**
+ * The one form of what people type: NFC, trimmed, with a line feed for each line break, or a space where the field has one
+ * line. Control characters and bidirectional overrides, which make a name read as another one, are dropped; what shows
+ * nothing is empty. A NUL stays, to be refused.
+ */
+export function plainText(typed: string, { lines = false } = {}): string {
+  const text = typed
+    .normalize('NFC')
+    .replaceAll(lineBreaks, lines ? '\n' : ' ')
+    .replaceAll('\t', ' ')
+    .replaceAll(unseen, '')
+    .trim()
+  return isBlank(text) ? '' : text
 }
 
 /** Makes a field optional: '' from a form, null and undefined become null. */
@@ -76,9 +104,9 @@ export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>
   return Object.keys(labels).filter((key): key is Key => Object.hasOwn(labels, key))
 }
 
-/** Nothing, null, or white space only. */
+/** Nothing, null, or a text that shows nothing. */
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && !value.trim())
+  return value === undefined || value === null || (typeof value === 'string' && !shown.test(value))
 }
 
 /** The `error` option of a schema: one message for a missing value, another for a wrong one. */
@@ -100,6 +128,11 @@ export function brokenText(value: string): string | null {
   return value.isWellFormed() ? null : 'Must be well-formed Unicode text'
 }
 
+const shown = /[^\s\p{Default_Ignorable_Code_Point}]/u
+const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
+/** Controls but NUL and line feeds, and the embeddings, overrides and isolates of UAX #9. */
+const unseen = /(?![\0\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 function typeMessages(message = 'This field is required') {
@@ -111,9 +144,4 @@ function bounded(schema: z.ZodString, max: number, { min = 0, message }: TextOpt
     message ?? (min === 1 ? 'This field is required' : `Must be at least ${min} characters`)
   const bounds = schema.max(max, { error: `Must be at most ${max} characters` })
   return (min > 0 ? bounds.min(min, { error: tooShort }) : bounds).check(refusedBy(brokenText))
-}
-
-/** The ASCII digits of a text, at most `max`. */
-export function digitsOf(raw: string, max: number): string {
-  return raw.replaceAll(/[^0-9]/g, '').slice(0, max)
 }

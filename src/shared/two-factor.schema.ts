@@ -120,5 +120,5 @@ export const passkeySignInInput = z.object({
 
 export const resetTwoFactorInput = z.object({
   userId: recordId,
-  reason: typedReason('Say why', 'the owner reads the reason in an email'),
+  reason: typedReason('Say why', { readBy: 'the owner reads the reason in an email' }),
 })

@@ -52,3 +52,18 @@ export const usStates = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 } as const
+
+/** Their people file with the IRS too: territories, and the armed forces' post offices. They are no states that tax. */
+export const otherStates = {
+  PR: 'Puerto Rico',
+  GU: 'Guam',
+  VI: 'U.S. Virgin Islands',
+  AS: 'American Samoa',
+  MP: 'Northern Mariana Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+} as const
+
+/** What an address can name. */
+export const stateNames = { ...usStates, ...otherStates }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { keysOf, missingOr } from './text.ts'
-import { usStates } from './us-state-names.ts'
+import { otherStates, stateNames, usStates } from './us-state-names.ts'
 
+/** The states, and DC, that a return can be filed with. */
 export const usStateCodes = keysOf(usStates)
 
-export const usState = z.enum(usStateCodes, {
+export const otherStateCodes = keysOf(otherStates)
+
+/** The state of an address. */
+export const usState = z.enum(keysOf(stateNames), {
   error: missingOr('State is required', 'Choose a state from the list'),
 })

@@ -34,7 +34,7 @@ export const listedUser = user.extend({
 export type ListedUser = z.output<typeof listedUser>
 
 /** Of a change of somebody's account. */
-export const staffReason = typedReason('Say why', 'the reason is kept for good')
+export const staffReason = typedReason('Say why', { readBy: 'the reason is kept for good' })
 
 export const accountChangeInput = z.object({ userId: recordId, reason: staffReason })
 

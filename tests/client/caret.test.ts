@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatRoutingTyping } from '#shared/bank.ts'
-import { formatPhoneTyping } from '#shared/phone.ts'
-import { formatSsnTyping } from '#shared/ssn.ts'
-import { formatZipTyping } from '#shared/zip.ts'
+import { accountTyping, routingTyping } from '#shared/bank.ts'
+import { phoneTyping } from '#shared/phone.ts'
+import { ssnTyping } from '#shared/ssn.ts'
+import { zipTyping } from '#shared/zip.ts'
 import { formatKeepingCaret } from '#client/portal/ui/masked-input.ts'
 
 /** The text of a field with | at the caret. */
@@ -28,7 +28,7 @@ test.each([
   ['pasting over all of it', '123-45-6789', '987 65 4321|', '987-65-4321|'],
   ['emptying it', '1', '|', '|'],
 ])('SSN: %s', (_what, before, typed, shown) => {
-  expect(seen(formatKeepingCaret(formatSsnTyping, before, field(typed)))).toBe(shown)
+  expect(seen(formatKeepingCaret(ssnTyping, before, field(typed)))).toBe(shown)
 })
 
 test.each([
@@ -42,18 +42,60 @@ test.each([
     '(775) 555-0100|',
   ],
   ['deleting the bracket', '(775) 555-0100', '775|) 555-0100', '(775|) 555-0100'],
+  ['typing a country code', '', '+|', '+|'],
+  ['typing the American one', '+', '+1|', '+1|'],
+  ['typing on after it', '+1', '+17|', '(7|'],
+  [
+    'typing the 1 of the country and ten digits',
+    '(177) 555-5010',
+    '(177) 555-50100|',
+    '(775) 555-0100|',
+  ],
+  ['typing another country’s code', '+', '+4|', '+4|'],
+  ['typing another country’s number', '+44 20 7946 095', '+44 20 7946 0958|', '+44 20 7946 0958|'],
 ])('phone: %s', (_what, before, typed, shown) => {
-  expect(seen(formatKeepingCaret(formatPhoneTyping, before, field(typed)))).toBe(shown)
+  expect(seen(formatKeepingCaret(phoneTyping, before, field(typed)))).toBe(shown)
 })
 
-test('after any input the caret stays inside the text, and the digits before it stay before it', () => {
-  const formats = [formatSsnTyping, formatPhoneTyping, formatZipTyping, formatRoutingTyping]
-  const text = fc.string({ unit: fc.constantFrom(...Array.from('0123456789-() x')), maxLength: 24 })
+test.each([
+  ['another country’s number', phoneTyping, '', '+44 20 7946 0958'],
+  ['one of ten digits', phoneTyping, '', '+49 30 12345678'],
+  ['one over an American number', phoneTyping, '(775) 555-0100', '+52 55 1234 5678'],
+  ['one behind the exit code', phoneTyping, '', '011 44 20 7946 0958'],
+  ['an extension', phoneTyping, '', '(775) 555-0100 ext. 12'],
+  ['a tenth digit', ssnTyping, '', '219-09-99991'],
+  ['an EIN with words', ssnTyping, '', 'EIN 12-3456789'],
+  ['a masked SSN', ssnTyping, '', '***-**-9999'],
+  ['a British postcode', zipTyping, '', 'SW1A 1AA'],
+  ['an IBAN', routingTyping, '', 'DE89370400440532013000'],
+  ['an IBAN as an account', accountTyping, '', 'DE89 3704 0044 0532 0130 00'],
+])('%s is kept as pasted, and as edited from there', (_what, typing, before, pasted) => {
+  expect(seen(formatKeepingCaret(typing, before, field(`${pasted}|`)))).toBe(`${pasted}|`)
+  const shorter = pasted.slice(0, -1)
+  expect(seen(formatKeepingCaret(typing, pasted, field(`${shorter}|`)))).toBe(
+    typing.fits(shorter) ? `${typing.format(shorter)}|` : `${shorter}|`,
+  )
+})
+
+test.each([
+  ['1234-5678-90', '1234567890'],
+  ['AB 12 34', 'AB1234'],
+])('the pasted account number %s fits without its separators', (pasted, shown) => {
+  expect(formatKeepingCaret(accountTyping, '', field(`${pasted}|`)).value).toBe(shown)
+})
+
+test('after any input the caret stays inside the text, and a value that fits has its format', () => {
+  const typings = [ssnTyping, phoneTyping, zipTyping, routingTyping, accountTyping]
+  const text = fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789-() x+')),
+    maxLength: 24,
+  })
   fc.assert(
-    fc.property(fc.constantFrom(...formats), text, text, fc.nat(), (format, before, raw, at) => {
+    fc.property(fc.constantFrom(...typings), text, text, fc.nat(), (typing, before, raw, at) => {
       const caret = at % (raw.length + 1)
-      const typed = formatKeepingCaret(format, format(before), { value: raw, caret })
-      expect(typed.value).toBe(format(typed.value))
+      const typed = formatKeepingCaret(typing, typing.format(before), { value: raw, caret })
+      if (typing.fits(typed.value)) expect(typing.format(typed.value)).toBe(typed.value)
+      else expect(typed.value).toBe(raw)
       expect(typed.caret).toBeGreaterThanOrEqual(0)
       expect(typed.caret).toBeLessThanOrEqual(typed.value.length)
     }),

@@ -120,9 +120,9 @@ export const peopleSteps = `
 35 A Social Security number that is never issued is refused | ASVS 2.2.2
   test shared/ssn.test.ts: areas 000, 666 and 9xx outside the ITIN ranges, group 00 and serial 0000 never pass
   test shared/ssn.test.ts: a valid number is accepted with and without dashes, and stays the same number
-36 A routing number has a right check digit, an account number 4 to 17 digits | ASVS 2.2.3
+36 A routing number has a right check digit, an account number 4 to 17 letters and digits | ASVS 2.2.3
   test shared/bank.test.ts: for eight digits, exactly one check digit is valid
-  test shared/bank.test.ts: an account number has 4 to 17 digits
+  test shared/bank.test.ts: an account number has 4 to 17 letters and digits
 37 A date exists, is not in the future, and stays on its day in every time zone | own rule
   test shared/dates.test.ts: a date is valid exactly when its month has that day
   test shared/dates.test.ts: dates stay on their day, today is allowed and tomorrow is not

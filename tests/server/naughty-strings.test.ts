@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { cleanFileName } from '#shared/document-files.ts'
+import { plainText } from '#shared/text.ts'
 import { callersOf } from './inputs/callers.ts'
 import { type Input, type InputField, inputsFor } from './inputs/input.table.ts'
 import type { ApiAnswer } from '#tests/support/api.ts'
@@ -33,7 +34,7 @@ test('the list is long enough', () => {
 describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$name', (input) => {
   const fields = input.fields.filter(isText)
 
-  test('each string is saved unchanged, or refused with the name of its field', async () => {
+  test('each string is saved in its one form, or refused with the name of its field', async () => {
     await forEachString(throughEveryField, input.apart ? 4 : 1)
   }, 120_000)
 
@@ -56,10 +57,10 @@ describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$
   async function expectKept(answer: ApiAnswer, sent: Record<string, string>, note: string) {
     if (!input.kept) return
     const kept = await input.kept(answer)
-    for (const { name, kind } of fields) {
+    for (const { name, kind, lines = false } of fields) {
       const text = sent[name]
       if (text === undefined || kind !== 'text') continue
-      expect(kept[name] ?? '', `${name}: ${note}`).toBe(text.trim())
+      expect(kept[name] ?? '', `${name}: ${note}`).toBe(plainText(text, { lines }))
     }
   }
 })

@@ -5,8 +5,8 @@ import {
   bankAccountType,
   bankAccountTypeLabels,
   bankAccountTypes,
-  formatAccountTyping,
-  formatRoutingTyping,
+  accountTyping,
+  routingTyping,
   maskNumber,
   routingNumber,
 } from '#shared/bank.ts'
@@ -59,28 +59,37 @@ test('any single mistyped digit is refused', () => {
   )
 })
 
-test('an account number has 4 to 17 digits', () => {
-  for (const number of ['1234', '0000', '12345678901234567']) {
+test('an account number has 4 to 17 letters and digits', () => {
+  for (const number of ['1234', '0000', '12345678901234567', 'AB12', 'x1234567890123456']) {
     expect(accountNumber.parse(number)).toBe(number)
   }
   for (const number of [
     '',
     '123',
     '123456789012345678',
-    '12-34',
-    '12 34',
-    'abcd',
+    '12-3',
+    '12.34',
+    '12é4',
     '*****6789',
     1234,
   ]) {
-    expect(messagesOf(accountNumber, number)).toEqual(['Account number must be 4 to 17 digits'])
+    expect(messagesOf(accountNumber, number)).toEqual([
+      'Account number must be 4 to 17 letters and digits',
+    ])
   }
 })
 
-test('a masked number shows only its last four digits, hides its length, and cannot be saved', () => {
+test.each(['1234-5678-90', '1234 5678 90', ' 1234‑5678\u00a090 '])(
+  'of the account number %j the hyphens and spaces are dropped',
+  (typed) => {
+    expect(accountNumber.parse(typed)).toBe('1234567890')
+  },
+)
+
+test('a masked number shows only its last four characters, hides its length, and cannot be saved', () => {
   expect(maskNumber('123456789')).toBe('*****6789')
   fc.assert(
-    fc.property(fc.stringMatching(/^[0-9]{4,17}$/), (number) => {
+    fc.property(fc.stringMatching(/^[0-9A-Za-z]{4,17}$/), (number) => {
       expect(maskNumber(number)).toBe(`*****${number.slice(-4)}`)
       expect(accountNumber.safeParse(maskNumber(number)).success).toBe(false)
       expect(routingNumber.safeParse(maskNumber(number)).success).toBe(false)
@@ -88,9 +97,9 @@ test('a masked number shows only its last four digits, hides its length, and can
   )
 })
 
-test('the field keeps only digits, up to its maximum length', () => {
-  expect(formatRoutingTyping('021-000-021 9')).toBe('021000021')
-  expect(formatAccountTyping('a'.repeat(5) + '1'.repeat(20))).toBe('1'.repeat(17))
+test('the fields keep only what a number has, up to its maximum length', () => {
+  expect(routingTyping.format('021-000-021 9')).toBe('021000021')
+  expect(accountTyping.format(`a*b ${'1'.repeat(20)}`)).toBe(`ab${'1'.repeat(15)}`)
 })
 
 test('an account is checking or savings', () => {

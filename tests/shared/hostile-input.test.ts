@@ -12,13 +12,13 @@ import { cleanFileName, kindOfName } from '#shared/document-files.ts'
 import { email } from '#shared/email.ts'
 import { dollarsInput } from '#shared/money.ts'
 import { newPassword, typedPassword } from '#shared/password.ts'
-import { formatPhoneTyping, phone } from '#shared/phone.ts'
+import { phoneTyping, phone } from '#shared/phone.ts'
 import { profileInput } from '#shared/profile.schema.ts'
 import { createReturnInput } from '#shared/returns.schema.ts'
-import { formatSsnTyping, ssn } from '#shared/ssn.ts'
+import { ssnTyping, ssn } from '#shared/ssn.ts'
 import { optionalText, recordId, text, typedText } from '#shared/text.ts'
 import { usState } from '#shared/us-states.ts'
-import { formatZipTyping, zipCode } from '#shared/zip.ts'
+import { zipTyping, zipCode } from '#shared/zip.ts'
 import { allNaughty } from '#tests/support/naughty-strings.ts'
 
 const fields: Record<string, z.ZodType> = {
@@ -94,7 +94,13 @@ test('an id of a megabyte matches no record', () => {
 })
 
 test('formatting a megabyte finishes, and the result is short', () => {
-  const formats = [formatSsnTyping, formatPhoneTyping, formatZipTyping, cleanFileName, formatDate]
+  const formats = [
+    ssnTyping.format,
+    phoneTyping.format,
+    zipTyping.format,
+    cleanFileName,
+    formatDate,
+  ]
   for (const format of formats) {
     for (const input of hostile) expect(format(input).length).toBeLessThanOrEqual(255)
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, formatPhoneTyping, phone, phoneNamed } from '#shared/phone.ts'
+import { formatPhone, phoneTyping, phone, phoneNamed } from '#shared/phone.ts'
 import { messagesOf } from './support.ts'
 
 const tenDigits = fc.stringMatching(/^[0-9]{10}$/)
@@ -68,15 +68,15 @@ test.each([
   ['+1 555 123 4567', '(555) 123-4567'],
   ['abc', ''],
 ])('typing %j shows %j', (raw, shown) => {
-  expect(formatPhoneTyping(raw)).toBe(shown)
+  expect(phoneTyping.format(raw)).toBe(shown)
 })
 
 test('the format while typing has at most 14 characters, and formatting again changes nothing', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9() -]{0,20}$/), (raw) => {
-      const shown = formatPhoneTyping(raw)
+      const shown = phoneTyping.format(raw)
       expect(shown.length).toBeLessThanOrEqual(14)
-      expect(formatPhoneTyping(shown)).toBe(shown)
+      expect(phoneTyping.format(shown)).toBe(shown)
     }),
   )
 })

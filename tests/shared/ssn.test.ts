@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  formatSsn,
-  formatSsnTyping,
-  holdsSsn,
-  maskSsn,
-  maskSsns,
-  ssn,
-  ssnNamed,
-} from '#shared/ssn.ts'
+import { formatSsn, ssnTyping, holdsSsn, maskSsn, maskSsns, ssn, ssnNamed } from '#shared/ssn.ts'
 import { messagesOf } from './support.ts'
 
 const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'
@@ -66,6 +58,17 @@ test('an ITIN is accepted only in the ranges of the IRS', () => {
   expect(accepted).toEqual([...range(50, 65), ...range(70, 88), ...range(90, 92), ...range(94, 99)])
 })
 
+test('an ATIN is accepted for a dependent only, with a sentence of its own', () => {
+  const ofDependent = ssnNamed('SSN', { dependent: true })
+  for (const typed of ['912-93-1234', '912931234']) {
+    expect(ofDependent.parse(typed)).toBe('912931234')
+    expect(messagesOf(ssn, typed)).toEqual(['SSN is an ATIN, which only a dependent can have'])
+  }
+  expect(messagesOf(ofDependent, '912-93-0000')).toEqual([neverIssued])
+  expect(messagesOf(ofDependent, '912-89-1234')).toEqual([neverIssued])
+  expect(ofDependent.parse('219-09-9999')).toBe('219099999')
+})
+
 test('an ITIN with the serial 0000 is refused', () => {
   expect(messagesOf(ssn, '912-70-0000')).toEqual([neverIssued])
 })
@@ -120,15 +123,15 @@ test.each([
   ['a1b2c3', '123'],
   ['123-45-6789', '123-45-6789'],
 ])('typing %j shows %j', (raw, shown) => {
-  expect(formatSsnTyping(raw)).toBe(shown)
+  expect(ssnTyping.format(raw)).toBe(shown)
 })
 
 test('the format while typing has at most 11 characters, and formatting again changes nothing', () => {
   fc.assert(
     fc.property(fc.string(), (raw) => {
-      const shown = formatSsnTyping(raw)
+      const shown = ssnTyping.format(raw)
       expect(shown).toMatch(/^[0-9-]{0,11}$/)
-      expect(formatSsnTyping(shown)).toBe(shown)
+      expect(ssnTyping.format(shown)).toBe(shown)
     }),
   )
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { maxNameBytes } from '#shared/document-files.ts'
-import { limits, nilId, optionalText, recordId, text, typedText } from '#shared/text.ts'
+import { limits, nilId, optionalText, plainText, recordId, text, typedText } from '#shared/text.ts'
 import { messagesOf } from './support.ts'
 
 test.each([
@@ -52,6 +52,41 @@ test.each([[5], [true], [[]], [{}], [['a']], [Symbol('a')]])('%o is not text', (
 test('white space at the ends of typed text is removed before it is measured', () => {
   expect(typedText(3).parse('  abc  ')).toBe('abc')
   expect(typedText(3).parse('\u00a0\ufeffabc\u3000')).toBe('abc')
+})
+
+test.each([
+  ['a decomposed letter', 'Nguye\u0302\u0303n', 'Nguyễn'],
+  ['a direction override', 'Ann\u202eeeL\u202c', 'AnneeL'],
+  ['isolates', '\u2066Ann\u2069', 'Ann'],
+  ['control characters', 'A\u0007n\u001bn\u007f\u0085', 'Ann'],
+  ['a tab', 'Ann\tDay', 'Ann Day'],
+  ['line breaks in a field of one line', 'Ann\r\nBcc: x\u2028y', 'Ann Bcc: x y'],
+  ['what shows nothing', '\u200b\u200f\ufeff', ''],
+  ['joiners and marks of writing', 'می\u200cخواهم \u200fש', 'می\u200cخواهم \u200fש'],
+  ['a family', '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+])('of typed text, %s has one form', (_, typed, kept) => {
+  expect(typedText(100).parse(typed)).toBe(kept)
+})
+
+test('a field that has lines keeps them, each break as a line feed', () => {
+  const lines = typedText(100, { lines: true })
+  expect(lines.parse('one\r\ntwo\rthree\u2029\n\u202efour\n')).toBe('one\ntwo\nthree\n\nfour')
+})
+
+test('typed text has no second form: the same once more, and of what is composed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.boolean(), (typed, lines) => {
+      const once = plainText(typed, { lines })
+      expect(plainText(once, { lines })).toBe(once)
+      expect(plainText(typed.normalize('NFD'), { lines })).toBe(once)
+    }),
+  )
+})
+
+test('a required name that shows nothing is missing', () => {
+  expect(messagesOf(typedText(10, { min: 1, message: 'Name is required' }), '\u200b')).toEqual([
+    'Name is required',
+  ])
 })
 
 test('for optional text, undefined, null, blank and a missing key count as missing', () => {

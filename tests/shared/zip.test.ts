@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatZipTyping, zipCode } from '#shared/zip.ts'
+import { zipTyping, zipCode } from '#shared/zip.ts'
 import { messagesOf } from './support.ts'
 
-test.each(['12345', '00501', '12345-6789'])('%s is a ZIP code', (typed) => {
-  expect(zipCode.parse(` ${typed} `)).toBe(typed)
-})
+test.each(['12345', '00501', '12345-6789', '00901', '96799', '09012-1234'])(
+  '%s is a ZIP code',
+  (typed) => {
+    expect(zipCode.parse(` ${typed} `)).toBe(typed)
+  },
+)
 
 test.each(['1234', '123456', '123456789', '12345-', '12345-678', '12345 6789', '1234a', '١٢٣٤٥'])(
   '%s is not a ZIP code',
@@ -27,5 +30,5 @@ test.each([
   ['12345-67890', '12345-6789'],
   ['1a2b3', '123'],
 ])('typing %j shows %j', (raw, shown) => {
-  expect(formatZipTyping(raw)).toBe(shown)
+  expect(zipTyping.format(raw)).toBe(shown)
 })

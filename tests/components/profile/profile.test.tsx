@@ -224,12 +224,45 @@ test('SSN, phone, routing number and ZIP are formatted while typing', async () =
     ['SSN (Social Security number)', '219a0999991', '219-09-9999'],
     ['Phone', '77555501429', '(775) 555-0142'],
     ['Bank routing number', '12-1000358 9', '121000358'],
-    ['Bank account number', '0012x3456', '00123456'],
+    ['Bank account number', '00-12x3456', '0012x3456'],
     ['ZIP code', '8950112345', '89501-1234'],
   ] as const) {
-    await field(label).fill(typed)
+    await field(label).clear()
+    await field(label).click()
+    await userEvent.keyboard(typed)
     await expect.element(field(label)).toHaveValue(shown)
   }
+})
+
+test('what is pasted and does not fit is kept as it is, and named', async () => {
+  const { server } = await openProfile()
+  await field('Phone').fill('+44 20 7946 0958')
+  await expect.element(field('Phone')).toHaveValue('+44 20 7946 0958')
+  await field('ZIP code').fill('SW1A 1AA')
+  await expect.element(field('ZIP code')).toHaveValue('SW1A 1AA')
+  await field('Bank account number').fill('1234-5678-AB')
+  await expect.element(field('Bank account number')).toHaveValue('12345678AB')
+  await save.click()
+  await allShown([
+    'Phone must be 10 digits, as in (555) 123-4567',
+    'ZIP code must be 12345 or 12345-6789',
+  ])
+  expect(server.inputs('profile.save')).toHaveLength(0)
+})
+
+test('the territories and the armed forces are a group of their own after the states', async () => {
+  const { server } = await openProfile(single, [], {
+    'profile.save': { version: 2, profile: single, dependents: [] },
+  })
+  await expect.element(field('State')).toBeVisible()
+  const groups = Array.from(
+    field('State').element().querySelectorAll('optgroup'),
+    ({ label, children }) => [label, children.length],
+  )
+  expect(groups).toEqual([['Territories and armed forces', 8]])
+  await field('State').selectOptions('PR')
+  await save.click()
+  await expect.poll(() => server.inputs('profile.save')).toMatchObject([{ state: 'PR' }])
 })
 
 test('the caret keeps its place while the middle of a number is edited', async () => {

@@ -12,6 +12,8 @@ export interface InputField {
   max?: number
   /** Saved as typed, so that spaces count as characters. */
   verbatim?: true
+  /** Line breaks stay. */
+  lines?: true
   /** Values of the right type with an invalid range or format. */
   wrong?: unknown[]
   /** Values at the limits. */
@@ -170,7 +172,7 @@ export function inputsFor(to: Callers): Input[] {
     {
       name: 'PATCH /api/tax-returns/:id/payment',
       fields: [
-        { name: 'paymentNotes', kind: 'text', max: 2000 },
+        { name: 'paymentNotes', kind: 'text', max: 2000, lines: true },
         {
           name: 'paymentAmount',
           kind: 'dollars',
@@ -236,6 +238,7 @@ export function inputsFor(to: Callers): Input[] {
         {
           name: 'message',
           kind: 'text',
+          lines: true,
           required: true,
           max: 5000,
           wrong: ['too short'],
@@ -251,11 +254,11 @@ export function inputsFor(to: Callers): Input[] {
 }
 
 function itemInputs(to: Callers): Input[] {
-  const comment = { name: 'comment', kind: 'text', max: 200 } as const
+  const comment = { name: 'comment', kind: 'text', max: 200, lines: true } as const
   const fields: InputField[] = [
     requiredWord('category', ['w-2', 'completed_return']),
     { name: 'title', kind: 'text', required: true, max: 120 },
-    { name: 'reason', kind: 'text', required: true, max: 300 },
+    { name: 'reason', kind: 'text', required: true, max: 300, lines: true },
     word('dueOn', dates),
   ]
   const kept = (answer: ApiAnswer) => answer.json()
@@ -298,7 +301,7 @@ function itemInputs(to: Callers): Input[] {
     },
     {
       name: 'POST /api/admin/request-items/:id/ask-again',
-      fields: [{ name: 'reason', kind: 'text', required: true, max: 200 }],
+      fields: [{ name: 'reason', kind: 'text', required: true, max: 200, lines: true }],
       valid: () => ({ reason: 'The second page is missing' }),
       send: (body) => to.admin.post(`${url}/ask-again`, body),
       accepted: [200],
@@ -321,7 +324,7 @@ function profileInputs(to: Callers): Input[] {
         optional('emergencyContactName'),
         requiredWord('ssn', ssns),
         requiredWord('dateOfBirth', dates),
-        requiredWord('state', ['ZZ', 'nv', 'Nevada']),
+        requiredWord('state', ['ZZ', 'nv', 'Nevada', 'FM']),
         requiredWord('zipCode', ['8950', '89501-12']),
         requiredWord('phone', ['555-0142', '12345678901234']),
         requiredWord('spouseSsn', ssns),

@@ -1437,7 +1437,7 @@ export interface components {
        * @example -20
        * @example null
        */
-      estimatedRefund: string | number | null
+      estimatedRefund: (string | number) | null
       /** @description True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate. */
       final?: boolean
     }
@@ -1757,7 +1757,7 @@ export interface components {
        */
       city: string | null
       /**
-       * @description Two-letter postal code of the state.
+       * @description Two-letter postal code of the state, the territory or the armed forces.
        * @example NV
        */
       state: string | null
@@ -1809,7 +1809,7 @@ export interface components {
        */
       bankRoutingNumber: string | null
       /**
-       * @description 4 to 17 digits.
+       * @description 4 to 17 letters and digits. Hyphens and spaces are dropped.
        * @example 000123456789
        */
       bankAccountNumber: string | null
@@ -2004,7 +2004,7 @@ export interface components {
        */
       lastName: string
       /**
-       * @description SSN or ITIN, if there is one. XXX-XX-XXXX; nine digits are taken too.
+       * @description SSN, ITIN or ATIN, if there is one. XXX-XX-XXXX; nine digits are taken too.
        * @example 123-45-6789
        */
       ssn?: string | null
@@ -2059,7 +2059,7 @@ export interface components {
        */
       city: string
       /**
-       * @description Two-letter postal code of the state.
+       * @description Two-letter postal code of the state, the territory or the armed forces.
        * @example NV
        * @enum {string}
        */
@@ -2115,6 +2115,14 @@ export interface components {
         | 'WV'
         | 'WI'
         | 'WY'
+        | 'PR'
+        | 'GU'
+        | 'VI'
+        | 'AS'
+        | 'MP'
+        | 'AA'
+        | 'AE'
+        | 'AP'
       /**
        * @description ZIP, 12345, or ZIP+4, 12345-6789.
        * @example 89501
@@ -2162,7 +2170,7 @@ export interface components {
        */
       bankRoutingNumber?: string | null
       /**
-       * @description 4 to 17 digits.
+       * @description 4 to 17 letters and digits. Hyphens and spaces are dropped.
        * @example 000123456789
        */
       bankAccountNumber?: string | null

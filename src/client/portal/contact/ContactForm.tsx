@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
-import { formatPhoneTyping } from '#shared/phone.ts'
+import { phoneTyping } from '#shared/phone.ts'
 import { limits } from '#shared/text.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
@@ -65,7 +65,7 @@ function MessageForm() {
         type="tel"
         autoComplete="tel"
         inputMode="tel"
-        {...maskedInput(formatPhoneTyping, form.getInputProps('phone'))}
+        {...maskedInput(phoneTyping, form.getInputProps('phone'))}
       />
       <Textarea
         label="Message"

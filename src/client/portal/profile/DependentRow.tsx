@@ -76,7 +76,10 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
     <div className={styles.grid}>
       <TextField at={`${at}.firstName`} autoFocus={isNew} />
       <TextField at={`${at}.lastName`} />
-      <SsnField at={`${at}.ssn`} description="Optional, if it has not come yet" />
+      <SsnField
+        at={`${at}.ssn`}
+        description="Optional, if it has not come yet. An ITIN or ATIN does too."
+      />
       <DateOfBirthField at={`${at}.dateOfBirth`} />
       <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />
       <div className={styles.flags}>

@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react'
 import {
   bankAccountTypeLabels,
   bankAccountTypes,
-  formatAccountTyping,
-  formatRoutingTyping,
+  accountTyping,
+  routingTyping,
 } from '#shared/bank.ts'
 import { contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
 import { filingStatuses, filingStatusLabels, isMarried } from '#shared/filing-status.ts'
-import { formatPhoneTyping } from '#shared/phone.ts'
-import { usStates } from '#shared/us-state-names.ts'
-import { usStateCodes } from '#shared/us-states.ts'
-import { formatZipTyping } from '#shared/zip.ts'
+import { phoneTyping } from '#shared/phone.ts'
+import { otherStates, usStates } from '#shared/us-state-names.ts'
+import { otherStateCodes, usStateCodes } from '#shared/us-states.ts'
+import { zipTyping } from '#shared/zip.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import {
@@ -50,12 +50,7 @@ export function AddressSection() {
       />
       <TextField at="city" wide autoComplete="address-level2" />
       <SelectField at="state" data={STATES} autoComplete="address-level1" />
-      <TextField
-        at="zipCode"
-        format={formatZipTyping}
-        autoComplete="postal-code"
-        inputMode="numeric"
-      />
+      <TextField at="zipCode" typing={zipTyping} autoComplete="postal-code" inputMode="numeric" />
     </FieldSection>
   )
 }
@@ -95,18 +90,19 @@ export function BankingSection() {
       hint="Optional. The IRS pays a refund into this account, which is faster than a check."
     >
       <SelectField at="bankAccountType" data={ACCOUNTS} wide />
-      <SecretField at="bankRoutingNumber" placeholder="9 digits" format={formatRoutingTyping} />
+      <SecretField at="bankRoutingNumber" placeholder="9 digits" typing={routingTyping} />
       <SecretField
         at="bankAccountNumber"
-        placeholder="4 to 17 digits"
-        format={formatAccountTyping}
+        placeholder="4 to 17 letters and digits"
+        inputMode="text"
+        typing={accountTyping}
       />
     </FieldSection>
   )
 }
 
 export function ContactSection() {
-  const phone = { type: 'tel', placeholder: '(555) 123-4567', format: formatPhoneTyping }
+  const phone = { type: 'tel', placeholder: '(555) 123-4567', typing: phoneTyping }
   return (
     <FieldSection
       title="Contact and emergency"
@@ -120,7 +116,10 @@ export function ContactSection() {
   )
 }
 
-const STATES = options(usStateCodes, usStates, 'Choose a state')
+const STATES = [
+  ...options(usStateCodes, usStates, 'Choose a state'),
+  { group: 'Territories and armed forces', items: options(otherStateCodes, otherStates) },
+]
 const STATUSES = options(filingStatuses, filingStatusLabels, 'Choose a filing status')
 const ACCOUNTS = options(bankAccountTypes, bankAccountTypeLabels, 'None given')
 const METHODS = options(contactMethods, contactMethodLabels)

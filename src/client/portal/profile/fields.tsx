@@ -7,8 +7,9 @@ import {
 import { createFormContext } from '@mantine/form'
 import { memo } from 'react'
 import { earliestDateOfBirth } from '#shared/date-of-birth.ts'
-import { formatSsnTyping } from '#shared/ssn.ts'
+import { ssnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
+import type { Typing } from '#shared/typing.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
 import { labelOf, type ProfileValues } from './profile-values.ts'
@@ -20,7 +21,7 @@ export const [ProfileFormProvider, useProfileForm, useProfileState] =
 interface FieldProps extends TextInputProps {
   /** The path of its value: `city`, `dependents.0.firstName`. */
   at: string
-  format?: (raw: string) => string
+  typing?: Typing
   wide?: boolean
 }
 
@@ -33,7 +34,7 @@ export function SecretField(props: FieldProps) {
 }
 
 export function SsnField(props: FieldProps) {
-  return <SecretField placeholder="XXX-XX-XXXX" format={formatSsnTyping} {...props} />
+  return <SecretField placeholder="XXX-XX-XXXX" typing={ssnTyping} {...props} />
 }
 
 export function DateOfBirthField(props: FieldProps) {
@@ -62,7 +63,7 @@ export function options<Value extends string>(
   return empty === undefined ? choices : [{ value: '', label: empty }, ...choices]
 }
 
-function useField({ at, format, wide, ...props }: FieldProps) {
+function useField({ at, typing, wide, ...props }: FieldProps) {
   const input = useProfileForm().getInputProps(at)
   return {
     inputWrapperOrder: descriptionBelow,
@@ -70,7 +71,7 @@ function useField({ at, format, wide, ...props }: FieldProps) {
     label: labelOf(at)?.label,
     className: wide ? styles.wide : undefined,
     ...props,
-    ...(format ? maskedInput(format, input) : input),
+    ...(typing ? maskedInput(typing, input) : input),
   }
 }
 

@@ -5,7 +5,7 @@ import { dependent, relationshipLabels } from '#shared/dependents.schema.ts'
 import { filingStatusLabels, isMarried } from '#shared/filing-status.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import { maskSsn } from '#shared/ssn.ts'
-import { usStates } from '#shared/us-state-names.ts'
+import { stateNames } from '#shared/us-state-names.ts'
 import type { Difference } from '#client/portal/ui/ConflictDialog.tsx'
 import {
   type DependentValues,
@@ -88,7 +88,7 @@ function textOf(key: string, part: Part): string {
 const texts: { [Field in keyof Profile]?: (value: string) => string | undefined } = {
   ssn: maskSsn,
   dateOfBirth: formatDate,
-  state: labelIn(usStates),
+  state: labelIn(stateNames),
   filingStatus: labelIn(filingStatusLabels),
   spouseSsn: maskSsn,
   spouseDateOfBirth: formatDate,

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import { signsOf, type Typing } from '#shared/typing.ts'
 
 interface FieldProps {
   value?: string
@@ -7,17 +8,14 @@ interface FieldProps {
 
 /**
  * Props of a field that formats what is typed and keeps the caret where it was:
- * `<TextInput {...maskedInput(formatPhoneTyping, form.getInputProps('phone'))} />`
+ * `<TextInput {...maskedInput(phoneTyping, form.getInputProps('phone'))} />`
  */
-export function maskedInput<Props extends FieldProps>(
-  format: (raw: string) => string,
-  props: Props,
-) {
+export function maskedInput<Props extends FieldProps>(typing: Typing, props: Props) {
   return {
     ...props,
     onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
       const caret = field.selectionStart ?? field.value.length
-      const typed = formatKeepingCaret(format, props.value ?? '', { value: field.value, caret })
+      const typed = formatKeepingCaret(typing, props.value ?? '', { value: field.value, caret })
       // Set before React compares the values: React moves the caret only if it has to change the value.
       field.value = typed.value
       field.setSelectionRange(typed.caret, typed.caret)
@@ -32,28 +30,36 @@ interface CaretInput {
 }
 
 /**
- * Formats a field of digits while it is typed in: `before` becomes `raw`, with the caret where the browser left it. The
- * caret stays behind its digit when brackets and hyphens are added or removed. A full field ignores further digits.
+ * Formats a field while it is typed in: `before` becomes `raw`, with the caret where the browser left it. The caret stays
+ * behind its sign when brackets and hyphens are added or removed. A full field ignores further signs. What is pasted and
+ * does not fit stays as it is, for the field's check to name: cut, it would be another number.
  */
 export function formatKeepingCaret(
-  format: (raw: string) => string,
+  typing: Typing,
   before: string,
   { value: raw, caret }: CaretInput,
 ): CaretInput {
-  const typed = digits(raw)
-  const formatted = format(raw)
-  const kept = digits(formatted)
-  const left = digits(raw.slice(0, caret)).length
-  if (isOneTooMany(digits(before), typed, kept)) {
-    return { value: before, caret: indexAfter(before, left - 1) }
+  const fits = typing.fits(raw)
+  if (!fits && (!typing.fits(before) || addedAtOnce(before, raw) > 1)) return { value: raw, caret }
+  const formatted = typing.format(raw)
+  if (formatted === raw) return { value: raw, caret }
+  const [typed, kept] = [signsOf(typing, raw), signsOf(typing, formatted)]
+  const left = signsOf(typing, raw.slice(0, caret)).length
+  if (!fits && isOneTooMany(signsOf(typing, before), typed, kept)) {
+    return { value: before, caret: indexAfter(typing, before, left - 1) }
   }
   // A formatter may drop digits in front: the country code of a pasted phone number.
   const dropped = Math.max(0, typed.indexOf(kept))
-  return { value: formatted, caret: indexAfter(formatted, left - dropped) }
+  return { value: formatted, caret: indexAfter(typing, formatted, left - dropped) }
 }
 
-function digits(text: string): string {
-  return text.replaceAll(/[^0-9]/g, '')
+/** The number of characters that replaced others, or none. */
+function addedAtOnce(before: string, raw: string): number {
+  const shorter = Math.min(before.length, raw.length)
+  let [start, end] = [0, 0]
+  while (start < shorter && before[start] === raw[start]) start += 1
+  while (end < shorter - start && before.at(-1 - end) === raw.at(-1 - end)) end += 1
+  return raw.length - start - end
 }
 
 function isOneTooMany(before: string, typed: string, kept: string): boolean {
@@ -65,11 +71,11 @@ function isOneTooMany(before: string, typed: string, kept: string): boolean {
   )
 }
 
-function indexAfter(text: string, count: number): number {
+function indexAfter({ isSign }: Typing, text: string, count: number): number {
   if (count <= 0) return 0
   let seen = 0
   for (let index = 0; index < text.length; index += 1) {
-    if (/[0-9]/.test(text.charAt(index))) seen += 1
+    if (isSign(text.charAt(index))) seen += 1
     if (seen === count) return index + 1
   }
   return text.length

@@ -115,7 +115,7 @@ const notes: Record<string, string | JsonSchema> = {
   answered: 'False: they are of an earlier year, or there are none yet.',
 
   ssn: ssn('SSN or ITIN.'),
-  'DependentInput.ssn': ssn('SSN or ITIN, if there is one.'),
+  'DependentInput.ssn': ssn('SSN, ITIN or ATIN, if there is one.'),
   dateOfBirth: {
     description: 'A calendar date, 1900 or later, not in the future.',
     format: 'date',
@@ -123,7 +123,10 @@ const notes: Record<string, string | JsonSchema> = {
   occupation: 'What the client does for a living.',
   address: { description: 'Street and number.', examples: ['12 Harbor Street'] },
   city: { description: 'City.', examples: ['Reno'] },
-  state: { description: 'Two-letter postal code of the state.', examples: ['NV'] },
+  state: {
+    description: 'Two-letter postal code of the state, the territory or the armed forces.',
+    examples: ['NV'],
+  },
   zipCode: { description: 'ZIP, 12345, or ZIP+4, 12345-6789.', examples: ['89501'] },
   phone: phone('US phone number.'),
   'ContactSendInput.phone': { description: 'In any form.', examples: ['(775) 555-0123'] },
@@ -138,7 +141,10 @@ const notes: Record<string, string | JsonSchema> = {
     description: 'ABA routing number: nine digits with a right check digit.',
     examples: ['021000021'],
   },
-  bankAccountNumber: { description: '4 to 17 digits.', examples: ['000123456789'] },
+  bankAccountNumber: {
+    description: '4 to 17 letters and digits. Hyphens and spaces are dropped.',
+    examples: ['000123456789'],
+  },
   preferredContactMethod: 'How the firm reaches the client; by email unless said.',
   emergencyContactName: 'Who to call when the client cannot be reached.',
   emergencyContactPhone: phone('Their US phone number.'),

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '#server/router.ts'
+
+/**
+ * Every text that a call takes, wherever it is in the input, has one form: composed, on one line unless the field has
+ * lines, without control characters and direction overrides. Only what programs make passes as it is.
+ */
+
+interface TextField {
+  name: string
+  schema: z.core.$ZodType
+}
+
+const withInputs = z.object({
+  _def: z.object({ inputs: z.array(z.instanceof(z.core.$ZodType)).default([]) }),
+})
+const fields = Object.entries<unknown>(appRouter._def.procedures).flatMap(([name, procedure]) =>
+  withInputs
+    .parse(Object.assign({}, procedure))
+    ._def.inputs.flatMap((schema) => textsIn(schema, name)),
+)
+
+/** Compared as they are: tokens, cursors, ids. */
+const madeByPrograms = /\.(?:token|cursor|sessionId|id|rawId|passkeyId|transports)$/
+/** Fields that are text areas on the screen. */
+const withLines =
+  /\.(?:message|reply|body|paymentNotes|comment)$|^(?!admin\.(?:users|erasures)\.).*\.reason$/
+
+test('the texts of all inputs are found', () => {
+  expect(fields.length).toBeGreaterThan(120)
+  const names = fields.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'profile.save.dependents.firstName',
+      'auth.login.password',
+      'admin.returns.updatePayment.paymentNotes',
+      'admin.returns.list.search',
+    ]),
+  )
+})
+
+describe.each(fields)('$name', ({ name, schema }) => {
+  const kept = (typed: string) => {
+    const parsed = z.safeParse(schema, typed)
+    return parsed.success ? String(parsed.data) : ''
+  }
+
+  test('takes no broken text', () => {
+    for (const broken of ['Ann\0', 'Ann\ud83d']) expect(kept(broken)).not.toContain(broken.at(-1))
+  })
+
+  if (madeByPrograms.test(name)) return
+
+  test('is composed', () => {
+    expect(kept('Quie\u0302\u0301t-Harbor-42!')).not.toMatch(/\p{M}/u)
+  })
+
+  if (/[pP]assword$/.test(name)) return
+
+  test('has no control characters and no direction overrides', () => {
+    expect(kept('Ann\u202ee\u2067L\u0007, well 1234')).not.toMatch(/[\p{Cc}\u202e\u2067]/u)
+  })
+
+  test(`has ${withLines.test(name) ? 'lines' : 'one line'}`, () => {
+    const lines = kept('Ann\r\nsaid\u2028very well').split(/[\r\n\v\f\u0085\u2028\u2029]/)
+    expect(lines).toHaveLength(lines[0] !== '' && withLines.test(name) ? 3 : 1)
+  })
+})
+
+/** The strings of a schema, also in its parts. A schema of a kind that is not known here fails the test. */
+function textsIn(schema: z.core.$ZodType, name: string): TextField[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'string':
+      return [{ name, schema }]
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, part]) => textsIn(part, `${name}.${key}`))
+    case 'array':
+      return textsIn(def.element, name)
+    case 'union':
+      return def.options.flatMap((option) => textsIn(option, name))
+    case 'record':
+      return [...textsIn(def.keyType, `${name}.key`), ...textsIn(def.valueType, name)]
+    case 'pipe':
+      return [...textsIn(def.in, name), ...textsIn(def.out, name)]
+    case 'optional':
+    case 'nonoptional':
+    case 'nullable':
+    case 'default':
+      return textsIn(def.innerType, name)
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'number':
+    case 'date':
+    case 'transform':
+    case 'undefined':
+    case 'void':
+      return []
+    default:
+      throw new Error(`${name}: what texts does a schema of the kind ${def.type} hold?`)
+  }
+}
