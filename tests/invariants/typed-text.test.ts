@@ -12,6 +12,16 @@ interface TextField {
   schema: z.core.$ZodType
 }
 
+const withoutText = new Set([
+  'enum',
+  'literal',
+  'boolean',
+  'number',
+  'date',
+  'transform',
+  'undefined',
+  'void',
+])
 const withInputs = z.object({
   _def: z.object({ inputs: z.array(z.instanceof(z.core.$ZodType)).default([]) }),
 })
@@ -23,16 +33,6 @@ const fields = Object.entries<unknown>(appRouter._def.procedures).flatMap(([name
 
 /** Compared as they are: tokens, cursors, ids. */
 const madeByPrograms = /\.(?:token|cursor|sessionId|id|rawId|passkeyId|transports)$/
-const withoutText = new Set([
-  'enum',
-  'literal',
-  'boolean',
-  'number',
-  'date',
-  'transform',
-  'undefined',
-  'void',
-])
 /** Fields that are text areas on the screen. */
 const withLines =
   /\.(?:message|reply|body|paymentNotes|comment)$|^(?!admin\.(?:users|erasures)\.).*\.reason$/
@@ -86,6 +86,7 @@ function textsIn(schema: z.core.$ZodType, name: string): TextField[] {
     return Object.entries(def.shape).flatMap(([key, part]) => textsIn(part, `${name}.${key}`))
   }
   if (def.type === 'array') return textsIn(def.element, name)
+  if (def.type === 'tuple') return def.items.flatMap((item) => textsIn(item, name))
   if (def.type === 'union') return def.options.flatMap((option) => textsIn(option, name))
   if (def.type === 'pipe') return [...textsIn(def.in, name), ...textsIn(def.out, name)]
   if (def.type === 'record') {
