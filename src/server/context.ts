@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { actorOf, requestedImpersonation } from './auth/impersonations.ts'
 import type { CookieJar } from './auth/cookies.ts'
-import type { SessionRead } from './auth/active-sessions.ts'
+import { endOf, type SessionRead } from './auth/active-sessions.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
 import { emailProofOf } from './auth/proof-policy.ts'
 import { twoFactorOf } from './auth/two-factor/policy.ts'
@@ -58,6 +58,8 @@ export interface Context extends Services {
   endSentSession: (trx: Trx) => Promise<string | undefined>
   /** See auth/cookies.ts. */
   cookies: CookieJar
+  /** Sets the download cookie again. The session alone decides when it ends. */
+  renewDownloadCookie: (viewer: Viewer) => void
 }
 
 interface FindOptions {
@@ -113,6 +115,9 @@ export function createContext(
       found ??= sessions.find(token, viewAs)
       const viewer = await found
       return viewer && check(viewer, options)
+    },
+    renewDownloadCookie({ remember }) {
+      if (token !== null) cookies.set(token, endOf(remember, services.clock()))
     },
     endSentSession: async (trx) =>
       token === null ? undefined : createSessions(trx, services.clock).endByToken(token),

@@ -40,6 +40,3 @@ export const maxNotifications = 100
 
 /** The title of the notification after which the browser refetches the user and their role. */
 export const roleUpdatedTitle = 'Account Role Updated'
-
-/** What a failed download adds to the account screen's address. */
-export const exportFailed = '#download-failed'

@@ -50,7 +50,8 @@ export const authRouter = router({
   currentUser: clientProcedure
     .meta({ poll: true, allowImpersonation: true, beforeEnrolling: true })
     .output(currentUser)
-    .query(({ ctx: { viewer, config, now } }) => {
+    .query(({ ctx: { viewer, config, now, renewDownloadCookie } }) => {
+      renewDownloadCookie(viewer)
       const emailProof = emailProofOf(config, viewer)
       return { ...viewer, emailProof, twoFactor: twoFactorOf(config, viewer, now()) }
     }),

@@ -7,7 +7,8 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 
 /**
  * The session's token as a cookie that only document downloads accept, so that a document opens in a new tab without
- * a token in its address. All other calls need the header, which prevents CSRF.
+ * a token in its address. All other calls need the header, which prevents CSRF. It lasts as long as the browser keeps the
+ * token, also when it is closed and opened; `auth.currentUser`, the first call of a page, makes it again where it was cleared.
  */
 export const downloadCookie = 'document_session'
 
@@ -19,7 +20,7 @@ export interface CookieJar {
   device: BrowserCookie
   /** The session of a spouse, which opens one review and nothing else. */
   spouse: SpouseCookie
-  set: (token: string, expiresAt: Date | null) => void
+  set: (token: string, expires: Date) => void
   clear: () => void
 }
 
@@ -35,11 +36,8 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
     browser: browserCookie('known_browser', oneYear, { secure, reply }),
     device: browserCookie('trusted_device', trustedDays * 24 * 3600, { secure, reply }),
     spouse: spouseCookie({ secure, reply }),
-    set: (token, expiresAt) => {
-      reply.setCookie(downloadCookie, token, {
-        ...attributes,
-        ...(expiresAt && { expires: expiresAt }),
-      })
+    set: (token, expires) => {
+      reply.setCookie(downloadCookie, token, { ...attributes, expires })
     },
     clear: () => {
       reply.clearCookie(downloadCookie, attributes)

@@ -108,7 +108,7 @@ export async function startSession(
     userAgent: ctx.userAgent,
     ip: ctx.ip,
   })
-  ctx.cookies.set(token, remember ? expiresAt : null)
+  ctx.cookies.set(token, expiresAt)
   rememberBrowser(ctx, person.email)
   const required = requiresFactor(ctx.config, person.role, ctx.now())
   const twoFactor = { enrolled: person.hasFactor, required }

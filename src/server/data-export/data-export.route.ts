@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { exportFailed } from '#shared/api.ts'
 import { exportPath, papersPath } from '#shared/data-export.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
@@ -13,7 +12,7 @@ import { listDocumentsOfReturn, listOwnDocuments } from '#server/documents/docum
 import { TransferLimiter, type TransferLimits } from '#server/documents/transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
-import { logFailure } from '#server/web/errors.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/web/network.ts'
 import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
@@ -43,12 +42,6 @@ export function registerDataExport(
     { parseAs: 'string', bodyLimit: 1024 },
     (_request, body, done) => done(null, new URLSearchParams(body.toString())),
   )
-  // A browser would show the error's JSON instead of the screen.
-  app.setErrorHandler((error, request, reply) => {
-    if (request.headers.accept?.includes('text/html') !== true) throw error
-    logFailure(request.log, error)
-    return reply.redirect(`/account${exportFailed}`, 303)
-  })
   const send = (open: OpenDownload) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ticket = ticketIn(request)
     const { ctx, taxReturnId } = await holderOf(services, request, reply, ticket)
@@ -71,8 +64,19 @@ export function registerDataExport(
     sendPieces(Readable.from(makeZip(entries), { objectMode: true, highWaterMark: 1 }), reply)
     return reply
   }
-  app.post(exportPath, send(allDataOf))
-  app.post(papersPath, send(papersOf))
+  app.post(exportPath, { config: { refusal: refusalOf('/account') } }, send(allDataOf))
+  app.post(papersPath, { config: { refusal: refusalOf('/admin') } }, send(papersOf))
+}
+
+/** A ticket opens one download: the way back is where the next one begins. */
+function refusalOf(href: string): Refusal {
+  const back = { href, label: 'Go back to the portal' }
+  const text = 'Begin it again in the portal. If another one runs, wait for its end.'
+  return {
+    title: 'The download could not begin',
+    back,
+    signedOut: { title: 'The download could not begin', text, link: () => back },
+  }
 }
 
 /** What a ticket opens, before its first byte is sent. */

@@ -25,6 +25,7 @@ import { limiterBySize } from './transfer-limiter.ts'
 import { AppError, errors } from '#server/errors.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { writeRawHead } from '#server/web/headers.ts'
+import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/web/network.ts'
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
@@ -33,7 +34,7 @@ type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>
 export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
   const limiter = limiterBySize(limits.downloads)
   const url = '/api/documents/:id/download'
-  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)
     const document = await findOrRefuse(ctx, request)
     const account = actorOf(ctx.viewer)
@@ -44,6 +45,16 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
     describe(request, reply, document)
     return reply.header('content-length', document.size).send()
   })
+}
+
+const refusal: Refusal = {
+  title: 'This document can’t be opened',
+  back: { href: '/', label: 'Go to the portal' },
+  signedOut: {
+    title: 'Sign in to open this document',
+    text: 'You are not signed in. If you come back to this page after signing in, allow cookies for this site.',
+    link: (address) => signInLink(address, 'Sign in and open it'),
+  },
 }
 
 /** Sends a document that the caller may see, whole or one range of it. Each is on record. */

@@ -17,6 +17,7 @@ import {
   type SignedInContext,
 } from '#server/context.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
 import { countReturns, listReturns, type ListedReturn } from './returns.list.ts'
 import type { ReturnPlace } from './returns.view.ts'
 
@@ -25,7 +26,7 @@ export const exportAction = 'export tax returns'
 /** GET and HEAD /api/admin/tax-returns.csv: all rows of a view of the returns table. */
 export function registerReturnsExport(api: FastifyInstance, services: Services) {
   const url = '/api/admin/tax-returns.csv'
-  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = await staff(services, request, reply)
     const view = viewOf(request)
     await recordExport(ctx, view)
@@ -38,6 +39,12 @@ export function registerReturnsExport(api: FastifyInstance, services: Services) 
     describe(ctx, reply)
     return reply.send()
   })
+}
+
+/** The portal's own button sends the session in a header, which no address can. */
+const refusal: Refusal = {
+  title: 'The table is exported in the portal',
+  back: { href: '/admin', label: 'Go to the returns' },
 }
 
 /** Rows that are read and held at a time. */

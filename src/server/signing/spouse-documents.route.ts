@@ -8,13 +8,14 @@ import { documentsVisibleTo } from '#server/documents/documents.access.ts'
 import { sendStored } from '#server/documents/download.route.ts'
 import { limiterBySize } from '#server/documents/transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
 import { findSpouseSession } from './spouse-links.ts'
 
 /** GET /api/spouse/documents/:id: a document of the current package, or the spouse's own signed PDF. */
 export function registerSpouseDocuments(api: FastifyInstance, services: Services): void {
   const limiter = limiterBySize(documentLimits.downloads)
   const url = '/api/spouse/documents/:id'
-  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = createContext(services, request, cookieJar(services.config, reply), null)
     const spouse = await findSession(services, request)
     const { id } = params.parse(request.params)
@@ -30,6 +31,17 @@ export function registerSpouseDocuments(api: FastifyInstance, services: Services
     const account = `spouse ${spouse.signerId}`
     return sendStored({ ...ctx, viewer: null }, { request, reply }, document, { limiter, account })
   })
+}
+
+const home = { href: '/', label: 'Go to our site' }
+const refusal: Refusal = {
+  title: 'This document can’t be opened',
+  back: home,
+  signedOut: {
+    title: 'Open the link in our email again',
+    text: 'Your review was closed after a while, for your safety. Open it from the link again, then the document.',
+    link: () => home,
+  },
 }
 
 const params = z.object({ id: recordId })

@@ -1,13 +1,16 @@
 import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor, type ErrorAnswer, fieldErrors } from '#server/errors.ts'
+import { isNavigation, sendRefusalPage } from './refusal-page.ts'
 import { etagOf } from '#server/versions.ts'
 
-/** Turns every error outside tRPC into the contract's JSON. Unexpected errors are logged and masked. */
+/** Turns every error outside tRPC into the contract's JSON, or a page where a browser opened the address. Unexpected errors are logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     if (!isBrokenOff(error, request)) logFailure(request.log, error)
-    return sendError(reply, answerFor(error))
+    const { refusal } = request.routeOptions.config
+    if (refusal === undefined || !isNavigation(request)) return sendError(reply, answerFor(error))
+    return sendRefusalPage(request, reply, answerFor(error), refusal)
   })
 }
 

@@ -325,9 +325,12 @@ describe('a ticket', () => {
     expect((await portal.app.inject({ url: inAddress.url })).statusCode).toBe(404)
   })
 
-  test('that no longer works leads a browser back to the screen', async () => {
+  test('that no longer works shows a browser a page that leads back', async () => {
     const answer = await send('x'.repeat(43), { accept: 'text/html,*/*' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account#download-failed'])
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['content-type']).toMatch('text/html')
+    expect(answer.body).toMatch('The download could not begin')
+    expect(answer.body).toMatch('href="/account"')
   })
 
   test('is answered with a zip to save, which nothing may keep or show', async () => {

@@ -5,9 +5,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { sealedSegmentBytes, segmentBytes } from '#server/crypto/sealed-documents.ts'
+import { newId } from '#server/database/database.ts'
+import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aPdfWithCatalog, aPdfWithObjectStream } from '#tests/support/hostile-files.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
@@ -88,6 +90,90 @@ describe('the session of a download', () => {
   test('is not read from the address', async () => {
     const { id } = await aDocument()
     expect((await download(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
+  })
+})
+
+describe('the cookie of a download', () => {
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    [answer.headers['set-cookie'] ?? ''].flat().map(String)[0]
+
+  test.each([
+    ['a session', false, 12],
+    ['a remembered one', true, 30 * 24],
+  ])(
+    'of %s is made again by the first call of a page, for as long as it can live',
+    async (_, remember, hours) => {
+      const { id } = await aDocument()
+      const token = await signIn(portal, client.id, remember)
+      const sent = { authorization: `Bearer ${token}` }
+      const answer = await portal.app.inject({ url: '/api/auth/user', headers: sent })
+      const end = new Date(portal.services.clock().getTime() + hours * 3_600_000)
+      expect(cookieOf(answer)).toMatch(`document_session=${token}; Path=/api/documents; Expires=`)
+      const expires = new Date(/Expires=([^;]+)/.exec(cookieOf(answer))?.[1] ?? '')
+      expect(Math.abs(expires.getTime() - end.getTime())).toBeLessThanOrEqual(1000)
+      expect((await download(id, cookie(token))).statusCode).toBe(200)
+      const ours = await callTrpc(portal, 'auth.currentUser', { token })
+      expect(ours.status).toBe(200)
+    },
+  )
+
+  test('is not made for a session that has ended, and opens nothing after it', async () => {
+    const { id } = await aDocument()
+    const token = await signIn(portal, client.id)
+    await apiAs(portal, token).post('/api/auth/logout', {})
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await portal.app.inject({ url: '/api/auth/user', headers })
+    expect([answer.statusCode, cookieOf(answer)]).toEqual([401, ''])
+    expect((await download(id, cookie(token))).statusCode).toBe(401)
+  })
+})
+
+describe('a refused address that a browser opens', () => {
+  const navigates = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' }
+
+  test('of a document shows a page with a way to sign in and come back', async () => {
+    const { id } = await aDocument()
+    for (const headers of [navigates, { accept: navigates.accept }]) {
+      const answer = await download(id, headers, '?inline=1')
+      expect(answer.statusCode).toBe(401)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      const next = encodeURIComponent(`/api/documents/${id}/download?inline=1`)
+      expect(answer.body).toContain(`href="/?signin=1&#38;next=${next}"`)
+      const nonce = /<style nonce="([^"]+)">/.exec(answer.body)?.[1] ?? 'none'
+      expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    }
+  })
+
+  test('of a document that is not there shows why', async () => {
+    const answer = await download(newId(), { ...navigates, ...cookie(client.token) })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toMatch('Document not found')
+    expect(answer.body).not.toMatch('signin')
+  })
+
+  test.each([
+    ['a spouse’s document', `/api/spouse/documents/${newId()}`, 'Open the link in our email again'],
+    ['the table', '/api/admin/tax-returns.csv', 'href="/admin"'],
+  ])('of %s is a page too', async (_, url, text) => {
+    const answer = await portal.app.inject({ url, headers: navigates })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.body).toMatch(text)
+  })
+
+  test('an address in it is text', async () => {
+    const url = `/api/documents/x/download?inline=1&a="><script>alert(1)</script>`
+    const answer = await portal.app.inject({ url, headers: navigates })
+    expect(answer.body).not.toMatch('<script')
+  })
+
+  test.each([
+    ['a program', { accept: 'application/json' }],
+    ['curl', { accept: '*/*' }],
+    ['the portal itself', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
+    ['a page that asks for HTML', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
+  ])('%s gets JSON', async (_, headers) => {
+    const answer = await download(newId(), headers)
+    expect([answer.statusCode, answer.json()]).toEqual([401, { message: 'Please log in again' }])
   })
 })
 

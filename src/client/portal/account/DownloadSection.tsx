@@ -1,6 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { exportFailed } from '#shared/api.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -11,15 +8,6 @@ import styles from './account.module.css'
 
 /** For clients; staff have no data of this kind. */
 export function DownloadSection() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (location.hash !== exportFailed) return
-    toast.error(
-      'Download failed',
-      'It could not be started. If another one runs, wait for its end.',
-    )
-    void navigate({ to: '/account', hash: '', replace: true })
-  }, [navigate])
   const begin = trpc.dataExport.begin.useMutation({
     async onSuccess({ ticket }) {
       const { saveZip } = await import('#client/portal/return-page/save-zip.ts')

@@ -5,6 +5,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { type AuthDialog, closeAuthDialog, useAuthDialog } from '#client/public/session/dialogs.ts'
+import { isDocument } from '#client/public/session/guards.ts'
 import { readSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -28,7 +29,8 @@ export function AuthDialogs() {
     closeAuthDialog()
     const session = readSession()
     const isStaff = session.status === 'signed-in' && session.user.role === 'admin'
-    void navigate({ to: next === '/' && isStaff ? '/admin' : next })
+    if (isDocument(next)) location.assign(next)
+    else void navigate({ to: next === '/' && isStaff ? '/admin' : next })
   }
 
   return (

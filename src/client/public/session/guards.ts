@@ -77,8 +77,14 @@ export function checkFirstAccess(path: string): AccessDecision {
 
 /** The path to return to after signing in: only our own screens, so that a link can't redirect elsewhere. */
 export function safeNext(next: string | undefined): string {
+  if (next !== undefined && isDocument(next)) return next
   const guard = next === undefined ? null : guardOf(next)
   return next === undefined || guard === null || guard === 'enrolling' ? '/' : trim(next)
+}
+
+/** Whether it is a document's address, which the browser opens itself: it is no screen. */
+export function isDocument(address: string): boolean {
+  return /^\/api\/documents\/[\w-]+\/download(?:\?inline=1)?$/.test(address)
 }
 
 function isGuarded(path: string): path is GuardedPath {

@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { safeNext } from '#client/public/session/guards.ts'
+import { isDocument, safeNext } from '#client/public/session/guards.ts'
 import { mustEnroll, readSession, useSession } from '#client/public/session/session.ts'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
@@ -37,17 +37,22 @@ const LONGEST_MESSAGE = 200
 function useAddressRequests(): void {
   const { signin, next, error, message } = route.useSearch()
   const navigate = route.useNavigate()
+  const { status } = useSession()
 
   useEffect(() => {
+    const target = safeNext(next)
+    // The answer about the session renews the cookie that opens a document.
+    if (isDocument(target) && status === 'loading') return
     if (error !== undefined && message !== undefined) {
       toast.error('Authentication Error', message.slice(0, LONGEST_MESSAGE))
     }
-    const target = safeNext(next)
-    const signedOut = readSession().status === 'signed-out'
+    const signedOut = status === 'signed-out'
     if (signin !== undefined && signedOut) openAuthDialog('sign-in', target)
     if ([signin, next, error, message].some((value) => value !== undefined)) {
-      const to = signin !== undefined && !signedOut ? target : '/'
+      const goesOn = signin !== undefined && !signedOut
+      const to = goesOn && !isDocument(target) ? target : '/'
       void navigate({ to, search: {}, replace: true })
+      if (goesOn && isDocument(target)) location.assign(target)
     }
-  }, [signin, next, error, message, navigate])
+  }, [signin, next, error, message, status, navigate])
 }
