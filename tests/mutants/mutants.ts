@@ -1033,7 +1033,7 @@ export const mutants: Mutant[] = [
   {
     title: 'an identity check that failed unread does not count',
     file: 'src/server/signing/remote.ts',
-    find: '  await settleChecks(ctx, signer)\n  checkTries(',
+    find: '  await settleCheck(ctx, signer)\n  checkTries(',
     replace: '  checkTries(',
     tests: ['tests/server/signing/remote.test.ts'],
   },

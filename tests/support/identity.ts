@@ -8,6 +8,7 @@ export async function startIdentityProvider() {
   const asked: { url: string; authorization: string; body: Record<string, unknown> }[] = []
   let answer: ((response: ServerResponse) => void) | null = null
   const states = new Map<string, string>()
+  const ids = new Map<string, string>()
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '', method, headers } = request
     const body = method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
@@ -15,8 +16,10 @@ export async function startIdentityProvider() {
     if (answer !== null) return answer(response)
     response.setHeader('content-type', 'application/json')
     if (method === 'POST') {
-      const id = `check-${states.size + 1}`
-      states.set(id, 'pending')
+      const reference = String(body.reference)
+      const id = ids.get(reference) ?? `check-${states.size + 1}`
+      ids.set(reference, id)
+      if (!states.has(id)) states.set(id, 'pending')
       response.statusCode = 201
       return response.end(JSON.stringify({ id, url: `https://identity.example/${id}` }))
     }

@@ -79,6 +79,7 @@ export const signing = [
     constraint ended_checks_have_a_date check ((state = 'pending') = (ended_at is null))
   )`,
   'create index identity_checks_signer on identity_checks (signer_id)',
+  "create unique index identity_checks_open on identity_checks (signer_id) where state = 'pending'",
 
   // The firm's engagement letter; a change makes a new version.
   `create table letter_templates (

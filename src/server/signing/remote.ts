@@ -3,7 +3,7 @@ import { mostFailedChecks, signerAfter } from '#shared/signer-states.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { Context } from '#server/context.ts'
-import { newId, type Trx } from '#server/database/database.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { signAuthorization } from './authorize.ts'
 import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
@@ -20,7 +20,8 @@ export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
 const passedMinutes = 30
 
 /**
- * Begins an identity check. The checks that began before are settled first, so that none that failed is passed over.
+ * Begins an identity check, or leads back to the one that is open: a signer has one at a time. One that has ended meanwhile
+ * is settled first, so that none that failed is passed over.
  *
  * @throws AppError 409 after three failed ones, and where nothing is to sign; 503 when the provider does not answer
  */
@@ -28,16 +29,24 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
   const signer = await findToCheck(ctx, reviewer, packageId)
   await ctx.limits.spend('identity-signer', signer.id)
   const person = await personOf(ctx, signer)
-  await settleChecks(ctx, signer)
+  await settleCheck(ctx, signer)
   checkTries((await findToCheck(ctx, reviewer, packageId)).failedChecks)
-  const id = newId()
+  const open = await findOpenCheck(ctx.db, signer.id)
+  const id = open?.id ?? newId()
   const page =
     'signerId' in reviewer ? '/spouse?check=ended' : `/review?year=${signer.taxYear}&check=ended`
   const returnUrl = `${ctx.config.publicUrl}${page}`
   const started = await begin(ctx.config, { reference: id, returnUrl, ...person })
+  if (open !== undefined) {
+    if (started.id !== open.providerId) throw unreachable()
+    return { url: started.url }
+  }
   await recordChange(ctx, async (trx) => {
     const locked = await lockSigner(trx, { viewer: reviewer, packageId })
     checkTries(locked.failedChecks)
+    if ((await findOpenCheck(trx, locked.id)) !== undefined) {
+      throw errors.conflict('Another check has just begun. Please try again.')
+    }
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('identityChecks')
       .values({ id, signerId: locked.id, providerId: started.id, startedAt: ctx.now() })
@@ -54,7 +63,7 @@ export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageI
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')
   await ctx.limits.spend('identity-read', signer.id)
-  await settleChecks(ctx, signer)
+  await settleCheck(ctx, signer)
   const now = await findSigner(ctx.db, { viewer: reviewer, packageId })
   const checksLeft = mostFailedChecks - (now ?? signer).failedChecks
   const newest = await ctx.db
@@ -100,9 +109,9 @@ export async function signRemotely(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (check === undefined) {
-    if (signer.state === 'approved') checkTries(signer.failedChecks)
-    if (signerAfter(signer.state, 'sign') !== null) throw checkFirst()
+  if (signerAfter(signer.state, 'sign') !== null) {
+    checkTries(signer.failedChecks)
+    if (check === undefined) throw checkFirst()
   }
   const { id: checkId = '', providerId = '' } = check ?? {}
   const how = account === 'password' ? 'typed the password again' : 'proved a mailed code'
@@ -121,9 +130,10 @@ export async function signRemotely(
     binding,
     confirmedBy: null,
   }
-  await signAuthorization(ctx, { viewer: reviewer, packageId }, given, (trx) =>
-    useCheck(trx, checkId, oldest(ctx)),
-  )
+  await signAuthorization(ctx, { viewer: reviewer, packageId }, given, (trx, _record, locked) => {
+    checkTries(locked.failedChecks)
+    return useCheck(trx, checkId, oldest(ctx))
+  })
   return readReview(ctx.db, ctx, reviewer, packageId)
 }
 
@@ -138,19 +148,21 @@ async function useCheck(trx: Trx, id: string, since: Date): Promise<void> {
   if (numUpdatedRows !== 1n) throw checkFirst()
 }
 
-/** Asks the provider about the signer's open checks, and records how they ended. */
-async function settleChecks(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
-  const open = await ctx.db
+function findOpenCheck(db: Db | Trx, signerId: string) {
+  return db
     .selectFrom('identityChecks')
     .select(['id', 'providerId'])
-    .where('signerId', '=', signer.id)
+    .where('signerId', '=', signerId)
     .where('state', '=', 'pending')
-    .orderBy('id')
-    .execute()
-  for (const { id, providerId } of open) {
-    const state = await askState(ctx.config, providerId)
-    if (state !== 'pending') await endCheck(ctx, signer, { id, state })
-  }
+    .executeTakeFirst()
+}
+
+/** Asks the provider about the signer's open check, and records how it ended. */
+async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
+  const open = await findOpenCheck(ctx.db, signer.id)
+  if (open === undefined) return
+  const state = await askState(ctx.config, open.providerId)
+  if (state !== 'pending') await endCheck(ctx, signer, { id: open.id, state })
 }
 
 function endCheck(

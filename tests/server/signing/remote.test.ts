@@ -102,6 +102,47 @@ test('three failed checks lead to paper, also those that were not waited for', a
   expect(await sign(started)).toMatchObject({ status: 409 })
 })
 
+const checksOf = ({ package: { signers } }: Started) =>
+  portal.services.db
+    .selectFrom('identityChecks')
+    .select(['id', 'state'])
+    .where('signerId', '=', signers[0]?.id ?? '')
+    .execute()
+
+test('a signer has one open check: whoever comes back is led to it, also in two tabs at once', async () => {
+  const started = await start()
+  const begun = await Promise.all([1, 2, 3].map(() => call(started, 'startCheck')))
+  expect(begun.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+  for (const { status } of begun) expect([200, 409]).toContain(status)
+  const back = await call(started, 'startCheck')
+  expect(back.output).toEqual(begun.find(({ status }) => status === 200)?.output)
+  expect(await checksOf(started)).toMatchObject([{ state: 'pending' }])
+})
+
+test('a provider that begins another check in place of the open one is not believed', async () => {
+  const started = await start()
+  await call(started, 'startCheck')
+  const other = JSON.stringify({ id: 'another', url: 'https://identity.example/another' })
+  provider.answerWith((response) =>
+    response.req.method === 'GET'
+      ? response.end('{"status":"pending"}')
+      : response.writeHead(201).end(other),
+  )
+  expect(await call(started, 'startCheck')).toMatchObject({ status: 503 })
+  expect(await checksOf(started)).toHaveLength(1)
+})
+
+test('the limit of failed checks holds for a signature, whatever passed', async () => {
+  const started = await start()
+  await check(started, 'passed')
+  await setSigner(portal, started.package.signers[0]?.id, { failedChecks: 3 })
+  expect(await sign(started)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/Three identity checks failed/),
+  })
+  expect(await signaturesOf(portal, started.taxReturnId)).toEqual([])
+})
+
 test.each([
   ['hangs up', (response: { destroy: () => void }) => response.destroy()],
   [
