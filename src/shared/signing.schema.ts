@@ -304,6 +304,7 @@ export const confirmPaperInput = signerIdInput.extend({
   documentId: recordId,
   /** Staff have compared it with the current version. */
   compared: z.literal(true, { error: 'Compare the form with this version first' }),
+  password: typedPassword,
 })
 export const refusePaperInput = signerIdInput.extend({
   reason: typedText(limits.reason, { min: 1, message: 'Say what is wrong with it', lines: true }),

@@ -53,6 +53,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
       signerId: signer?.id,
       documentId,
       compared: true,
+      password,
     })
     await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
     const saving = page.waitForEvent('download')

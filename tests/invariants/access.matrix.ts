@@ -289,7 +289,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'spouse.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature() },
     'signing.evidence': { signatureId: noId },
     'admin.signing.evidence': { signatureId: noId },
-    'admin.signing.confirmPaper': { signerId: noId, documentId: noId, compared: true },
+    'admin.signing.confirmPaper': { signerId: noId, documentId: noId, compared: true, password },
     'admin.signing.refusePaper': { signerId: noId, reason: 'The date is missing' },
     'admin.signing.attest': { signerId: noId, identification: 'passport', password },
     'verify.signature': { sha256: '0'.repeat(64) },

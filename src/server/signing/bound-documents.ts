@@ -1,5 +1,5 @@
 import { keptUntil, signatureDate } from '#shared/retention.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { everyPackage, everySigner } from './packages.access.ts'
 import { everySignature } from './signatures.access.ts'
@@ -39,5 +39,53 @@ export async function checkNotBound(trx: Trx, documentId: string, now: Date): Pr
     keptUntil('signatures', signatureDate(taxYear, at, filedAt)) > now
   if (bound.some(isKept)) {
     throw errors.conflict('A document that was sent for review or signed stays as it is')
+  }
+}
+
+interface Scan {
+  id: string
+  createdAt: Date
+  /** Of the bytes, where they were read: a copy is refused too. */
+  sha256?: Buffer
+}
+
+/**
+ * A form that was signed by hand came in after the version that it is of, and is nothing that was there before.
+ *
+ * @throws AppError 409
+ */
+export async function checkScan(
+  db: Db | Trx,
+  { packageId, taxReturnId }: { packageId: string; taxReturnId: string },
+  { id, createdAt, sha256 = Buffer.alloc(0) }: Scan,
+): Promise<void> {
+  const sent = await everyPackage(db)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .select('packageDocuments.documentId')
+    .where('taxReturns.id', '=', taxReturnId)
+    .where(({ eb, or }) =>
+      or([eb('packageDocuments.documentId', '=', id), eb('packageDocuments.sha256', '=', sha256)]),
+    )
+    .executeTakeFirst()
+  if (sent !== undefined) {
+    throw errors.conflict('This was sent for review: it is not the form that was signed by hand')
+  }
+  const made = await everySignature(db)
+    .select('id')
+    .where('taxReturnId', '=', taxReturnId)
+    .where(({ eb, or }) => or([eb('documentId', '=', id), eb('sha256', '=', sha256)]))
+    .executeTakeFirst()
+  if (made !== undefined) {
+    throw errors.conflict('The portal made this PDF: it is not the form that was signed by hand')
+  }
+  const later = await everyPackage(db)
+    .select('returnPackages.id')
+    .where('returnPackages.id', '=', packageId)
+    .where('returnPackages.publishedAt', '<=', createdAt)
+    .executeTakeFirst()
+  if (later === undefined) {
+    throw errors.conflict(
+      'This document is older than this version. Choose the form signed for it.',
+    )
   }
 }

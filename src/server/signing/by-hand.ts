@@ -13,9 +13,10 @@ import { documentsVisibleTo } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure } from '#server/trpc.ts'
 import { signAuthorization } from './authorize.ts'
+import { checkScan } from './bound-documents.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { sha256Hex } from './evidence.ts'
-import { findSigner, findSpouse, lockSigner, moveSigner } from './found-signer.ts'
+import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
 import { findPackage } from './packages.queries.ts'
 
 /** The staff's calls about signatures that were given by hand. */
@@ -25,11 +26,13 @@ export const byHandCalls = {
     .meta({ action: 'confirm a signature' })
     .input(confirmPaperInput)
     .output(returnPackage)
-    .mutation(async ({ ctx, input: { signerId, documentId } }) => {
-      const { packageId, taxReturnId } = await findForStaff(ctx, signerId)
-      const document = await findScan(ctx.db, ctx, { documentId, taxReturnId })
+    .mutation(async ({ ctx, input: { signerId, documentId, password } }) => {
+      const signer = await findForStaff(ctx, signerId)
+      await reauthenticate(ctx, password, 'password')
+      const document = await findScan(ctx.db, ctx, { documentId, signer })
       const bytes = await readStoredBytes(ctx, document)
       const [scanSha256, comparedBy] = [sha256Hex(bytes), nameOf(ctx)]
+      await checkScan(ctx.db, signer, { ...document, sha256: Buffer.from(scanSha256, 'hex') })
       await signAuthorization(
         ctx,
         { viewer: ctx.viewer, signerId },
@@ -48,9 +51,9 @@ export const byHandCalls = {
           confirmedBy: ctx.viewer.id,
           scan: { id: documentId, mimeType: document.mimeType, bytes },
         },
-        async (trx) => void (await findScan(trx, ctx, { documentId, taxReturnId })),
+        async (trx) => void (await findScan(trx, ctx, { documentId, signer })),
       )
-      return readPackage(ctx, packageId)
+      return readPackage(ctx, signer.packageId)
     }),
 
   /** The scan can't be used: the signer hears why, and signs again. */
@@ -133,21 +136,23 @@ async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
   return signer
 }
 
-/** A document of this return that is not deleted. @throws AppError 404, 409 */
+/** A document of this return that is not deleted, and can be the signed form. @throws AppError 404, 409 */
 async function findScan(
   db: Db | Trx,
   { viewer }: SignedInContext,
-  { documentId, taxReturnId }: { documentId: string; taxReturnId: string },
+  { documentId, signer }: { documentId: string; signer: FoundSigner },
 ) {
   const document = await documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
     .select(['documents.sealedKey', 'documents.storageKey', 'documents.scan'])
+    .select('documents.createdAt')
     .where('documents.id', '=', documentId)
-    .where('documents.taxReturnId', '=', taxReturnId)
+    .where('documents.taxReturnId', '=', signer.taxReturnId)
     .$if(db.isTransaction, (query) => query.forNoKeyUpdate('documents'))
     .executeTakeFirst()
   if (document === undefined) throw errors.notFound('Document')
   if (document.scan === 'pending') throw errors.beingChecked()
+  await checkScan(db, signer, document)
   return document
 }
 

@@ -9,6 +9,7 @@ import type { Services, SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findDocument } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
+import { checkScan } from './bound-documents.ts'
 import { checkBinding, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
 import { findFrozenProfile } from './frozen-profile.ts'
 import { packagesVisibleTo, type SigningViewer } from './packages.access.ts'
@@ -102,6 +103,7 @@ export function sendPaper(
     if (passwordProtected || damaged || !scanTypes.has(mimeType)) {
       throw errors.badInput(scanRefusal)
     }
+    await checkScan(trx, signer, document)
     const sent = { paperDocumentId: documentId, paperRefusal: null }
     await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
     record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })

@@ -210,10 +210,11 @@ test('a signed form is confirmed only once it was compared, or refused with a re
   await expect.element(dialog.getByText('Say what is wrong with it')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('checkbox').click()
+  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.inputs('admin.signing.confirmPaper')).toEqual([
-    { signerId: id(301), documentId: id(330), compared: true },
+    { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
   ])
 })
 

@@ -8,11 +8,22 @@ import { scanRefusal } from '#shared/document-files.ts'
 import type { ReturnPackage, SignatureEvidence } from '#shared/signing.schema.ts'
 import type { Statement } from '#server/signing/evidence.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { anAdmin, password } from '#tests/support/factories.ts'
+import { anAdmin, password, signIn } from '#tests/support/factories.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
-import { aDrawnName, pngOf, setSigner, signaturesOf } from '#tests/support/signatures.ts'
-import { aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
+import {
+  aDrawnName,
+  pngOf,
+  setSigner,
+  signaturesOf,
+  signLetter,
+} from '#tests/support/signatures.ts'
+import {
+  aCompletedReturn,
+  aPublishedReturn,
+  publishReturn,
+  uploadCompleted,
+} from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -54,7 +65,7 @@ test('staff confirm a scan: its bytes, who compared it and the version are in th
   const started = await start()
   const { signerId, taxReturnId } = started
   const { documentId, bytes } = await scanOf(started)
-  const answer = await call('confirmPaper', { signerId, documentId, compared: true })
+  const answer = await call('confirmPaper', { signerId, documentId, compared: true, password })
   expect(answer).toMatchObject({
     status: 200,
     output: { signers: [{ state: 'signed', paperDocumentId: documentId }] },
@@ -87,7 +98,7 @@ const signedWith = async (name: string, bytes: Buffer) => {
   const { signerId, taxReturnId } = await start()
   const upload = await admin.api.upload(taxReturnId, { name, category: 'other', bytes })
   const documentId = String(upload.json()['id'])
-  const confirmed = await call('confirmPaper', { signerId, documentId, compared: true })
+  const confirmed = await call('confirmPaper', { signerId, documentId, compared: true, password })
   expect(confirmed).toMatchObject({ status: 200 })
   const [signature] = await signaturesOf(portal, taxReturnId)
   const url = `/api/documents/${signature?.documentId}/download`
@@ -139,7 +150,7 @@ test.each([
     category: 'other',
     bytes: await bytes(),
   })
-  const input = { signerId, documentId: String(upload.json()['id']), compared: true }
+  const input = { signerId, documentId: String(upload.json()['id']), compared: true, password }
   expect(await call('confirmPaper', input)).toMatchObject({ status: 409, message: scanRefusal })
   expect(await stateOf(signerId)).toBe('reviewing')
   expect(await signaturesOf(portal, taxReturnId)).toEqual([])
@@ -174,8 +185,59 @@ test('a scan of another return, a deleted one and none are refused', async () =>
   const own = await scanOf(started)
   await started.client.api.delete(`/api/documents/${own.documentId}`)
   for (const { documentId } of [other, own]) {
-    const input = { signerId: started.signerId, documentId, compared: true }
+    const input = { signerId: started.signerId, documentId, compared: true, password }
     expect(await call('confirmPaper', input)).toMatchObject({ status: 404 })
+  }
+  expect(await stateOf(started.signerId)).toBe('reviewing')
+})
+
+test('nothing that was there before is the signed form: no document of the review, no PDF of the portal, no older one', async () => {
+  const { client, taxReturnId } = await aCompletedReturn(portal, admin)
+  const upload = async (bytes: Buffer) => {
+    const answer = await client.api.upload(taxReturnId, {
+      name: 'scan.pdf',
+      bytes,
+      category: 'other',
+    })
+    return String(answer.json()['id'])
+  }
+  const older = await upload(await multiPagePdf('A W-2'))
+  portal.pass({ minutes: 1 })
+  const sent = await publishReturn(portal, admin, taxReturnId)
+  const signerId = sent.signers[0]?.id ?? ''
+  const token = await signIn(portal, client.id)
+  await signLetter(portal, { token }, taxReturnId)
+  const [letter] = await signaturesOf(portal, taxReturnId)
+  const url = `/api/documents/${letter?.documentId}/download`
+  const made = (await portal.app.inject({ url, headers })).rawPayload
+  const form = sent.documents.find(({ kind }) => kind === 'authorization')
+  const refused = {
+    [older]: /older than this version/,
+    [form?.id ?? '']: /was sent for review/,
+    [await upload(aPdf('Form 8879'))]: /was sent for review/,
+    [letter?.documentId ?? '']: /portal made this PDF/,
+    [await upload(made)]: /portal made this PDF/,
+  }
+  expect(form?.sha256).toBe(createHash('sha256').update(aPdf('Form 8879')).digest('hex'))
+  for (const [documentId, why] of Object.entries(refused)) {
+    const input = { signerId, documentId, compared: true, password }
+    const answer = await call('confirmPaper', input)
+    expect.soft(answer).toMatchObject({ status: 409, message: expect.stringMatching(why) })
+  }
+  await setSigner(portal, signerId)
+  const input = { packageId: sent.id, documentId: older }
+  const paper = await callTrpc(portal, 'signing.sendPaper', { token, input })
+  expect(paper).toMatchObject({ status: 409, message: expect.stringMatching(/older/) })
+  expect(await stateOf(signerId)).toBe('approved')
+})
+
+test('a signed form is confirmed with the password', async () => {
+  const started = await start()
+  const { documentId } = await scanOf(started)
+  const input = { signerId: started.signerId, documentId, compared: true }
+  for (const typed of [{}, { password: 'Wrong-Harbor-42!' }]) {
+    const answer = await call('confirmPaper', { ...input, ...typed })
+    expect(answer).toMatchObject({ status: 400, fields: ['password'] })
   }
   expect(await stateOf(started.signerId)).toBe('reviewing')
 })
@@ -200,7 +262,7 @@ test('a refused scan: the signer hears why, and the next one can be confirmed', 
   const next = { packageId, documentId: (await scanOf(started)).documentId }
   await callTrpc(portal, 'signing.sendPaper', { token: client.token, input: next })
   expect((await read()).output).toMatchObject({ package: { signers: [{ paperRefusal: null }] } })
-  const again = { signerId, documentId, compared: true }
+  const again = { signerId, documentId, compared: true, password }
   expect(await call('confirmPaper', again)).toMatchObject({ status: 200 })
 })
 

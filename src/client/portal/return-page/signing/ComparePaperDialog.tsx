@@ -11,17 +11,25 @@ import {
 } from '#shared/signing.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import { previewKind } from '#client/portal/returns/dialogs/format-document.ts'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
 import { documentLabel } from '#client/portal/signing/labels.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import {
+  FormError,
+  refusalText,
+  schemaErrors,
+  useSchemaForm,
+  useUncachedCall,
+} from '#client/portal/ui/form.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
+import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 import styles from './signing.module.css'
 
 interface ComparePaperDialogProps {
@@ -39,7 +47,9 @@ export function ComparePaperDialog(props: ComparePaperDialogProps) {
   const [refusing, setRefusing] = useState(false)
   const scans = documents.filter(
     (document) =>
-      previewKind(document) !== null && current.documents.every(({ id }) => id !== document.id),
+      previewKind(document) !== null &&
+      !document.signed &&
+      document.uploadedAt >= current.publishedAt,
   )
   const [scanId, setScanId] = useState(signer.paperDocumentId ?? '')
   const scan = scans.find(({ id }) => id === scanId)
@@ -107,42 +117,56 @@ function Confirm({
   onClose,
   onRefuse,
 }: ComparePaperDialogProps & { scanId: string; onRefuse: () => void }) {
-  const form = useForm({
-    initialValues: { compared: false },
-    validate: ({ compared }) =>
-      schemaErrors(confirmPaperInput)({ signerId: signer.id, documentId: scanId, compared }),
+  const { form, formProps, showRefusal } = useSchemaForm(confirmPaperInput, {
+    signerId: signer.id,
+    documentId: scanId,
+    compared: false,
+    password: '',
   })
-  const confirm = trpc.admin.signing.confirmPaper.useMutation({
-    onSuccess() {
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return refusalText(error, 'The signature could not be confirmed.')
+  })
+  const [unchosen, setUnchosen] = useState(false)
+
+  function confirm(values: typeof form.values) {
+    setUnchosen(scanId === '')
+    if (scanId === '') return
+    const input = confirmPaperInput.parse({ ...values, documentId: scanId })
+    void run(async () => {
+      await trpcClient.admin.signing.confirmPaper.mutate(input)
       refreshSigning(current.taxReturnId)
       toast.success('Signature confirmed', `${signer.name} signed on paper.`)
       onClose()
-    },
-    onError: (error) => reportFailure('The signature could not be confirmed', error),
-  })
+    })
+  }
+
   return (
-    <DialogForm
-      form={form}
-      submit="Confirm the signature"
-      pending={confirm.isPending}
-      onCancel={onClose}
-      onSubmit={() => {
-        if (scanId === '') form.setFieldError('compared', 'Choose the scan of the signed form')
-        else confirm.mutate({ signerId: signer.id, documentId: scanId, compared: true })
-      }}
-    >
-      <div className={styles.decide}>
-        <Checkbox
-          label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}
-          {...form.getInputProps('compared', { type: 'checkbox' })}
-        />
-        {signer.state === 'paper_sent' && (
-          <Button size="small" variant="quiet" onClick={onRefuse}>
-            Refuse it…
-          </Button>
-        )}
+    <form {...formProps(confirm)}>
+      <div className={dialogs.fields}>
+        <div className={styles.decide}>
+          <Checkbox
+            label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}
+            {...form.getInputProps('compared', { type: 'checkbox' })}
+          />
+          {signer.state === 'paper_sent' && (
+            <Button size="small" variant="quiet" onClick={onRefuse}>
+              Refuse it…
+            </Button>
+          )}
+        </div>
+        <OwnPasswordField {...form.getInputProps('password')} />
+        <FormError>
+          {unchosen && scanId === '' ? 'Choose the scan of the signed form' : refusal}
+        </FormError>
       </div>
-    </DialogForm>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Confirm the signature
+        </Button>
+      </DialogActions>
+    </form>
   )
 }
 
