@@ -16,13 +16,14 @@ export function importCommand({ args: [file = ''], flags, values }: Given): Acti
   if (writes && by === null) throw new StartupError('Say who imports: --by ADMIN-EMAIL')
   return async (services) => {
     const options = { by: writes ? by : null, invite: flags.has('invite') }
-    const { refusals, ...counts } = await importFolder(
+    const { refusals, unread, ...counts } = await importFolder(
       services,
       path.resolve(file),
       options,
       printProgress(),
     )
     for (const refusal of refusals) print(lineOf(refusal))
+    print(...sumsOf(refusals), ...unread.map((what) => `Not imported from ${what}`))
     const { clients, returns, papers, invitations, there } = counts
     const sent = writes ? `, ${invitations} invitations` : ''
     print(`New: ${clients} clients, ${returns} returns, ${papers} papers${sent}`)
@@ -44,6 +45,17 @@ export function exportCommand({ args: [folder = ''] }: Given): Action {
 }
 
 const todo = '--write --by ADMIN-EMAIL'
+
+/** How often each reason was given, the most frequent first. */
+export function sumsOf(refusals: readonly Refusal[]): string[] {
+  const reasons = Map.groupBy(refusals, ({ file, field, reason }) =>
+    [path.dirname(file) === '.' ? file : 'papers', field, reason].filter(Boolean).join(', '),
+  )
+  const sums = [...reasons].map(([reason, { length }]) => ({ reason, length }))
+  return sums
+    .toSorted((a, b) => b.length - a.length)
+    .map(({ reason, length }) => `${length} times: ${reason}`)
+}
 
 function lineOf({ file, line, field, reason }: Refusal): string {
   const place = [file, line && `line ${line}`, field].filter(Boolean).join(', ')

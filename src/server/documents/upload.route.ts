@@ -145,9 +145,7 @@ export async function scanUpload(
   if (scanner === null) return 'none'
   let malware: Malware
   try {
-    malware = await file.read((plain) =>
-      scanner.scan(filePieces(plain, 0, plain.size), AbortSignal.timeout(timeout)),
-    )
+    malware = await malwareIn(scanner, file, timeout)
   } catch (err) {
     log.warn({ err }, 'an upload could not be scanned for malware yet')
     return 'pending'
@@ -156,5 +154,23 @@ export async function scanUpload(
   const details = { category, size: file.size, malware }
   const subject = { type: 'return' as const, id }
   await recordEvent(ctx, { action: 'document.refused', subject, clientId, details })
-  throw errors.badInput('This file holds malware and was not stored.')
+  throw errors.badInput(infected)
+}
+
+export const infected = 'This file holds malware and was not stored.'
+
+/**
+ * Null also without a scanner.
+ *
+ * @param timeout milliseconds
+ */
+export function malwareIn(
+  scanner: Services['scanner'],
+  file: SpooledFile,
+  timeout: number,
+): Promise<Malware> {
+  if (scanner === null) return Promise.resolve(null)
+  return file.read((plain) =>
+    scanner.scan(filePieces(plain, 0, plain.size), AbortSignal.timeout(timeout)),
+  )
 }

@@ -27,6 +27,8 @@ export interface ImportCounts {
   invitations: number
   there: number
   refusals: Refusal[]
+  /** What is in the files and not imported, for the operator to see. */
+  unread: string[]
 }
 
 /**
@@ -40,8 +42,8 @@ export async function importFolder(
   progress = noProgress,
 ): Promise<ImportCounts> {
   const importer = by === null ? null : await contextOf(services, by)
-  const { clients, refusals } = await readClients(clientsFile)
-  const counts = { clients: 0, returns: 0, papers: 0, invitations: 0, there: 0, refusals }
+  const { clients, refusals, unread } = await readClients(clientsFile)
+  const counts = { clients: 0, returns: 0, papers: 0, invitations: 0, there: 0, refusals, unread }
   for (const [at, client] of clients.entries()) {
     progress(at, 'Clients', clients.length)
     try {

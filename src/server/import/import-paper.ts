@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { documentLimits } from '#server/documents/document-limits.ts'
 import { everyDocument } from '#server/documents/documents.access.ts'
 import { checkCategory, SpooledFile, type UploadContext } from '#server/documents/upload.form.ts'
-import { scanUpload } from '#server/documents/upload.route.ts'
+import { infected, malwareIn, scanUpload } from '#server/documents/upload.route.ts'
 import { storeDocument } from '#server/documents/upload.store.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
@@ -16,13 +16,16 @@ import type { Paper } from './read-papers.ts'
  * @throws AppError
  */
 export async function inspectPaper(
-  ctx: Pick<UploadContext, 'store' | 'keyring'>,
+  ctx: Pick<UploadContext, 'store' | 'keyring' | 'scanner'>,
   { path, name, category }: Paper,
   status: ReturnStatus,
 ): Promise<void> {
   checkCategory(category, 'admin', status)
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   await file.inspect()
+  // Without an answer of the scanner an upload waits for it.
+  const malware = await malwareIn(ctx.scanner, file, documentLimits.scanTimeout).catch(() => null)
+  if (malware !== null) throw errors.badInput(infected)
 }
 
 /**

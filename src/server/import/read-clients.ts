@@ -12,7 +12,7 @@ import { returnStatus, taxYear } from '#shared/returns.schema.ts'
 import { nilId } from '#shared/text.ts'
 import { errors } from '#server/errors.ts'
 import type { Payment } from '#server/returns/returns.queries.ts'
-import { readCsv, type Refusal, type Row } from './read-csv.ts'
+import { readCsv, type Row, type Told } from './read-csv.ts'
 import { type Paper, readPapers } from './read-papers.ts'
 
 export interface NewReturn extends Refund {
@@ -34,6 +34,18 @@ export interface NewClient {
 }
 
 export const profileColumns = profile.keyof().options
+/** Without these columns a file has no tax profiles, and its clients are imported without. */
+const profileNeeds = [
+  'ssn',
+  'dateOfBirth',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'phone',
+  'filingStatus',
+]
+
 export const dependentColumns = dependent.omit({ id: true }).keyof().options
 export const returnColumns = [
   'estimatedRefund',
@@ -48,17 +60,19 @@ export const returnColumns = [
  * What a folder holds: clients.csv and, if they are there, dependents.csv, returns.csv and papers. The rules are the
  * portal's own schemas. A client with a refused row is left out whole.
  */
-export async function readClients(
-  clientsFile: string,
-): Promise<{ clients: NewClient[]; refusals: Refusal[] }> {
-  const refusals: Refusal[] = []
+export async function readClients(clientsFile: string): Promise<Told & { clients: NewClient[] }> {
+  const told: Told = { refusals: [], unread: [] }
+  const { refusals } = told
   const folder = path.dirname(clientsFile)
   const beside = async (name: string, columns: Parameters<typeof readCsv>[1]) => {
     const file = path.join(folder, name)
-    return existsSync(file) ? readCsv(file, columns, refusals) : []
+    return existsSync(file) ? (await readCsv(file, columns, told)).rows : []
   }
   const required = ['email', 'firstName', 'lastName']
-  const people = await readCsv(clientsFile, { required, optional: profileColumns }, refusals)
+  const optional = [...profileColumns, 'address2']
+  const { rows: people, columns } = await readCsv(clientsFile, { required, optional }, told)
+  const lacking = profileNeeds.filter((column) => !columns.includes(column))
+  const profileCells = lacking.length === 0 ? profileColumns : []
   const ofDependents = ['firstName', 'lastName', 'dateOfBirth', 'relationship']
   const dependents = await beside('dependents.csv', {
     required: ['email', ...ofDependents],
@@ -68,8 +82,12 @@ export async function readClients(
     required: ['email', 'taxYear', 'status'],
     optional: returnColumns,
   })
-  if (refusals.some(({ line }) => line === undefined || line === 1))
-    return { clients: [], refusals }
+  if (refusals.some(({ line }) => line === undefined || line === 1)) return { clients: [], ...told }
+  if (lacking.length > 0 && columns.length > required.length) {
+    told.unread.push(
+      `${path.basename(clientsFile)}: the tax profiles, which also need ${lacking.join(', ')}`,
+    )
+  }
 
   const known = new Map<string, { client: NewClient; row: Row; dependents: DependentInput[] }>()
   const bad = new Set<string>()
@@ -104,7 +122,9 @@ export async function readClients(
     if (one) owner.dependents.push(one)
   }
   for (const { client, row, dependents: theirs } of known.values()) {
-    const cells = Object.fromEntries(profileColumns.map((column) => [column, row.cells[column]]))
+    const cells = Object.fromEntries(profileCells.map((column) => [column, row.cells[column]]))
+    const { address, address2 } = row.cells
+    if (address && address2) cells['address'] = `${address}, ${address2}`
     if (Object.values(cells).some(Boolean) || theirs.length > 0) {
       client.profile = take(row, profileInput.safeParse({ ...cells, dependents: theirs }))
     }
@@ -119,7 +139,7 @@ export async function readClients(
   }
   const clients = new Map([...known].map(([address, { client }]) => [address, client]))
   await readPapers(path.join(folder, 'papers'), clients, refusals)
-  return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), refusals }
+  return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), ...told }
 }
 
 function returnOf(

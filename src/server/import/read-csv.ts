@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { readHeadings } from './headings.ts'
+import { valueOf } from './values.ts'
 
 /** Why a row or a file is not taken. Never with its values. */
 export interface Refusal {
@@ -25,40 +27,53 @@ interface Columns {
   optional?: readonly string[]
 }
 
+export interface Table {
+  rows: Row[]
+  /** Our columns that the file has. */
+  columns: string[]
+}
+
+/** What is told about the files: what is refused, and which of their columns nobody reads. */
+export interface Told {
+  refusals: Refusal[]
+  unread: string[]
+}
+
 /**
- * The rows of a CSV file with headings (RFC 4180, UTF-8). None when the headings or the whole file are wrong.
- * The apostrophe that our exports put before a formula is taken off.
+ * The rows of a CSV file with headings (RFC 4180, UTF-8; also with semicolons or tabs), with their values as the schemas
+ * read them. None when the headings or the whole file are wrong. The apostrophe that our exports put before a formula is
+ * taken off.
  */
 export async function readCsv(
   file: string,
   { required, optional = [] }: Columns,
-  refusals: Refusal[],
-): Promise<Row[]> {
+  { refusals, unread }: Told,
+): Promise<Table> {
   const name = path.basename(file)
   const refuse = (reason: string, line?: number, field?: string) =>
     void refusals.push({ file: name, reason, ...(line && { line }), ...(field && { field }) })
   const [heading, ...rest] = await parsed(file, refuse)
-  if (heading === undefined) return []
-  const columns = heading.record
-  const before = refusals.length
-  for (const column of required) {
-    if (!columns.includes(column)) refuse('This column is missing', 1, column)
-  }
-  for (const [at, column] of columns.entries()) {
-    const known = required.includes(column) || optional.includes(column)
-    if (!known) refuse('There is no such column', 1, column)
-    if (columns.indexOf(column) !== at) refuse('This column is there twice', 1, column)
-  }
-  if (refusals.length > before) return []
-  return rest.flatMap(({ record, info: { lines: line } }) => {
-    if (record.length !== columns.length) {
-      refuse(`Must have ${columns.length} cells, not ${record.length}`, line)
+  if (heading === undefined) return { rows: [], columns: [] }
+  const known = [...required, ...optional]
+  const { at, others, wrong } = readHeadings(heading.record, known)
+  const missing = required.filter((column) => !at.has(column))
+  for (const column of missing) refuse('This column is missing', 1, column)
+  for (const { heading: field, reason } of wrong) refuse(reason, 1, field)
+  if (missing.length + wrong.length > 0) return { rows: [], columns: [] }
+  if (others.length > 0) unread.push(`${name}: ${others.join(', ')}`)
+  const rows = rest.flatMap(({ record, info: { lines: line } }) => {
+    if (record.length !== heading.record.length) {
+      refuse(`Must have ${heading.record.length} cells, not ${record.length}`, line)
       return []
     }
-    const empty = [...required, ...optional].map((column) => [column, ''])
-    const cells = columns.map((column, at) => [column, unescaped(record[at] ?? '')])
-    return [{ file: name, line, cells: Object.fromEntries([...empty, ...cells]) }]
+    const cells = known.map((column) => {
+      const place = at.get(column)
+      const cell = place === undefined ? '' : unescaped(record[place] ?? '')
+      return [column, valueOf(column, cell)]
+    })
+    return [{ file: name, line, cells: Object.fromEntries(cells) }]
   })
+  return { rows, columns: [...at.keys()] }
 }
 
 async function parsed(file: string, refuse: (reason: string, line?: number) => void) {
@@ -66,7 +81,7 @@ async function parsed(file: string, refuse: (reason: string, line?: number) => v
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const options = { info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
-    const rows = records.parse(parse(text, { ...options, bom: true }))
+    const rows = records.parse(parse(text, { ...options, delimiter: separatorOf(text) }))
     if (rows.length === 0) refuse('The file is empty')
     return rows
   } catch (error) {
@@ -76,6 +91,18 @@ async function parsed(file: string, refuse: (reason: string, line?: number) => v
     else throw error
     return []
   }
+}
+
+/** The sign that separates the headings: some spreadsheets write semicolons or tabs. */
+function separatorOf(text: string): string {
+  const [headings = ''] = text
+    .replaceAll(/"[^"]*"/g, '')
+    .trimStart()
+    .split('\n')
+  const [most = ','] = [',', ';', '\t'].toSorted(
+    (a, b) => headings.split(b).length - headings.split(a).length,
+  )
+  return most
 }
 
 const records = z.array(

@@ -25,7 +25,7 @@ interface Owner {
 
 const layout = 'Papers belong in papers/<email>/<tax year>/<category>/<file>'
 
-/** Gives each client the files of `papers`. Hidden files are not papers. */
+/** Gives each client the files of `papers`. What systems put into folders is no paper. */
 export async function readPapers(
   folder: string,
   clients: Map<string, Owner>,
@@ -34,8 +34,9 @@ export async function readPapers(
   if (!existsSync(folder)) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => !entry.isDirectory())
     .map((entry) => ({ entry, full: path.join(entry.parentPath, entry.name) }))
+    .filter(({ full }) => !path.relative(folder, full).split(path.sep).some(isOfSystem))
     .toSorted((a, b) => (a.full < b.full ? -1 : 1))
   for (const { entry, full } of files) {
     const parts = path.relative(folder, full).split(path.sep)
@@ -58,6 +59,13 @@ export async function readPapers(
       client.papers.push({ path: full, file, name, taxYear, category, uploadKey })
     }
   }
+}
+
+/** Of macOS, Windows and Office (its lock files), by the name of a file or folder. */
+function isOfSystem(name: string): boolean {
+  return /^(\.|~\$)|^(thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information)$/i.test(
+    name,
+  )
 }
 
 function keyOf(place: string): string {

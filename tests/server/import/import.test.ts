@@ -2,14 +2,19 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { importCommand } from '#server/cli/transfer.ts'
+import { importCommand, sumsOf } from '#server/cli/transfer.ts'
+import { infected } from '#server/documents/upload.route.ts'
+import { readClients } from '#server/import/read-clients.ts'
+import { valueOf } from '#server/import/values.ts'
 import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aClamd, findClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { createScanner } from '#server/documents/clamd.ts'
 import { mailedInvitation, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -64,6 +69,10 @@ const goodFolder = (name: string) =>
     [`papers/${name}@example.com/2023/completed_return/Form 1040.pdf`]: aPdf('1040'),
     [`papers/${name}@example.com/2024/w2/W-2.pdf`]: aPdf('W-2'),
     'papers/.DS_Store': 'x',
+    [`papers/${name}@example.com/Thumbs.db`]: 'x',
+    [`papers/${name}@example.com/2024/w2/desktop.ini`]: 'x',
+    [`papers/${name}@example.com/2024/w2/~$W-2.docx`]: 'x',
+    'papers/__MACOSX/x/y/z/a.pdf': 'x',
   })
 
 const rowsOf = async ({ services: { db } }: TestApp) => {
@@ -89,6 +98,7 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
     invitations: 0,
     there: 0,
     refusals: [],
+    unread: [],
   })
   expect(await rowsOf(portal)).toEqual(before)
   expect(await readdir(portal.services.store.spoolDir)).toEqual([])
@@ -200,20 +210,20 @@ test('an invitation does not replace a password that was set by other means', as
 test('each refused row and paper is named with its line, field and reason; the other clients come in', async () => {
   const folder = await aFolder({
     'clients.csv': [
-      'email,firstName,lastName,phone,city',
-      'whole@example.com,Ana,Ruiz,,',
-      'no-address,Ana,Ruiz,,',
-      'twice@example.com,Ana,Ruiz,,',
-      'twice@example.com,Ana,Ruiz,,',
-      'half@example.com,Ana,Ruiz,,Reno',
+      'email,firstName,lastName,city,ssn,dateOfBirth,address,state,zipCode,phone,filingStatus',
+      'whole@example.com,Ana,Ruiz,,,,,,,,',
+      'no-address,Ana,Ruiz,,,,,,,,',
+      'twice@example.com,Ana,Ruiz,,,,,,,,',
+      'twice@example.com,Ana,Ruiz,,,,,,,,',
+      'half@example.com,Ana,Ruiz,Reno,,,,,,,',
       'short@example.com,Ana',
-      `${admin.email},June,Vale,,`,
-      'bad-return@example.com,Ana,Ruiz,,',
+      `${admin.email},June,Vale,,,,,,,,`,
+      'bad-return@example.com,Ana,Ruiz,,,,,,,,',
     ].join('\n'),
     'returns.csv': [
       returnsHead,
       'whole@example.com,2023,pending,,,,,,',
-      'bad-return@example.com,1999,done,1.234,yes,,,,',
+      'bad-return@example.com,1999,done,1.234,maybe,,,,',
       'bad-return@example.com,2023,pending,100,true,,,,',
       'bad-return@example.com,2022,filed,,,-5,,,',
       'bad-return@example.com,2021,filed,,,5,cash,2999-01-01,',
@@ -236,7 +246,7 @@ test('each refused row and paper is named with its line, field and reason; the o
   expect(sentences(counts.refusals)).toEqual(sentences(dry.refusals))
   expect(sentences(counts.refusals)).toMatchInlineSnapshot(`
     [
-      "clients.csv 7: Must have 5 cells, not 2",
+      "clients.csv 7: Must have 11 cells, not 2",
       "clients.csv 3 email: Please enter a valid email address",
       "clients.csv 5 email: This address is there twice",
       "clients.csv 6 ssn: SSN is required",
@@ -267,16 +277,141 @@ test('each refused row and paper is named with its line, field and reason; the o
   `)
 })
 
+test.each([
+  {
+    product: 'canopy',
+    clients: [
+      [
+        'nora@canopy.example',
+        '12 Elm Street, Apt 4',
+        'MA',
+        '02139',
+        '1985-03-14',
+        'married_jointly',
+      ],
+      ['luca@canopy.example', '9 Oak Avenue', 'NV', '89501', '1990-07-04', 'head_of_household'],
+    ],
+    unread: ['clients.csv: Contact Type, Client Type, Middle Initial, Tags'],
+  },
+  {
+    product: 'drake',
+    clients: [
+      ['ana@drake.example', '1 Main St; Unit B', 'IL', '60601', '1970-01-02', 'single'],
+      ['otto@drake.example', '2 Main St', 'IL', '60601-0000', '1962-11-30', 'qualifying_widow'],
+    ],
+    unread: ['clients.csv: Preparer, Return Type'],
+  },
+  {
+    product: 'taxdome',
+    clients: [['mia@taxdome.example', undefined, undefined, undefined, undefined, undefined]],
+    unread: [
+      'clients.csv: Account name, Account type, Tags',
+      expect.stringMatching(/^clients.csv: the tax profiles, which also need ssn, dateOfBirth, /),
+    ],
+  },
+  {
+    product: 'smartvault',
+    clients: [['eve@smartvault.example', undefined, undefined, undefined, undefined, undefined]],
+    unread: [expect.stringMatching(/Company Name/), expect.stringMatching(/tax profiles/)],
+  },
+])(
+  'an export as $product writes it is read without a refusal',
+  async ({ product, ...expected }) => {
+    const sample = path.join(import.meta.dirname, 'samples', `${product}.csv`)
+    const folder = await aFolder({ 'clients.csv': await readFile(sample) })
+    const { clients, refusals, unread } = await readClients(clientsOf(folder))
+    expect(sentences(refusals)).toEqual([])
+    expect(
+      clients.map(({ email, profile }) => [
+        email,
+        profile?.address,
+        profile?.state,
+        profile?.zipCode,
+        profile?.dateOfBirth,
+        profile?.filingStatus,
+      ]),
+    ).toEqual(expected.clients)
+    expect(unread).toEqual(expected.unread)
+  },
+)
+
+test.each([
+  ['dateOfBirth', '3/14/1985 0:00', '1985-03-14'],
+  ['dateOfBirth', '1985-03-14T00:00:00', '1985-03-14'],
+  ['dateOfBirth', '3/14/85', '3/14/85'],
+  ['dateOfBirth', '13/14/1985', '1985-13-14'],
+  ['zipCode', '501', '00501'],
+  ['zipCode', '2139-1234', '02139-1234'],
+  ['zipCode', '60601', '60601'],
+  ['zipCode', '606010000', '60601-0000'],
+  ['zipCode', '21390000', '02139-0000'],
+  ['zipCode', 'K1A 0B1', 'K1A 0B1'],
+  ['bankRoutingNumber', '11000015', '011000015'],
+  ['state', 'new york', 'NY'],
+  ['state', 'Ontario', 'Ontario'],
+  ['filingStatus', 'MARRIED FILING SEPARATELY', 'married_separately'],
+  ['filingStatus', 'mfj', 'married_jointly'],
+  ['filingStatus', 'Divorced', 'Divorced'],
+  ['relationship', 'Daughter', 'child'],
+  ['status', 'In Progress', 'in_progress'],
+  ['paymentMethod', 'Credit Card', 'credit_card'],
+  ['isStudent', 'Yes', 'true'],
+  ['ssn', '12345678', '12345678'],
+])('%s: %j is read as %j', (column, cell, value) => {
+  expect(valueOf(column, cell)).toBe(value)
+})
+
+test('the sums say how often each reason was given', () => {
+  const refusal = (field: string, reason: string) => ({
+    file: 'clients.csv',
+    line: 2,
+    field,
+    reason,
+  })
+  const dates = Array.from({ length: 3 }, () => refusal('dateOfBirth', 'Must be a date'))
+  const paper = { file: 'papers/a/2024/w2/b.exe', reason: 'Invalid file type' }
+  expect(sumsOf([refusal('state', 'Choose'), ...dates, paper])).toEqual([
+    '3 times: clients.csv, dateOfBirth, Must be a date',
+    '1 times: clients.csv, state, Choose',
+    '1 times: papers, Invalid file type',
+  ])
+})
+
+test.runIf(findClamd())(
+  'malware is refused in the dry run with the words of the run',
+  async () => {
+    const clamd = await aClamd()
+    onTestFinished(() => clamd.remove())
+    await clamd.start()
+    const folder = await aFolder({
+      'clients.csv': 'email,firstName,lastName\nmal@example.com,Mal,Ware',
+      'returns.csv': 'email,taxYear,status\nmal@example.com,2024,pending',
+      'papers/mal@example.com/2024/w2/a.pdf': aPdf(malware),
+      'papers/mal@example.com/2024/w2/b.pdf': aPdf(),
+    })
+    const scanner = createScanner({ path: clamd.path })
+    const services = { ...portal.services, scanner }
+    const options = { by: null, invite: false }
+    const found = await importFolder(services, clientsOf(folder), options)
+    expect(found.papers).toBe(1)
+    expect(sentences(found.refusals)).toEqual([`papers/mal@example.com/2024/w2/a.pdf: ${infected}`])
+  },
+  60_000,
+)
+
 test('wrong headings and broken files refuse everything', async () => {
   const refusalsOf = async (clients: string | Buffer) =>
     sentences((await dryRun(await aFolder({ 'clients.csv': clients }))).refusals)
-  expect(await refusalsOf('email,firstName,lastName,password\na@example.com,A,B,x')).toEqual([
-    'clients.csv 1 password: There is no such column',
+  expect(await refusalsOf('email,firstName,lastName,fillingStatus\na@example.com,A,B,x')).toEqual([
+    'clients.csv 1 fillingStatus: There is no such column. Did you mean filingStatus?',
   ])
-  expect(await refusalsOf('email,email\n')).toEqual([
+  expect(await refusalsOf('emial,email,E-Mail,lastName\n')).toEqual([
     'clients.csv 1 firstName: This column is missing',
-    'clients.csv 1 lastName: This column is missing',
-    'clients.csv 1 email: This column is there twice',
+    'clients.csv 1 E-Mail: This column is there twice',
+  ])
+  expect(await refusalsOf('emial,firstName,lastName\n')).toEqual([
+    'clients.csv 1 email: This column is missing',
+    'clients.csv 1 emial: There is no such column. Did you mean email?',
   ])
   expect(await refusalsOf('email,firstName,lastName\n"a,b')).toEqual([
     'clients.csv 2: This is not CSV: look at the quotation marks',

@@ -1,0 +1,67 @@
+import { nearest } from '#server/process/nearest.ts'
+
+/**
+ * What other products call our columns, in the order in which they are taken if a file has several. Compared without case,
+ * spaces and signs.
+ */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  email: ['Email address', 'Primary email', 'Contact email', 'Client email', 'Taxpayer email'],
+  firstName: ['Taxpayer first name', 'Primary first name', 'Contact first name', 'TP first name'],
+  lastName: ['Taxpayer last name', 'Primary last name', 'Contact last name', 'TP last name'],
+  ssn: ['Social security number', 'Taxpayer SSN', 'Primary SSN', 'TP SSN', 'SSN/ITIN'],
+  dateOfBirth: ['DOB', 'Birth date', 'Birthday', 'Taxpayer DOB', 'Taxpayer date of birth'],
+  occupation: ['Taxpayer occupation', 'Job title'],
+  address: ['Address 1', 'Address line 1', 'Street', 'Street address', 'Mailing address'],
+  address2: ['Address line 2', 'Apt', 'Apartment', 'Unit', 'Suite'],
+  city: ['Mailing city', 'Address city', 'Town'],
+  state: ['Mailing state', 'Address state', 'State/Province'],
+  zipCode: ['ZIP', 'Postal code', 'ZIP/Postal code', 'Mailing zip', 'Address zip'],
+  phone: ['Phone number', 'Primary phone', 'Cell phone', 'Mobile phone', 'Mobile', 'Home phone'],
+  filingStatus: ['Tax filing status', 'FS'],
+  spouseSsn: ['Spouse social security number', 'SP SSN'],
+  spouseFirstName: ['SP first name'],
+  spouseLastName: ['SP last name'],
+  spouseDateOfBirth: ['Spouse DOB', 'Spouse birth date'],
+  bankRoutingNumber: ['Routing number', 'RTN'],
+  bankAccountNumber: ['Account number'],
+  bankAccountType: ['Account type of bank'],
+  taxYear: ['Year'],
+}
+
+export interface Headings {
+  /** The place of each of our columns that the file has. */
+  at: Map<string, number>
+  /** Headings that are none of ours. */
+  others: string[]
+  /** Misspelt ones, or ones that are there twice, with why. */
+  wrong: { heading: string; reason: string }[]
+}
+
+export function readHeadings(headings: readonly string[], known: readonly string[]): Headings {
+  const folded = headings.map(fold)
+  const at = new Map<string, number>()
+  const found: Headings = { at, others: [], wrong: [] }
+  for (const column of known) {
+    const names = [column, ...(otherNames[column] ?? [])].map(fold)
+    const name = names.find((one) => folded.includes(one))
+    if (name !== undefined) at.set(column, folded.indexOf(name))
+  }
+  const taken = new Set(at.values())
+  for (const [place, heading] of headings.entries()) {
+    if (taken.has(place)) continue
+    const first = folded.indexOf(folded[place] ?? '')
+    const free = known.filter((column) => !at.has(column))
+    const meant = nearest(folded[place] ?? '', free)
+    if (first !== place && taken.has(first)) {
+      found.wrong.push({ heading, reason: 'This column is there twice' })
+    } else if (meant !== undefined) {
+      found.wrong.push({ heading, reason: `There is no such column. Did you mean ${meant}?` })
+    } else if (heading !== '') found.others.push(heading)
+  }
+  return found
+}
+
+/** Only its letters and digits, in lower case. */
+export function fold(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}

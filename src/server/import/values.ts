@@ -1,0 +1,110 @@
+import { bankAccountTypeLabels } from '#shared/bank.ts'
+import { contactMethodLabels } from '#shared/contact-methods.ts'
+import { relationshipLabels } from '#shared/dependents.schema.ts'
+import { filingStatusLabels } from '#shared/filing-status.ts'
+import { paymentMethodLabels } from '#shared/payment.ts'
+import { returnStatuses, statusLabel } from '#shared/return-status.ts'
+import { usStates } from '#shared/us-state-names.ts'
+import { fold } from './headings.ts'
+
+/**
+ * A cell as the portal's own schemas read it, from the ways in which spreadsheets and other products write it. What is not
+ * understood stays as it is, and the schema says what is wrong with it.
+ */
+export function valueOf(column: string, cell: string): string {
+  return readers[column]?.(cell) ?? cell
+}
+
+type Reader = (cell: string) => string | undefined
+
+/** The word of a list by its code, its label or another name. */
+function oneOf(
+  labels: Readonly<Record<string, string>>,
+  names: Record<string, string> = {},
+): Reader {
+  const words = new Map([
+    ...Object.entries(labels).flatMap(([code, label]) => [
+      [fold(code), code] as const,
+      [fold(label), code] as const,
+    ]),
+    ...Object.entries(names).map(([name, code]) => [fold(name), code] as const),
+  ])
+  return (cell) => words.get(fold(cell))
+}
+
+/** 3/14/1985 or 03-14-1985, as every product here writes it, and what a spreadsheet adds of time. Two digits are no year. */
+const date: Reader = (cell) => {
+  const [day = ''] = cell.split(/[T ]0?0:00/)
+  const [, month = '', dayOfMonth = '', year] =
+    /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(day) ?? []
+  return year === undefined
+    ? day
+    : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+}
+
+/** A spreadsheet drops the zero that ZIP codes of New England begin with. */
+const zip: Reader = (cell) => {
+  const [, five, four] =
+    /^(\d{3,5})(?:-(\d{4}))?$/.exec(cell) ?? /^(\d{4,5})(\d{4})$/.exec(cell) ?? []
+  if (five === undefined) return undefined
+  return four === undefined ? five.padStart(5, '0') : `${five.padStart(5, '0')}-${four}`
+}
+
+/** The same; the check digit shows whether that was it. */
+const routing: Reader = (cell) => (/^\d{8}$/.test(cell) ? `0${cell}` : undefined)
+
+const flag = oneOf(
+  { true: 'yes', false: 'no' },
+  { y: 'true', n: 'false', x: 'true', 1: 'true', 0: 'false' },
+)
+
+const readers: Readonly<Record<string, Reader>> = {
+  dateOfBirth: date,
+  spouseDateOfBirth: date,
+  paymentDate: date,
+  zipCode: zip,
+  bankRoutingNumber: routing,
+  state: oneOf(usStates, { 'Washington DC': 'DC', 'Washington, D.C.': 'DC' }),
+  // The numbers are those of Form 1040's software.
+  filingStatus: oneOf(filingStatusLabels, {
+    'Married filing joint': 'married_jointly',
+    'Married joint': 'married_jointly',
+    Joint: 'married_jointly',
+    MFJ: 'married_jointly',
+    '2': 'married_jointly',
+    'Married filing separate': 'married_separately',
+    'Married separate': 'married_separately',
+    MFS: 'married_separately',
+    '3': 'married_separately',
+    S: 'single',
+    '1': 'single',
+    HOH: 'head_of_household',
+    HH: 'head_of_household',
+    '4': 'head_of_household',
+    'Qualifying widow(er)': 'qualifying_widow',
+    'Surviving spouse': 'qualifying_widow',
+    QSS: 'qualifying_widow',
+    QW: 'qualifying_widow',
+    '5': 'qualifying_widow',
+  }),
+  bankAccountType: oneOf(bankAccountTypeLabels),
+  preferredContactMethod: oneOf(contactMethodLabels, { SMS: 'text' }),
+  relationship: oneOf(relationshipLabels, {
+    son: 'child',
+    daughter: 'child',
+    stepson: 'stepchild',
+    stepdaughter: 'stepchild',
+    grandson: 'grandchild',
+    granddaughter: 'grandchild',
+    brother: 'sibling',
+    sister: 'sibling',
+    mother: 'parent',
+    father: 'parent',
+  }),
+  status: oneOf(Object.fromEntries(returnStatuses.map((status) => [status, statusLabel(status)]))),
+  paymentMethod: oneOf(paymentMethodLabels),
+  refundFinal: flag,
+  livesWithTaxpayer: flag,
+  isStudent: flag,
+  hasDisability: flag,
+}
