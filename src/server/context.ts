@@ -97,7 +97,8 @@ export function createContext(
     if (viewer.viewedBy && !allowImpersonation) throw errors.viewing(request.method !== 'GET')
     const { proven, required: mustProve } = emailProofOf(services.config, viewer)
     if (mustProve && !proven && changes && options.beforeProof !== true) throw errors.proveFirst()
-    return use && attended ? sessions.touch(viewer) : viewer
+    const checked = mustProve && !proven ? { ...viewer, withheld: true } : viewer
+    return use && attended ? sessions.touch(checked) : checked
   }
   return {
     ...services,

@@ -72,9 +72,12 @@ export const openResetLinkInput = z.object({
 export const resetPasswordInput = openResetLinkInput.extend({ password: newPassword })
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-export const proveEmailInput = z.object({
+export const disownInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
 })
+
+/** The password is needed in a browser without a session of the account. */
+export const proveEmailInput = disownInput.extend({ password: typedPassword.optional() })
 
 export const resetPasswordForm = passwordWithConfirmation(
   z.object({ password: newPassword, confirmPassword }),

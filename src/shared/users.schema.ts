@@ -26,6 +26,8 @@ export type FoundClient = z.output<typeof foundClient>
 
 /** A user in the staff's list. */
 export const listedUser = user.extend({
+  /** Whether mail to the address is known to reach the account's owner. */
+  emailProven: z.boolean(),
   /** Whether sign-in asks for more than the password. */
   hasFactor: z.boolean(),
   /** Since when the account is disabled; null while it can be used. */

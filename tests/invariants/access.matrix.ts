@@ -155,6 +155,7 @@ GET    /api/docs                                -                               
 -      -                                        account.changeEmail                   none          401    401 401     200   200   200
 -      -                                        account.sendProofLink                 none          401    401 401     200   200   200
 -      -                                        auth.proveEmail                       none          400    400 400     400   400   400
+-      -                                        auth.disown                           none          400    400 400     400   400   400
 -      -                                        account.mailPreferences               none          401    401 401     200   200   200
 -      -                                        account.saveMailPreferences           none          401    401 401     200   200   200
 -      -                                        account.reveals                       none          401    401 401     200   200   200
@@ -348,6 +349,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     },
     'account.confirmEmail': { token: 'no token' },
     'auth.proveEmail': { token: 'no token' },
+    'auth.disown': { token: 'no token' },
     'auth.passkeySignIn': { response: passkeyAnswer },
     'twoFactor.startApp': { password },
     'twoFactor.confirmApp': { enrollment: noId, code: '123456' },

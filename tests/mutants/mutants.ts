@@ -104,8 +104,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a client reads every document',
     file: 'src/server/documents/documents.access.ts',
-    find: "return documents.where('taxReturns.clientId', '=', viewer.id)",
-    replace: 'return documents',
+    find: "const own = documents.where('taxReturns.clientId', '=', viewer.id)",
+    replace: 'const own = documents',
     tests: ['tests/invariants/access.test.ts'],
   },
   {
@@ -251,11 +251,18 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/invitations.test.ts'],
   },
   {
-    title: 'an invitation works again after it was used',
-    file: 'src/server/auth/invitations.ts',
-    find: 'if (used === undefined)',
-    replace: 'if (used === null)',
+    title: 'an invitation takes an account over whose address is proven',
+    file: 'src/server/auth/users.queries.ts',
+    find: "role: 'client' }))\n    .where('emailProvenAt', 'is', null)",
+    replace: "role: 'client' }))",
     tests: ['tests/server/users/invitations.test.ts'],
+  },
+  {
+    title: 'second factors from before the proof of the address stay',
+    file: 'src/server/auth/email-proof.ts',
+    find: '  if (keepSession === null) await deleteFactors(trx, userId)\n',
+    replace: '',
+    tests: ['tests/server/auth/planted.test.ts'],
   },
   {
     title: 'a disabled account can sign in',

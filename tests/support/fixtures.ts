@@ -116,10 +116,15 @@ export function returnsPage(
 
 /** Users are enabled and have no second factor unless they say so. */
 export function usersPage(
-  users: (User & { hasFactor?: boolean; disabledAt?: Date | null })[],
+  users: (User & { emailProven?: boolean; hasFactor?: boolean; disabledAt?: Date | null })[],
   matching = users.length,
 ): UsersPage {
-  const items = users.map((one) => ({ hasFactor: false, disabledAt: null, ...one }))
+  const items = users.map((one) => ({
+    emailProven: true,
+    hasFactor: false,
+    disabledAt: null,
+    ...one,
+  }))
   const nextCursor = matching > items.length ? 'next' : null
   const counts = { total: 2, clients: 1, admins: 1 }
   return { items, nextCursor, matching, counts, erasureRequests: [] }

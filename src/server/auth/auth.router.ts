@@ -6,6 +6,7 @@ import {
   forgotPasswordInput,
   loginInput,
   openResetLinkInput,
+  disownInput,
   proveEmailInput,
   registerInput,
   resetPasswordInput,
@@ -25,7 +26,9 @@ import {
 } from '#server/account/account.notices.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { rejectCommonPassword } from './password-blocklist.ts'
-import { createProofLink, proveEmail, useProofLink } from './email-proof.ts'
+import { createProofLink, proveEmail } from './email-proof.ts'
+import { proveWithLink } from './prove-with-link.ts'
+import { disownAccount } from '#server/retention/disown-account.ts'
 import { emailProofOf } from './proof-policy.ts'
 import { deviceDetails } from './notify-new-device.ts'
 import { hashPassword } from './passwords.ts'
@@ -140,18 +143,25 @@ export const authRouter = router({
     return { success: true as const }
   }),
 
-  /** With the link that was mailed after the registration. Works without a session, on any device. */
+  /**
+   * With the link that was mailed after the registration, on any device. Who has the mailbox may not be who registered: it
+   * needs a session of this account, or its password.
+   */
   proveEmail: publicProcedure
     .input(proveEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('link-network', ctx.ip)
-      return recordChange(ctx, async (trx, record) => {
-        const userId = await useProofLink(trx, input.token, ctx.now())
-        if (userId === undefined) throw errors.badInput('Invalid or expired confirmation link')
-        await proveEmail(trx, record, userId, ctx.now())
-        return { message: 'Your email address is confirmed.' }
-      })
+      return proveWithLink(ctx, input)
+    }),
+
+  /** "This was not me": ends an account whose address was never proven, with the same link. */
+  disown: publicProcedure
+    .input(disownInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('link-network', ctx.ip)
+      return disownAccount(ctx, input.token)
     }),
 
   /** The person that a mailed link invites. No query: its input would be in the address. */
@@ -216,7 +226,7 @@ export const authRouter = router({
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.badInput(deadResetLink)
         await revokeCredentials(trx, userId, { keepSession: null })
-        await proveEmail(trx, record, userId, ctx.now())
+        await proveEmail(trx, record, userId, { now: ctx.now(), keepSession: null })
         record.audit({
           action: 'password.reset',
           ...aboutUser(userId),

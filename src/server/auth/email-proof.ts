@@ -1,9 +1,11 @@
 import { aboutUser, type ChangeRecord } from '#server/audit/change.ts'
 import { createLink } from './mailed-link.ts'
-import { holdUser } from './revoke-credentials.ts'
+import { holdUser, revokeCredentials } from './revoke-credentials.ts'
 import { hashToken } from './sessions.ts'
+import { deleteFactors } from './two-factor/factors.queries.ts'
+import { endInvitation } from './users.queries.ts'
 import type { Services } from '#server/context.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 
 /*
  * Until its address is proven an account can save nothing but its name, or is only asked to prove it. The link is sent to
@@ -52,15 +54,42 @@ export async function useProofLink(
   return used?.userId
 }
 
-/** Records that mail to the account's address reaches its owner, the first time. */
-export async function proveEmail(trx: Trx, record: ChangeRecord, userId: string, now: Date) {
+/**
+ * Records that mail to the account's address reaches its owner. The first time, nothing survives that somebody else may have
+ * set up before: sessions, second factors, links, grants, pending changes and requests end, and an invitation of the address
+ * is over. A session that proves the address stays, with the factors: who added one has ended all other sessions.
+ * Call it with the account locked.
+ */
+export async function proveEmail(
+  trx: Trx,
+  record: ChangeRecord,
+  userId: string,
+  { now, keepSession }: { now: Date; keepSession: string | null },
+): Promise<void> {
   const proven = await trx
     .updateTable('users')
     .set({ emailProvenAt: now })
     .where('id', '=', userId)
     .where('emailProvenAt', 'is', null)
+    .returning('email')
     .executeTakeFirst()
-  if (proven.numUpdatedRows === 0n) return
+  if (proven === undefined) return
+  await revokeCredentials(trx, userId, { keepSession })
+  if (keepSession === null) await deleteFactors(trx, userId)
   await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
+  await trx.deleteFrom('erasureRequests').where('userId', '=', userId).execute()
+  await endInvitation(trx, proven.email)
   record.audit({ action: 'email.proven', ...aboutUser(userId), actorId: userId })
+}
+
+/** The account of a link that works, as a proof of it needs the account; undefined for any other. */
+export function findProofOwner(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('emailProofs')
+    .innerJoin('users', 'users.id', 'emailProofs.userId')
+    .select(['users.id', 'users.email', 'users.passwordHash'])
+    .where('emailProofs.tokenHash', '=', hashToken(token))
+    .where('emailProofs.expiresAt', '>', now)
+    .where('users.disabledAt', 'is', null)
+    .executeTakeFirst()
 }

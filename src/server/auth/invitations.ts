@@ -8,7 +8,9 @@ import { rejectCommonPassword } from './password-blocklist.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken } from './sessions.ts'
 import { startSession } from './sign-in.ts'
-import { createUser, findInvitation, findUser, setFirstPassword } from './users.queries.ts'
+import { createUser, findInvitation, findUser, findUserByEmail, takeOver } from './users.queries.ts'
+import { proveEmail } from './email-proof.ts'
+import type { Trx } from '#server/database/database.ts'
 import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 
 /** @throws AppError 400 for a link that does not work */
@@ -19,8 +21,8 @@ export async function openInvitation({ db, now }: Context, token: string) {
 }
 
 /**
- * Uses the link up and creates a client, or gives an imported one the first password. The address is proven: the link was
- * sent there.
+ * Uses the link up and creates a client, or takes over an account whose address was never proven: an imported one, or one
+ * that somebody registered. The address is proven: the link was sent there.
  *
  * @throws AppError 400 for a link that does not work, also for the second of two at the same time; 409
  */
@@ -34,32 +36,36 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   return recordChange(ctx, async (trx, record) => {
     const now = ctx.now()
-    const used = await trx
-      .deleteFrom('invitations')
-      .where('tokenHash', '=', hashToken(token))
-      .where('expiresAt', '>', now)
-      .returning(['id', 'email', 'invitedBy'])
-      .executeTakeFirst()
-    if (used === undefined) throw errors.badInput(deadInvitation)
-    const { id, invitedBy } = used
-    const person = { id, email: used.email, ...name, passwordHash, emailProvenAt: now }
-    const imported = (await findUser(trx, id)) !== undefined
+    const before = await findUserByEmail(trx, email)
     // A change of the name also changes the returns.
-    if (imported) await lockOwnReturns(trx, { id, role: 'client' })
-    const created = imported
-      ? await setFirstPassword(trx, person)
-      : await createUser(trx, { ...person, createdAt: now })
-    if (created === undefined) {
-      throw imported ? errors.badInput(deadInvitation) : errors.conflict(registered)
-    }
+    if (before !== undefined) await lockOwnReturns(trx, { id: before.id, role: 'client' })
+    const person = { email, ...name, passwordHash }
+    const taken = before && (await takeOver(trx, before.id, person))
+    const { id, invitedBy } = await useInvitation(trx, token, now)
+    const created =
+      taken ?? (await createUser(trx, { ...person, id, emailProvenAt: now, createdAt: now }))
+    if (created === undefined) throw errors.conflict(registered)
+    await proveEmail(trx, record, created.id, { now, keepSession: null })
     const details = { ...deviceDetails(ctx), invited: true }
-    record.audit({ action: 'user.registered', ...aboutUser(id), actorId: id, details })
+    const about = { ...aboutUser(created.id), actorId: created.id }
+    record.audit({ action: 'user.registered', ...about, details })
     notifyWelcome(record, created)
     const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
     // Not to former staff, who must not read about clients.
     if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id)
-    return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
+    const owner = { ...created, emailProvenAt: now, hasFactor: false }
+    return startSession(ctx, trx, record, owner, false)
   })
+}
+
+/** After the account is locked, as everywhere. */
+async function useInvitation(trx: Trx, token: string, now: Date) {
+  return trx
+    .deleteFrom('invitations')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', now)
+    .returning(['id', 'invitedBy'])
+    .executeTakeFirstOrThrow(() => errors.badInput(deadInvitation))
 }
 
 const registered = 'This email address has an account already. Sign in instead.'

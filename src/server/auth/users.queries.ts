@@ -14,9 +14,8 @@ export const userColumns = [
   'users.emailProvenAt',
 ] as const
 
-/** Ends an invitation of the address. Returns undefined when the email has an account already. */
-export async function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
-  await endInvitation(trx, user.email)
+/** Returns undefined when the email has an account already. */
+export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
   return trx
     .insertInto('users')
     .values({ ...user, role: 'client' })
@@ -92,17 +91,17 @@ export async function hasReadablePassword(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Of an imported account, which was never signed in to. Undefined if it has a password already or is disabled. */
-export async function setFirstPassword(
+/** Gives a client's account whose address was never proven, an imported one too, to the person who has the mailbox. */
+export async function takeOver(
   trx: Trx,
-  { id, email, ...set }: { id: string; email: string } & Updateable<Database['users']>,
+  id: string,
+  { email, ...set }: { email: string } & Updateable<Database['users']>,
 ) {
   return trx
     .updateTable('users')
     .set(set)
-    .where('id', '=', id)
-    .where('email', '=', email)
-    .where('passwordHash', '=', dummyHash)
+    .where((user) => user.and({ id, email, role: 'client' }))
+    .where('emailProvenAt', 'is', null)
     .where('disabledAt', 'is', null)
     .returning(userColumns)
     .executeTakeFirst()
@@ -192,7 +191,7 @@ export function findInvitation(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Before the address gets an account, in the same order as `acceptInvitation`, to avoid a deadlock. */
+/** When the address is proven. The account is locked before the invitation, as in `acceptInvitation`. */
 export async function endInvitation(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }

@@ -4,7 +4,8 @@ import { packageDocumentsVisibleTo } from '#server/signing/packages.access.ts'
 import { signaturesOfDocument, signaturesVisibleTo } from '#server/signing/signatures.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type DocumentViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
+type DocumentViewer =
+  Pick<Viewer, 'id' | 'role' | 'withheld'> | { role: 'spouse'; signerId: string }
 
 /** The only way to read documents for a viewer: those that they may see and that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
@@ -49,8 +50,11 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
   switch (viewer.role) {
     case 'admin':
       return documents
-    case 'client':
-      return documents.where('taxReturns.clientId', '=', viewer.id)
+    case 'client': {
+      const own = documents.where('taxReturns.clientId', '=', viewer.id)
+      // Whoever registered with this address may not be the client.
+      return viewer.withheld ? own.where('documents.uploadedBy', '=', viewer.id) : own
+    }
     case 'spouse':
       // Of the version that they review, and their own signed PDF.
       return documents.where(({ eb, or }) =>

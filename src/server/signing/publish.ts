@@ -5,6 +5,7 @@ import type { CorrectFiguresInput, PublishInput, ReturnPackage } from '#shared/s
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
+import { findUser } from '#server/auth/users.queries.ts'
 import { documentsVisibleTo } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient, holdReturn, updateRefund } from '#server/returns/returns.queries.ts'
@@ -91,11 +92,15 @@ async function readPackage(trx: Trx, { keyring, viewer }: SignedInContext, id: s
 
 async function lockCompleted(
   trx: Trx,
-  { viewer }: SignedInContext,
+  { viewer, config }: SignedInContext,
   taxReturnId: string,
 ): Promise<FoundReturn> {
   const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
   const held = await holdReturn(trx, taxReturnId)
+  const client = taxReturn && (await findUser(trx, taxReturn.clientId))
+  if (config.emailProof === 'required' && client?.emailProvenAt === null) {
+    throw errors.conflict('The client has not confirmed their email address yet')
+  }
   return checkCompleted(held ? taxReturn : undefined)
 }
 

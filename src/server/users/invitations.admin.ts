@@ -156,8 +156,7 @@ function storeAndMail(
     if (stored === undefined) throw errors.notFound('Invitation')
     // After the invitation is locked: an account that was made meanwhile is seen.
     const account = await findUserByEmail(trx, email)
-    const imported = account?.id === stored.id && (await waitsForPassword(trx, stored.id))
-    if (account !== undefined && !imported) throw refused('has an account already')
+    if (account !== undefined && !canBeTakenOver(account)) throw refused('has an account already')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
     const { id, firstName } = stored
     const by = `${viewer.firstName} ${viewer.lastName}`
@@ -166,6 +165,12 @@ function storeAndMail(
     record.audit({ action, ...aboutUser(id) })
     return { success: true as const }
   })
+}
+
+/** Its address was never proven: the invitation's link gives the account to who has the mailbox. */
+function canBeTakenOver(account: NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>) {
+  const { role, emailProvenAt, disabledAt } = account
+  return role === 'client' && emailProvenAt === null && disabledAt === null
 }
 
 function refused(why: string) {

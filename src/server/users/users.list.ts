@@ -94,6 +94,7 @@ export function userMatches(typed: string): RawBuilder<boolean> {
 function listedUsers(matching: ReturnType<typeof matchingUsers>) {
   return matching
     .select([...userColumns, 'users.disabledAt'])
+    .select(sql<boolean>`email_proven_at is not null`.as('emailProven'))
     .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
 }
 

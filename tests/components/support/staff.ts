@@ -49,7 +49,7 @@ export function ofClientPage(details: ClientDetails): Answers {
   return {
     'admin.messages.counts': { open: 0, late: 0 },
     'admin.users.clientDetails': details,
-    'admin.users.account': { ...details, hasFactor: false, disabledAt: null },
+    'admin.users.account': { ...details, emailProven: true, hasFactor: false, disabledAt: null },
     'admin.mail.deliverability': { refusedSince: null },
     'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
     'admin.returns.ofClient': [

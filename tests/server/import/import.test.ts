@@ -15,7 +15,7 @@ import { anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aClamd, findClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { createScanner } from '#server/documents/clamd.ts'
-import { mailedInvitation, queuedMails } from '#tests/support/mails.ts'
+import { mailedInvitation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -198,11 +198,9 @@ test('an invitation does not replace a password that was set by other means', as
   await write(folder, { invite: true })
   const email = 'omar@example.com'
   const token = await mailedInvitation(portal, email)
-  await portal.services.db
-    .updateTable('users')
-    .set({ passwordHash: '$argon2id$of-a-reset' })
-    .where('email', '=', email)
-    .execute()
+  await callTrpc(portal, 'auth.forgotPassword', { input: { email } })
+  const reset = { token: await mailedResetToken(portal, email), password }
+  expect((await callTrpc(portal, 'auth.resetPassword', { input: reset })).status).toBe(200)
   const input = { token, password, firstName: 'O', lastName: 'D' }
   expect((await callTrpc(portal, 'auth.acceptInvitation', { input })).status).toBe(400)
 })

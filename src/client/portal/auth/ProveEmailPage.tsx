@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
-import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
+import { PasswordField } from '#client/portal/ui/SecretField.tsx'
+import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import auth from './auth.module.css'
@@ -22,22 +23,40 @@ export function ProveEmailPage() {
   )
 }
 
-/** Waits for a press: programs that open the links of a mail must not use the link up. */
+/**
+ * Waits for a press: programs that open the links of a mail must not use the link up. In a browser without a session of the
+ * account it asks for the password, because who has the mailbox may not be who registered.
+ */
 function Prove({ token }: { token: string }) {
-  const prove = trpc.auth.proveEmail.useMutation({
-    onSuccess() {
-      forgetLinkToken()
-      return queries.auth.currentUser.invalidate()
-    },
+  const [asks, setAsks] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const [dead, setDead] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    const [wrong] = fieldsOf(error)
+    const message = messageOf(error, 'The address could not be confirmed.')
+    if (wrong?.path === 'password') {
+      setAsks(true)
+      return asks ? message : null
+    }
+    if (statusOf(error) === 400) setDead(message)
+    return message
   })
-  if (prove.isError) {
-    return <DeadLink>{messageOf(prove.error, 'The address could not be confirmed.')}</DeadLink>
-  }
-  if (prove.isSuccess) {
+  const end = (call: () => Promise<{ message: string }>) =>
+    run(async () => {
+      const { message } = await call()
+      setDone(message)
+      forgetLinkToken()
+      await queries.auth.currentUser.invalidate()
+    })
+  const prove = () =>
+    end(() => trpcClient.auth.proveEmail.mutate({ token, ...(asks && { password }) }))
+  if (dead !== null) return <DeadLink>{dead}</DeadLink>
+  if (done !== null) {
     return (
       <div className={auth.done} role="status">
         <SuccessIcon />
-        <h1 className={styles.title}>{prove.data.message}</h1>
+        <h1 className={styles.title}>{done}</h1>
         <ButtonLink to="/" variant="primary" wide>
           Go to the portal
         </ButtonLink>
@@ -47,11 +66,47 @@ function Prove({ token }: { token: string }) {
   return (
     <>
       <h1 className={styles.title}>Confirm your email address</h1>
-      <div className={styles.actions}>
-        <Button variant="primary" pending={prove.isPending} onClick={() => prove.mutate({ token })}>
+      <form
+        className={auth.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void prove()
+        }}
+      >
+        {asks && (
+          <>
+            <p>
+              Type the password that you chose for this account. Other browsers are signed out, and
+              a second factor that was added before is removed.
+            </p>
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              data-autofocus
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <FormError>{refusal}</FormError>
+        <Button type="submit" variant="primary" pending={pending}>
           Confirm this address
         </Button>
-      </div>
+        {asks && (
+          <>
+            <p>
+              Did somebody else open this account with your address? Then end it: without a tax
+              return it is deleted, else it is closed and we look into it.
+            </p>
+            <Button
+              disabled={pending}
+              onClick={() => void end(() => trpcClient.auth.disown.mutate({ token }))}
+            >
+              This was not me
+            </Button>
+          </>
+        )}
+      </form>
     </>
   )
 }

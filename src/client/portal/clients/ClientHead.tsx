@@ -61,11 +61,13 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
   )
 }
 
-function AccountState({ account: { role, disabledAt, hasFactor } }: { account: ListedUser }) {
+function AccountState({ account }: { account: ListedUser }) {
+  const { role, disabledAt, hasFactor, emailProven } = account
   return (
     <>
       {role === 'admin' && <Badge tone="accent">Admin</Badge>}
       {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
+      {!emailProven && <Badge tone="red">Address not confirmed</Badge>}
       {hasFactor && <Badge tone="green">Two-factor sign-in</Badge>}
     </>
   )

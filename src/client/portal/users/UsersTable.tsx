@@ -156,7 +156,7 @@ interface RowProps {
 }
 
 function Row({ user, role, action, onKeyDown }: RowProps) {
-  const { email, createdAt, disabledAt } = user
+  const { email, createdAt, disabledAt, emailProven } = user
   return (
     <tr onKeyDown={onKeyDown}>
       <th scope="row" className={styles.name}>
@@ -164,6 +164,7 @@ function Row({ user, role, action, onKeyDown }: RowProps) {
       </th>
       <td className={styles.email}>
         <EmailText email={email} />
+        {!emailProven && <Badge tone="red">Address not confirmed</Badge>}
       </td>
       <td className={styles.role}>{role}</td>
       <td className={styles.created}>

@@ -26,7 +26,7 @@ export const accountMails = {
       ...(url === undefined ? [] : proof(url)),
       'What comes next: fill in your tax profile, then upload your documents.',
       action('Complete your profile', '/profile'),
-      `If you did not create this account, write to us at ${firm.email}.`,
+      `If you did not create this account, open the link above and press "This was not me", or write to us at ${firm.email}.`,
     ],
   }),
 

@@ -12,6 +12,7 @@ import {
   useCompletedUploads,
 } from '#client/portal/returns/dialogs/CompletedUploads.tsx'
 import { DialogForm, ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { UnprovenNote } from '#client/portal/returns/dialogs/UnprovenNote.tsx'
 import { DocumentName } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -90,6 +91,7 @@ export function PublishDialog({ taxReturn, view, documents, opened, onClose }: P
       closable={!uploads.pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
+      <UnprovenNote clientId={taxReturn.client.id} />
       <DialogForm
         form={form}
         submit="Send for review"

@@ -1,6 +1,7 @@
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { UnprovenNote } from './UnprovenNote.tsx'
 import { CompletedUploads, useCompletedUploads } from './CompletedUploads.tsx'
 
 /** Uploads the completed return: several files at once, each with its own progress. */
@@ -16,6 +17,7 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       closable={!pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
+      <UnprovenNote clientId={taxReturn.client.id} />
       <CompletedUploads {...completed} />
       <DialogActions>
         <Button disabled={pending} onClick={onClose}>

@@ -1,0 +1,18 @@
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import styles from './dialogs.module.css'
+
+/** Before staff give a client something: anybody may have registered with an address that is not confirmed. */
+export function UnprovenNote({ clientId }: { clientId: string }) {
+  const { data } = trpc.admin.users.account.useQuery({ id: clientId })
+  if (data === undefined || data.emailProven) return null
+  return (
+    <p className={styles.unproven} role="status">
+      <Icon name="alert" />
+      <span>
+        <strong>Address not confirmed.</strong> We don’t know yet whether {data.email} belongs to
+        this client. Ask them to follow the link in our welcome mail first.
+      </span>
+    </p>
+  )
+}
