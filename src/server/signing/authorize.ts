@@ -23,6 +23,7 @@ import {
   giveSignature,
   type SigningContext,
 } from './give-signature.ts'
+import { otherName } from './other-name.ts'
 import { packageDocumentsVisibleTo } from './packages.access.ts'
 import { findPackage } from './packages.queries.ts'
 
@@ -84,7 +85,7 @@ export async function signAuthorization(
     const paper = given.scan && { paperDocumentId: given.scan.id }
     await moveSigner(trx, locked, given.event, { at: ctx.now(), ...paper })
     await settle(trx, record, locked)
-    await tell(trx, record, locked)
+    await tell(trx, record, { ...locked, typedName: given.typedName ?? name })
     return true
   })
 }
@@ -161,7 +162,11 @@ function missing(name: string) {
 }
 
 /** Both spouses and the staff hear of each signature. */
-async function tell(trx: Trx, record: ChangeRecord, signer: FoundSigner): Promise<void> {
+async function tell(
+  trx: Trx,
+  record: ChangeRecord,
+  signer: FoundSigner & { typedName: string },
+): Promise<void> {
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
   record.notify({
@@ -175,7 +180,7 @@ async function tell(trx: Trx, record: ChangeRecord, signer: FoundSigner): Promis
     record.notify({
       userId,
       title: `${name} signed for ${taxYear}`,
-      message: 'The authorization to file is signed.',
+      message: `The authorization to file is signed.${otherName(signer)}`,
       href: `/admin/returns/${taxReturnId}`,
     })
   }

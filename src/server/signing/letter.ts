@@ -7,6 +7,7 @@ import {
 } from '#shared/signing.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
+import { listStaff } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient, holdReturn } from '#server/returns/returns.queries.ts'
@@ -15,6 +16,7 @@ import { sha256Hex } from './evidence.ts'
 import { giveSignature } from './give-signature.ts'
 import { checkFields } from './letter-text.ts'
 import { findLetter, findTemplate, lockTemplates } from './letter.queries.ts'
+import { otherName } from './other-name.ts'
 
 /** The client's calls about the engagement letter. */
 export const letterCalls = {
@@ -89,6 +91,15 @@ export const letterCalls = {
           read: true,
         })
         record.mail({ template: 'signature-given', to, firstName, taxYear, signed })
+        const hint = otherName({ name: read.name, typedName: name })
+        for (const userId of hint === '' ? [] : await listStaff(trx)) {
+          record.notify({
+            userId,
+            title: `${read.name} signed the engagement letter for ${taxYear}`,
+            message: hint.trim(),
+            href: `/admin/returns/${taxReturnId}`,
+          })
+        }
         return true
       })
       return findLetter(ctx.db, taxReturn)

@@ -137,6 +137,16 @@ test('twenty tries to sign an hour are enough, before anything is read or made',
   expect(await signatures(id)).toEqual([])
 })
 
+test.each([
+  ['Mickey Mouse', true],
+  ['Day, NÓRA', false],
+])('a letter signed as %s: staff are told when the return has another name', async (name, told) => {
+  const { client, id } = await start()
+  expect(await signLetter(portal, client, id, { name })).toMatchObject({ status: 200 })
+  const { text } = await admin.api.get('/api/notifications')
+  expect(text.includes(id) && text.includes('The name signed is “Mickey Mouse”')).toBe(told)
+})
+
 test('a filed return has no letter to sign', async () => {
   const client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id, status: 'filed' })

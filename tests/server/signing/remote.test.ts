@@ -79,6 +79,19 @@ test.each([
   expect(await sign(started)).toMatchObject({ status: 200 })
 })
 
+test('staff are told when the name signed is not that of the return', async () => {
+  const started = await start()
+  await check(started, 'passed')
+  expect(await sign(started, { name: 'Mickey Mouse' })).toMatchObject({ status: 200 })
+  const told = await portal.services.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('href', '=', `/admin/returns/${started.taxReturnId}`)
+    .where('message', 'like', '%The name signed is “Mickey Mouse”, the return says%')
+    .execute()
+  expect(told.length).toBeGreaterThanOrEqual(1)
+})
+
 test('a passed check is good for thirty minutes', async () => {
   const started = await start()
   await check(started, 'passed')

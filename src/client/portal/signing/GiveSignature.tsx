@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
+import { isSameName } from '#shared/same-name.ts'
 import { confirmedSignInput, signInput } from '#shared/signing.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
@@ -38,6 +39,8 @@ const clients = z.object({ ...fields, password: confirmedSignInput.shape.passwor
 function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignatureProps) {
   const [signature, setSignature] = useState<Signature | null>({ drawn: null })
   const [unsigned, setUnsigned] = useState(false)
+  /** Another name than the return's, which the signer was asked about. */
+  const [asked, setAsked] = useState<string | null>(null)
   const { form, formProps, showRefusal } = useSchemaForm(withPassword ? clients : spouses, {
     name,
     consent: false,
@@ -52,6 +55,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
 
   function sign(values: typeof form.values) {
     if (signature === null) return focusFirstError(rest.ref.current)
+    if (!isSameName(values.name, name) && asked !== values.name) return setAsked(values.name)
     const given = { name: values.name, ...signature, password: values.password }
     void run(() => onSign({ ...given, consent: true }))
   }
@@ -85,6 +89,17 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
         />
       )}
       <FormError>{refusal}</FormError>
+      {asked !== null && asked === form.values.name && (
+        <div role="alert">
+          <p className={styles.note}>
+            Your return says “{name}”, and you typed “{asked}”. Sign once more if that name is
+            right.
+          </p>
+          <Button size="small" onClick={() => form.setFieldValue('name', name)}>
+            Use “{name}”
+          </Button>
+        </div>
+      )}
       <div>
         <Button type="submit" variant="primary" pending={pending}>
           Sign
