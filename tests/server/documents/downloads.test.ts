@@ -95,7 +95,7 @@ describe('the session of a download', () => {
 
 describe('the cookie of a download', () => {
   const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-    [answer.headers['set-cookie'] ?? ''].flat().map(String)[0]
+    String([answer.headers['set-cookie'] ?? ''].flat()[0])
 
   test.each([
     ['a session', false, 12],
