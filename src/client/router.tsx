@@ -12,6 +12,8 @@ interface RouterOptions {
 export function createPortalRouter(options: RouterOptions = {}) {
   return createRouter({
     routeTree,
+    // As on the server: /Admin is no page.
+    caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedText } from './text.ts'
+import { brokenText, refusedBy, typedString } from './text.ts'
 
 /** An amount in integer US cents, a separate type so that it is not mixed up with dollars. */
 export const cents = z.int().brand<'Cents'>()
@@ -30,7 +30,7 @@ export function parseDollars(input: string | number): ParsedDollars {
 /** A field of dollars, typed or a number, that becomes integer cents. */
 export function dollarsInput({ allowNegative = false, allowZero = true }: DollarsOptions = {}) {
   return z
-    .union([typedText(40), z.number()], { error: messages.format })
+    .union([typedString(40).check(refusedBy(brokenText)), z.number()], { error: messages.format })
     .transform((input, ctx) => {
       const parsed = parseDollars(input)
       const refused = refusalOf(parsed, { allowNegative, allowZero })

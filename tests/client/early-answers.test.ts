@@ -37,6 +37,19 @@ test('an answer is not for a query that comes half a minute later', () => {
   expect(isAsked('returns.list', undefined)).toBe(false)
 })
 
+test.each([
+  ['that never came', Promise.reject(new TypeError('Failed to fetch'))],
+  ['that is none of tRPC', Promise.resolve(undefined)],
+])('an answer %s is the read’s: nothing is sent again', async (_, answer) => {
+  open('a-token')
+  const early = window.bootstrap?.early
+  if (early) early.calls['returns.list'] = { answer }
+  const sent = vi.fn<() => Promise<Response>>()
+  vi.stubGlobal('fetch', sent)
+  await expect(takeAnswer('/trpc/returns.list?input=x')).rejects.toThrow(Error)
+  expect(sent).not.toHaveBeenCalled()
+})
+
 test('an answer is handed over once; then, and without one, the call is sent', async () => {
   open('a-token')
   const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({ result: {} })))

@@ -147,6 +147,16 @@ test("an error and message in the address: an 'Authentication Error' toast, as t
   await expect.poll(() => router.state.location.href).toBe('/')
 })
 
+test.each(['/Admin', '/PROFILE', '/Services'])(
+  '%s is no page: paths are case-sensitive',
+  async (path) => {
+    await renderScreen(path)
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('404 Page Not Found')
+  },
+)
+
 test("any other address: '404 Page Not Found', its hint, and a link home", async () => {
   await visit('/nowhere')
   await expect.element(title).toHaveTextContent('404 Page Not Found')

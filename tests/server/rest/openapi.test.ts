@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
 import { notedFields } from '#server/rest/openapi/fields.ts'
+import { openApiPath } from '#server/rest/openapi/schemas.ts'
 import type { JsonSchema } from '#server/rest/openapi/types.ts'
+import { definitionOf } from '#server/rest/procedures.ts'
 import { restTable } from '#server/rest/table.ts'
+import { newId } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { answerChecker } from '#tests/support/openapi-answers.ts'
@@ -89,6 +92,38 @@ test('the permissions come from the access checks of the procedures', () => {
     { bearer: [] },
     { downloadCookie: [] },
   ])
+})
+
+const withBody = restTable.filter(({ method, procedure, path }) => {
+  const operation = document.paths[openApiPath(path)]?.[method.toLowerCase()]
+  return procedure !== null && operation?.requestBody !== undefined
+})
+
+test.each(withBody)(
+  'the example of $method $path is a right body',
+  ({ method, path, params, procedure }) => {
+    if (procedure === null) throw new Error('It has a procedure')
+    const { requestBody } = document.paths[openApiPath(path)]?.[method.toLowerCase()] ?? {}
+    const example = requestBody?.content['application/json']?.example
+    expect(Object.keys(Object(example) as object).length).toBeGreaterThan(0)
+    const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [
+      params[name] ?? name,
+      newId(),
+    ])
+    const input = { ...Object(example), ...Object.fromEntries(inPath) } as unknown
+    expect(definitionOf(procedure).inputs[0]?.safeParse(input).error?.issues ?? []).toEqual([])
+  },
+)
+
+test('no field of a body has a default, which generators take for required', () => {
+  expect(withBody.length).toBeGreaterThan(15)
+  const bodies = objects.filter(({ name }) => name.endsWith('Input') || name === 'AskedItem')
+  const usual = bodies.flatMap(({ name, properties }) =>
+    Object.entries(properties).flatMap(([field, { default: given }]) =>
+      given === undefined ? [] : [`${name}.${field}`],
+    ),
+  )
+  expect(usual).toEqual([])
 })
 
 test('money is in cents in answers and in dollars in inputs', () => {

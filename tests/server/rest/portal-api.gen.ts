@@ -1024,10 +1024,7 @@ export interface components {
        * @description The password as typed.
        */
       password: string
-      /**
-       * @description Keeps a client signed in for 30 days. Staff: no effect.
-       * @default false
-       */
+      /** @description Keeps a client signed in for 30 days. Staff: no effect. Left out, it is false. */
       rememberMe?: boolean
       /**
        * @description The second factor, where the account has one: of the app, or a recovery code.
@@ -1046,10 +1043,7 @@ export interface components {
          * @constant
          */
         type: 'public-key'
-        /**
-         * @description Not read.
-         * @default {}
-         */
+        /** @description Not read. */
         clientExtensionResults?: Record<string, never>
         /** @description What the authenticator signed, each part in base64url. */
         response: {
@@ -1063,10 +1057,7 @@ export interface components {
           userHandle?: string
         }
       }
-      /**
-       * @description Asks for no second factor here for 30 days, by a cookie. Staff: no effect.
-       * @default false
-       */
+      /** @description Asks for no second factor here for 30 days, by a cookie. Staff: no effect. Left out, it is false. */
       trustDevice?: boolean
     }
     /** @description The token is the session: keep it secret. */
@@ -1147,7 +1138,10 @@ export interface components {
       resetUrl?: string
     }
     AuthResetPasswordInput: {
-      /** @description From the link in the mail. Works once. */
+      /**
+       * @description From the link in the mail. Works once.
+       * @example kX2v9bq0Jr4mT8wYc5nLs1hZ7dPfUg3eAoRi6tVyQxE
+       */
       token: string
       /**
        * Format: password
@@ -1437,7 +1431,7 @@ export interface components {
        * @example -20
        * @example null
        */
-      estimatedRefund: (string | number) | null
+      estimatedRefund: string | number | null
       /** @description True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate. */
       final?: boolean
     }
@@ -1501,7 +1495,10 @@ export interface components {
        * @example Form W-2 from Harbor Bakery
        */
       title: string
-      /** @description Why it is asked for; the client reads it. */
+      /**
+       * @description Why it is asked for; the client reads it.
+       * @example You had one last year
+       */
       reason: string
       /**
        * @description What became of it.
@@ -1518,14 +1515,19 @@ export interface components {
       /**
        * Format: date
        * @description A calendar date.
+       * @example 2026-02-20
        */
       dueOn: string | null
       /**
        * Format: date
        * @description The date by which the client expects it.
+       * @example 2026-02-20
        */
       expectedOn: string | null
-      /** @description What the client says about it. */
+      /**
+       * @description What the client says about it.
+       * @example The bank sends it in March
+       */
       comment: string | null
       /** @description Why staff asked for another one. */
       askedAgain: string | null
@@ -1555,16 +1557,23 @@ export interface components {
       documentId: string
     }
     RequestItemsDeclineInput: {
-      /** @description What the client says about it. */
+      /**
+       * @description What the client says about it.
+       * @example The bank sends it in March
+       */
       comment?: string | null
     }
     RequestItemsExpectInput: {
       /**
        * Format: date
        * @description The date by which the client expects it.
+       * @example 2026-02-20
        */
       expectedOn: string
-      /** @description What the client says about it. */
+      /**
+       * @description What the client says about it.
+       * @example The bank sends it in March
+       */
       comment?: string | null
     }
     /** @description A paper to ask for. */
@@ -1579,11 +1588,15 @@ export interface components {
        * @example Form W-2 from Harbor Bakery
        */
       title: string
-      /** @description Why it is asked for; the client reads it. */
+      /**
+       * @description Why it is asked for; the client reads it.
+       * @example You had one last year
+       */
       reason: string
       /**
        * Format: date
        * @description A calendar date.
+       * @example 2026-02-20
        */
       dueOn?: string | null
     }
@@ -1609,18 +1622,28 @@ export interface components {
        * @enum {string}
        */
       category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
-      /** @description Which paper. */
+      /**
+       * @description Which paper.
+       * @example Form W-2 from Harbor Bakery
+       */
       title: string
-      /** @description Why it is asked for; the client reads it. */
+      /**
+       * @description Why it is asked for; the client reads it.
+       * @example You had one last year
+       */
       reason: string
       /**
        * Format: date
        * @description A calendar date.
+       * @example 2026-02-20
        */
       dueOn?: string | null
     }
     AdminAskAgainInput: {
-      /** @description What the client should send; it is in a mail too. */
+      /**
+       * @description What the client should send; it is in a mail too.
+       * @example Please send page 2 as well
+       */
       reason: string
     }
     AdminVerifyDocumentInput: {
@@ -2019,20 +2042,11 @@ export interface components {
        */
       relationship:
         'child' | 'stepchild' | 'grandchild' | 'nephew' | 'niece' | 'sibling' | 'parent' | 'other'
-      /**
-       * @description Whether they live with the client.
-       * @default false
-       */
+      /** @description Whether they live with the client. Left out, it is false. */
       livesWithTaxpayer?: boolean
-      /**
-       * @description Whether they study.
-       * @default false
-       */
+      /** @description Whether they study. Left out, it is false. */
       isStudent?: boolean
-      /**
-       * @description Whether they have a disability.
-       * @default false
-       */
+      /** @description Whether they have a disability. Left out, it is false. */
       hasDisability?: boolean
     }
     ProfileSaveInput: {
@@ -2205,7 +2219,10 @@ export interface components {
        * @example (775) 555-0123
        */
       phone?: string | null
-      /** @description What they want to know. */
+      /**
+       * @description What they want to know.
+       * @example Which documents do you need for a rental property?
+       */
       message: string
     }
     ContactReceived: {
@@ -2404,6 +2421,13 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "nora@example.com",
+         *       "password": "Quiet-Harbor-42!",
+         *       "code": "492039"
+         *     }
+         */
         'application/json': components['schemas']['AuthLoginInput']
       }
     }
@@ -2445,6 +2469,14 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "nora@example.com",
+         *       "password": "Quiet-Harbor-42!",
+         *       "firstName": "Nora",
+         *       "lastName": "Day"
+         *     }
+         */
         'application/json': components['schemas']['AuthRegisterInput']
       }
     }
@@ -2486,6 +2518,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "password": "Quiet-Harbor-42!"
+         *     }
+         */
         'application/json': components['schemas']['AuthConfirmInput']
       }
     }
@@ -2544,6 +2581,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "nora@example.com"
+         *     }
+         */
         'application/json': components['schemas']['AuthForgotPasswordInput']
       }
     }
@@ -2575,6 +2617,12 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "token": "kX2v9bq0Jr4mT8wYc5nLs1hZ7dPfUg3eAoRi6tVyQxE",
+         *       "password": "Quiet-Harbor-42!"
+         *     }
+         */
         'application/json': components['schemas']['AuthResetPasswordInput']
       }
     }
@@ -2652,6 +2700,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "taxYear": 2025
+         *     }
+         */
         'application/json': components['schemas']['ReturnsCreateInput']
       }
     }
@@ -2711,6 +2764,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "status": "pending"
+         *     }
+         */
         'application/json': components['schemas']['AdminUpdateStatusInput']
       }
     }
@@ -2771,6 +2829,13 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "paymentStatus": "paid",
+         *       "paymentAmount": "150",
+         *       "paymentMethod": "cash"
+         *     }
+         */
         'application/json': components['schemas']['AdminUpdatePaymentInput']
       }
     }
@@ -2821,6 +2886,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "estimatedRefund": "1,120.50"
+         *     }
+         */
         'application/json': components['schemas']['AdminUpdateEstimatedRefundInput']
       }
     }
@@ -3179,6 +3249,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "answers": {}
+         *     }
+         */
         'application/json': components['schemas']['RequestItemsSaveAnswersInput']
       }
     }
@@ -3234,6 +3309,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "documentId": "Text"
+         *     }
+         */
         'application/json': components['schemas']['RequestItemsAttachInput']
       }
     }
@@ -3289,6 +3369,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "documentId": "Text"
+         *     }
+         */
         'application/json': components['schemas']['RequestItemsDetachInput']
       }
     }
@@ -3344,6 +3429,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "comment": "The bank sends it in March"
+         *     }
+         */
         'application/json': components['schemas']['RequestItemsDeclineInput']
       }
     }
@@ -3399,6 +3489,12 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "expectedOn": "2026-02-20",
+         *       "comment": "The bank sends it in March"
+         *     }
+         */
         'application/json': components['schemas']['RequestItemsExpectInput']
       }
     }
@@ -3502,6 +3598,21 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "taxReturnIds": [
+         *         "Text"
+         *       ],
+         *       "items": [
+         *         {
+         *           "category": "1099",
+         *           "title": "Form W-2 from Harbor Bakery",
+         *           "reason": "You had one last year",
+         *           "dueOn": "2026-02-20"
+         *         }
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['AdminAskInput']
       }
     }
@@ -3556,6 +3667,14 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "category": "1099",
+         *       "title": "Form W-2 from Harbor Bakery",
+         *       "reason": "You had one last year",
+         *       "dueOn": "2026-02-20"
+         *     }
+         */
         'application/json': components['schemas']['AdminEditInput']
       }
     }
@@ -3662,6 +3781,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "reason": "Please send page 2 as well"
+         *     }
+         */
         'application/json': components['schemas']['AdminAskAgainInput']
       }
     }
@@ -3875,6 +3999,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "verified": true
+         *     }
+         */
         'application/json': components['schemas']['AdminVerifyDocumentInput']
       }
     }
@@ -4016,6 +4145,11 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "role": "client"
+         *     }
+         */
         'application/json': components['schemas']['AdminUpdateRoleInput']
       }
     }
@@ -4389,6 +4523,22 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "ssn": "123-45-6789",
+         *       "dateOfBirth": "1985-04-30",
+         *       "address": "12 Harbor Street",
+         *       "city": "Reno",
+         *       "state": "NV",
+         *       "zipCode": "89501",
+         *       "phone": "(775) 555-0123",
+         *       "filingStatus": "single",
+         *       "spouseSsn": "123-45-6789",
+         *       "bankRoutingNumber": "021000021",
+         *       "bankAccountNumber": "000123456789",
+         *       "emergencyContactPhone": "(775) 555-0123"
+         *     }
+         */
         'application/json': components['schemas']['ProfileSaveInput']
       }
     }
@@ -4456,6 +4606,14 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "name": "Nora Day",
+         *       "email": "nora@example.com",
+         *       "phone": "(775) 555-0123",
+         *       "message": "Which documents do you need for a rental property?"
+         *     }
+         */
         'application/json': components['schemas']['ContactSendInput']
       }
     }

@@ -9,8 +9,6 @@ import ts from 'typescript'
 export async function typesOf(document: object): Promise<string> {
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTS(document as OpenAPI3, {
-    // A field with a default is optional in an input.
-    defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   })
   return astToString(nodes)

@@ -120,7 +120,6 @@ function useActivity(search: ActivitySearch) {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
       refetchOnMount: readAgain,
-      refetchOnWindowFocus: 'always',
     },
   )
   const pages = enabled ? (query.data?.pages ?? []) : []

@@ -25,7 +25,6 @@ export function SummaryCards() {
 export function useSummary() {
   return trpc.admin.returns.summary.useQuery(undefined, {
     refetchOnMount: readAgain,
-    refetchOnWindowFocus: 'always',
     trpc: { context: { alone: true } },
   })
 }

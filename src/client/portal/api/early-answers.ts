@@ -1,6 +1,6 @@
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
-import { type Fetch, fetchAnswer } from './fetch-answer.ts'
+import { type Fetch, fetchAnswer, StrangeAnswer } from './fetch-answer.ts'
 
 /** Whether bootstrap.js has sent this query, in this session and just now. */
 export function isAsked(path: string, input: unknown): boolean {
@@ -11,14 +11,20 @@ export function isAsked(path: string, input: unknown): boolean {
   return performance.now() < LONGEST_WAIT && JSON.stringify(input) === JSON.stringify(call.input)
 }
 
-/** Hands over the answer, once. Sends the call if bootstrap.js got none. */
+/**
+ * Hands over the answer, once. One that failed is the read's failure: it is not sent a second time.
+ *
+ * @throws StrangeAnswer
+ */
 export const takeAnswer: Fetch = async (url, init) => {
   const path = (url instanceof Request ? url.url : url.toString()).split(/\/trpc\/|\?/)[1] ?? ''
   const calls = window.bootstrap?.early?.calls
   const answer = calls?.[path]?.answer
   delete calls?.[path]
-  const known = await answer?.catch(() => undefined)
-  return known === undefined ? fetchAnswer(url, init) : Response.json(known)
+  if (answer === undefined) return fetchAnswer(url, init)
+  const known = await answer
+  if (known === undefined) throw new StrangeAnswer('Unknown error')
+  return Response.json(known)
 }
 
 /** Milliseconds after which the data may be old. */

@@ -65,7 +65,11 @@ function ForgotPasswordForm() {
 
   function submit(values: typeof form.values) {
     ask.mutate(values, {
-      onSuccess: ({ message }) => toast.success('Reset Link Sent', message),
+      onSuccess({ message, resetUrl }) {
+        // In development only: the server has no mail there.
+        if (resetUrl !== undefined) console.info(resetUrl)
+        toast.success('Reset Link Sent', message)
+      },
       onError: (error) => toast.error('Error', forgotPasswordFailure(error)),
     })
   }

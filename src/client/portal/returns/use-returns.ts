@@ -15,7 +15,6 @@ export function useReturns(view: AdminSearch) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchOnMount: readAgain,
-    refetchOnWindowFocus: 'always',
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)

@@ -147,7 +147,6 @@ function Opened({ checked }: { checked: boolean }) {
     gcTime: 0,
     // There is no account, and so no event stream: a new version, and another tab's step, are found while the page is visible.
     refetchInterval: 15_000,
-    refetchOnWindowFocus: true,
   })
   if (left) return <Ended title="You can close this window">What you did is saved.</Ended>
   const status = statusOf(review.error)

@@ -40,7 +40,10 @@ const notes: Record<string, string | JsonSchema> = {
   signature: 'Over both.',
   userHandle: 'Whose passkey it is.',
   token: 'The session: send it as `Authorization: Bearer …`.',
-  'AuthResetPasswordInput.token': 'From the link in the mail. Works once.',
+  'AuthResetPasswordInput.token': {
+    description: 'From the link in the mail. Works once.',
+    examples: ['kX2v9bq0Jr4mT8wYc5nLs1hZ7dPfUg3eAoRi6tVyQxE'],
+  },
   user: 'Who signed in.',
   confirmedUntil: 'Until then no call asks for the password first.',
   resetUrl: { description: 'On a development machine only.', format: 'uri' },
@@ -95,14 +98,30 @@ const notes: Record<string, string | JsonSchema> = {
   'RequestItem.title': { description: 'Which paper.', examples: ['Form W-2 from Harbor Bakery'] },
   'RequestItem.state': 'What became of it.',
   'AskedItem.title': { description: 'Which paper.', examples: ['Form W-2 from Harbor Bakery'] },
-  'AdminEditInput.title': 'Which paper.',
-  reason: 'Why it is asked for; the client reads it.',
-  'AdminAskAgainInput.reason': 'What the client should send; it is in a mail too.',
+  'AdminEditInput.title': {
+    description: 'Which paper.',
+    examples: ['Form W-2 from Harbor Bakery'],
+  },
+  reason: {
+    description: 'Why it is asked for; the client reads it.',
+    examples: ['You had one last year'],
+  },
+  'AdminAskAgainInput.reason': {
+    description: 'What the client should send; it is in a mail too.',
+    examples: ['Please send page 2 as well'],
+  },
   askedAt: 'When it was last asked for.',
   byStaff: 'Staff asked for it; else a rule did.',
-  dueOn: { description: 'A calendar date.', format: 'date' },
-  expectedOn: { description: 'The date by which the client expects it.', format: 'date' },
-  comment: 'What the client says about it.',
+  dueOn: { description: 'A calendar date.', format: 'date', examples: ['2026-02-20'] },
+  expectedOn: {
+    description: 'The date by which the client expects it.',
+    format: 'date',
+    examples: ['2026-02-20'],
+  },
+  comment: {
+    description: 'What the client says about it.',
+    examples: ['The bank sends it in March'],
+  },
   askedAgain: 'Why staff asked for another one.',
   documentIds: 'The documents that belong to it, oldest first.',
   documentId: 'A document of the same return.',
@@ -168,7 +187,10 @@ const notes: Record<string, string | JsonSchema> = {
     format: 'email',
     maxLength: limits.email,
   },
-  'ContactSendInput.message': 'What they want to know.',
+  'ContactSendInput.message': {
+    description: 'What they want to know.',
+    examples: ['Which documents do you need for a rental property?'],
+  },
 
   'query.search': "Found in the client's email, first or last name, or the return's id.",
   'query.status': 'Only returns of this status.',
@@ -213,9 +235,15 @@ function noted(name: string, properties: Record<string, JsonSchema>) {
     Object.entries(properties).map(([field, schema]) => {
       const note = notes[`${name}.${field}`] ?? notes[field]
       const added = typeof note === 'string' ? { description: note } : note
-      return [field, { ...withFieldNotes(name, schema), ...added }]
+      return [field, leftOut({ ...withFieldNotes(name, schema), ...added })]
     }),
   )
+}
+
+/** Generators take a field with a default for one that is always there, in a request too: the description says it. */
+function leftOut({ default: usual, ...schema }: JsonSchema): JsonSchema {
+  if (typeof usual !== 'boolean' && typeof usual !== 'string') return schema
+  return { ...schema, description: `${schema.description ?? ''} Left out, it is ${usual}.`.trim() }
 }
 
 function newPassword(): JsonSchema {

@@ -1,3 +1,4 @@
+import { exampleOf } from './examples.ts'
 import { describePlain } from './plain-operations.ts'
 import {
   bearer,
@@ -75,10 +76,9 @@ function capitalized(word: string): string {
 
 /** Inputs are named after their call: `AdminUpdateStatusInput`. */
 function bodyOf(operationId: string, sent: JsonSchema, schemas: Schemas) {
-  return {
-    required: true,
-    content: json(schemas.name(`${capitalized(operationId)}Input`, sent)),
-  }
+  const schema = schemas.name(`${capitalized(operationId)}Input`, sent)
+  const example = exampleOf(schema, schemas.named)
+  return { required: true, content: { 'application/json': { schema, example } } }
 }
 
 function securityOf({ session }: RestRow, isPublic: boolean): Operation['security'] {

@@ -32,7 +32,7 @@ export interface Header {
   schema: JsonSchema
 }
 
-export type Content = Record<string, { schema: JsonSchema }>
+export type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 type SecurityRequirement = Record<string, string[]>
 export type Reference = { $ref: string }
 
