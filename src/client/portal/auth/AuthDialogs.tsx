@@ -67,6 +67,7 @@ function ForgotPasswordForm() {
     ask.mutate(values, {
       onSuccess({ message, resetUrl }) {
         // In development only: the server has no mail there.
+        // oxlint-disable-next-line no-console -- as the specification says
         if (resetUrl !== undefined) console.info(resetUrl)
         toast.success('Reset Link Sent', message)
       },
