@@ -28,6 +28,7 @@ export async function buildClient(stopping?: AbortSignal): Promise<string> {
 const pollInterval = 50
 
 async function build(hash: string, target: string, stopping?: AbortSignal): Promise<void> {
+  console.log('Building the client, once for each version: about 20 seconds …')
   const unfinished = path.join(distDir, `${unfinishedPrefix}${hash}-${process.pid}`)
   await mkdir(unfinished, { recursive: true }).catch((cause: unknown) => {
     throw new StartupError(

@@ -91,7 +91,7 @@ export async function buildApp(
   registerImpersonationGuard(app, services)
 
   registerHealth(app, services)
-  answerCrawlers(app, services.config.publicUrl)
+  answerCrawlers(app, services.config)
   await app.register((api) => registerDocumentFiles(api, services))
   registerSpouseDocuments(app, services)
   await app.register((api) => {

@@ -122,6 +122,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     metricsPort: read('METRICS_PORT', otherThan(port)),
     /** Where traces are sent (OTLP over HTTP); null: there are none. */
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', startsWith('http:', 'https:')),
+    /** The image and the unit run without npm. */
+    byNpm: environment['npm_execpath'] !== undefined,
     mode: readOr('NODE_ENV', 'production', oneOf('development', 'production', 'test')),
   }
   const dataDir = read('DATA_DIR', (text) => path.resolve(text))

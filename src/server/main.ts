@@ -6,12 +6,13 @@ import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen, requirePorts } from './process/listen.ts'
 import { hasFolders } from './process/existing-portal.ts'
 import { print } from './process/printable.ts'
-import { type Lifecycle, runUntilSignal, withTimeout } from './process/lifecycle.ts'
+import { type Lifecycle, logEnd, runUntilSignal, withTimeout } from './process/lifecycle.ts'
 import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
 // while that starts: imports at the top would delay it.
-await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
+await runUntilSignal(async (life: Lifecycle) => {
+  const { stopping, onEnd } = life
   if (!mayStart(process.env['NODE_ENV'] === 'development' ? 'dev' : 'start')) return
   // The first process replaces this one on SIGHUP.
   if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
@@ -58,35 +59,30 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
         ...(traces && { trace: traces.observe }),
       })
     : null
+  const ownLog = log.createLog()
+  logEnd(life, { own: ownLog, flush: log.flushLog })
   const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
-  onEnd(log.flushLog)
+  onEnd(() => worker.stop())
   if (!isWorker) {
-    const signer = startLogSigner(services, log.createLog())
+    const signer = startLogSigner(services, ownLog)
     onEnd(() => signer.stop())
-    const watch = watchMachine(services, log.createLog())
+    const watch = watchMachine(services, ownLog)
     onEnd(() => watch.stop())
     if (metrics !== null && config.metricsPort !== null) {
       const at = { host: config.host, port: config.metricsPort }
-      const serving = await metrics.serveMetrics(
-        services,
-        at,
-        measured?.registry ?? null,
-        log.createLog(),
-      )
+      const serving = await metrics.serveMetrics(services, at, measured?.registry ?? null, ownLog)
       onEnd(() => serving.stop())
     }
   }
   if (app === null) {
-    onEnd(() => worker.stop())
-    const serving = await startServing(config.processes, () =>
-      checkSameKeys(readConfig(), services.keyring),
-    )
+    const check = () => checkSameKeys(readConfig(), services.keyring)
+    const serving = await startServing(config.processes, check, ownLog)
     onEnd(() => serving.stop())
   } else {
     onEnd(() => drain(app, services, worker))
     await listen(app, config)
   }
-  if (!isWorker) printAddress(config)
+  if (!isWorker) await printAddress(services)
   // After the first answers, and before much code is compiled that it would drop.
   setTimeout(giveMemoryBack, 300).unref()
 })

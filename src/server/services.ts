@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { checkKeys } from './crypto/key-checks.ts'
 import { loadKeyring } from './crypto/keyring.ts'
-import { prepareDataDir } from './process/data-dir.ts'
+import { giveToOwner, prepareDataDir } from './process/data-dir.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
@@ -37,6 +37,7 @@ export async function openServices(config: Config, { create = true } = {}) {
   const close = async () => {
     await closeDatabase(db)
     await database.leave()
+    await giveToOwner(config.dataDir)
   }
   try {
     if (!create) await requireSchema(db)

@@ -4,13 +4,14 @@ import { startLogSigner } from './audit/log-signer.ts'
 import { printWorker } from './process/listen.ts'
 import { ignoredSettings, readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
-import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
+import { type Lifecycle, logEnd, runUntilSignal } from './process/lifecycle.ts'
 import { print } from './process/printable.ts'
 import { createLog, flushLog } from './process/log.ts'
 import { openServices } from './services.ts'
 
 // npm run worker: mails and housekeeping, without serving. It may run beside the server or another worker.
-await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
+await runUntilSignal(async (life: Lifecycle) => {
+  const { stopping, onEnd } = life
   if (!mayStart('worker')) return
   const config = readConfig()
   print(...ignoredSettings())
@@ -18,8 +19,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   onEnd(close)
   stopping.throwIfAborted()
 
+  logEnd(life, { own: createLog(), flush: flushLog })
   const worker = await startWorker(services)
-  onEnd(flushLog)
   const signer = startLogSigner(services, createLog())
   onEnd(() => signer.stop())
   const watch = watchMachine(services, createLog())

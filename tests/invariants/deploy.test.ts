@@ -42,6 +42,7 @@ describe('deploy/Dockerfile', () => {
     expect(only('CMD')?.words.join(' ')).toBe(startCommand)
     expect(only('USER')?.text).toMatch(/^[1-9]\d+:[1-9]\d+$/)
     expect(only('HEALTHCHECK')?.text).toContain('/api/ready')
+    expect(only('LABEL')?.text).toContain(`image.version=${version} `)
     const words = only('ENV')?.words ?? []
     const names = words.map((word) => word.replace(/=.*/, ''))
     expect(words).toEqual(expect.arrayContaining(['DATA_DIR=/data', ...settings.split(' ')]))
@@ -106,6 +107,30 @@ test('deploy/merrow-portal.service starts what npm start starts, with variables 
   const [, environment = ''] = /^Environment=(.+)$/m.exec(unit) ?? []
   expect(unknownOf(environment.split(' ').map((word) => word.replace(/=.*/, '')))).toEqual([])
   expect(environment).toContain(`DATA_DIR=/var/lib/merrow-portal ${settings}`)
+})
+
+test('the backup of deploy runs under the portal’s user, variables and protection', () => {
+  const [unit, backup] = ['', '-backup'].map((name) => read(`deploy/merrow-portal${name}.service`))
+  const linesOf = (text = '') => text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line))
+  const own =
+    /^(Description|After|ExecStart|ExecReload|Environment|Restart\w*|KillMode|TimeoutStopSec|WantedBy)=/
+  const shared = linesOf(unit).filter((line) => !own.test(line))
+  expect(shared).toContain('EnvironmentFile=/etc/merrow-portal.env')
+  expect(linesOf(backup)).toEqual(expect.arrayContaining(shared))
+  const [, command = ''] = /^ExecStart=\S+\/node (.+)$/m.exec(backup ?? '') ?? []
+  expect(`node ${command}`).toBe(scripts['backup'])
+  expect(backup).toContain(' DATA_DIR=/var/lib/merrow-portal')
+  expect(read('deploy/merrow-portal-backup.timer')).toMatch(/^OnCalendar=\S/m)
+  const job: unknown = parse(read('deploy/kubernetes/backup.yaml'))
+  const container = {
+    image: `merrow-portal:${version}`,
+    command: ['node', 'src/server/cli/run.ts', 'backup'],
+    envFrom: [{ secretRef: { name: 'portal' } }],
+  }
+  expect(job).toMatchObject({
+    kind: 'CronJob',
+    spec: { jobTemplate: { spec: { template: { spec: { containers: [container] } } } } },
+  })
 })
 
 test('deploy/kubernetes has probes, a budget, a rolling update and variables that exist', () => {

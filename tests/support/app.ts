@@ -109,6 +109,7 @@ function testConfig(dataDir: string): Config {
     processes: 1,
     metricsPort: null,
     tracesUrl: null,
+    byNpm: true,
     mode: 'test',
   }
 }

@@ -9,6 +9,7 @@ import { verifyLog } from './verify-log.ts'
 import type { Context } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import type { Trx } from '#server/database/database.ts'
+import { portalVersion } from '#server/process/portal-version.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
@@ -23,7 +24,7 @@ export const activityAdmin = router({
       const rows = await onReplica(ctx.db, (db) => listActivity(db, input))
       const shown = rows.slice(0, input.limit)
       const nextCursor = rows.length > shown.length ? (shown.at(-1)?.seq ?? null) : null
-      return { items: shown.map(entryOf), nextCursor }
+      return { items: shown.map(entryOf), nextCursor, version: portalVersion }
     }),
 
   /** Compares the log with its chain. One at a time: it keeps a core of the database busy for seconds. */

@@ -37,6 +37,17 @@ export async function listStaff(trx: Trx): Promise<string[]> {
   return staff.map(({ id }) => id)
 }
 
+/** Whether the firm has an administrator yet. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
 export function findUser(db: Db | Trx, id: string) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }

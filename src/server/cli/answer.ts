@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { print } from '#server/process/printable.ts'
-import { projectRoot } from '#server/process/startup.ts'
+import { portalVersion } from '#server/process/portal-version.ts'
 import { type Given, helpOf, readArguments, type Usage } from './arguments.ts'
 import { processes } from './commands.ts'
 
@@ -9,7 +7,7 @@ import { processes } from './commands.ts'
 export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[]): Given | null {
   const given = readArguments(name, usage, argv, process.env)
   if (given === 'help') print(...helpOf(name, usage))
-  else if (given === 'version') print(version())
+  else if (given === 'version') print(portalVersion)
   else return given
   return null
 }
@@ -17,11 +15,4 @@ export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[
 /** For the processes, which take nothing: false after an answer. */
 export function mayStart(name: keyof typeof processes): boolean {
   return givenOrAnswer(name, processes[name], process.argv.slice(2)) !== null
-}
-
-function version(): string {
-  const { version: found }: { version: string } = JSON.parse(
-    readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
-  )
-  return found
 }

@@ -7,6 +7,8 @@ export function demo(): Action {
     const { seedDemo } = await import('#db/seeds/demo.ts')
     const { admin, clients, password } = await seedDemo(services)
     print(`admin   ${admin}`, ...clients.map((address) => `client  ${address}`))
+    const { publicUrl, dataDir } = services.config
     print('', `Password of all of them: ${password}`)
+    print(`Sign in at ${publicUrl} while npm start runs. Mails are files in ${dataDir}/outbox.`)
   }
 }

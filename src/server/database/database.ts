@@ -12,6 +12,7 @@ import type { Database } from '#db/schema.ts'
 import { poolOfOne, poolWithNamedStatements, statementNames } from './named-statements.ts'
 import { columnTypes } from './column-types.ts'
 import { sharedConnections } from './shared-connections.ts'
+import { warn } from '#server/process/warn.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
@@ -157,7 +158,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('error', (error) => {
     // The pool does not wait until PostgreSQL has closed its connections.
     if (pool.ending) return
-    process.stderr.write(`A connection to the database was lost: ${error.message}\n`)
+    warn('a connection to the database was lost', { reason: error.message })
   })
   // For a connection in use, its query fails.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -10,6 +10,7 @@ import {
   unregisterProcess,
 } from './embedded/running.ts'
 import { addressOf } from './embedded/socket.ts'
+import { warn } from '#server/process/warn.ts'
 
 export interface EmbeddedPostgres {
   /** The portal's database, as the role that owns it. */
@@ -45,7 +46,7 @@ async function supervise(cluster: Cluster): Promise<EmbeddedPostgres> {
   function watch(presence: Presence | null) {
     presence?.client.once('end', () => {
       if (stopping.signal.aborted) return
-      process.stderr.write('PostgreSQL went away; starting it again\n')
+      warn('PostgreSQL went away; starting it again')
       present = stayRunning(cluster, stopping.signal)
       void present.then(watch)
     })

@@ -1,6 +1,7 @@
 import { createScanner } from '#server/documents/clamd.ts'
 import { shakeHands } from '#server/assurances/transport-encryption.ts'
 import { type Config, ignoredSettings } from '#server/config.ts'
+import { portalVersion } from '#server/process/portal-version.ts'
 import { tryMailServer } from '#server/mail/transport.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { reasonOf } from '#server/web/errors.ts'
@@ -10,6 +11,7 @@ import { fault, ok, warning } from './finding.ts'
 export function checkConfig(config: Config) {
   const isHttps = config.publicUrl.startsWith('https:')
   return [
+    ok(`Portal ${portalVersion}, Node ${process.versions.node}`),
     ok(`Links begin with ${config.publicUrl}`),
     ...ignoredSettings().map((text) =>
       warning(text, 'look at the name; .env.example has them all'),

@@ -15,7 +15,7 @@ import { withTimeout } from '#server/process/lifecycle.ts'
 import { createLog } from '#server/process/log.ts'
 
 export interface JobWorker {
-  /** Takes no new jobs and gives running ones five seconds. */
+  /** Takes no new jobs and gives running ones five seconds. Again: waits for the same end. */
   stop: () => Promise<void>
 }
 
@@ -35,12 +35,12 @@ export async function startWorker(
     taskList: tasks.list,
   }
   await releaseStuckMails(services.db)
+  // The library also prints the stack of each error that it logs.
+  Object.assign(console, { trace() {} })
   const runners = await superviseRunner(options, log)
+  let stopped: Promise<void> | undefined
   return {
-    async stop() {
-      await withTimeout(stopLimit, runners.stop())
-      await tasks.close()
-    },
+    stop: () => (stopped ??= withTimeout(stopLimit, runners.stop()).then(() => tasks.close())),
   }
 }
 

@@ -6,6 +6,7 @@ import { lastBackup } from '#server/alarms/check-backup.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
+import { commit, version } from '#server/process/portal-version.ts'
 
 /** What the database knows, for the portal as a whole. Without an answer only `portal_database_up` has a value. */
 export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {
@@ -16,6 +17,11 @@ export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | '
       const registry = new Registry()
       const gauge = <Label extends string>(name: string, help: string, labels: Label[] = []) =>
         new Gauge({ name, help, labelNames: labels, registers: [registry] })
+      const build = ['version', 'commit', 'node'] as const
+      gauge('portal_build_info', 'What runs; always 1.', [...build]).set(
+        { version, commit: commit ?? '', node: process.versions.node },
+        1,
+      )
       const up = gauge('portal_database_up', '1 while the database answers.')
       const figures = await read(services).catch(() => null)
       up.set(figures === null ? 0 : 1)

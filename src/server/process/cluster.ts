@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { reportProcessError, StartupError } from './startup.ts'
 
 /** Whether the primary process of PROCESSES started this one, to serve. */
@@ -49,7 +50,11 @@ export interface Serving {
  *
  * @throws StartupError when the first one dies before it listens. It has printed why.
  */
-export async function startServing(count: number, check: () => Promise<void>): Promise<Serving> {
+export async function startServing(
+  count: number,
+  check: () => Promise<void>,
+  log: Pick<Logger, 'info' | 'warn'>,
+): Promise<Serving> {
   const running = new Set<Worker>()
   const stopping = new AbortController()
   let deaths = 0
@@ -71,6 +76,8 @@ export async function startServing(count: number, check: () => Promise<void>): P
     const since = performance.now()
     void exit.then(() => {
       if (worker.exitedAfterDisconnect || stopping.signal.aborted) return
+      const { pid, exitCode, signalCode } = worker.process
+      log.warn({ process: pid, exitCode, signal: signalCode }, 'a serving process died')
       deaths = performance.now() - since > longLife ? 1 : deaths + 1
       return startAgain()
     })
@@ -83,7 +90,8 @@ export async function startServing(count: number, check: () => Promise<void>): P
       await delay(restartDelay(deaths), undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted || running.size >= count) return
       try {
-        await start()
+        const { process: started } = await start()
+        log.info({ process: started.pid }, 'a serving process was started in its place')
         return
       } catch (error) {
         deaths += 1
@@ -94,6 +102,7 @@ export async function startServing(count: number, check: () => Promise<void>): P
 
   async function replaceAll(): Promise<void> {
     const before = Array.from(running)
+    log.info({ processes: before.length }, 'SIGHUP: the serving processes are replaced')
     for (const old of before) {
       if (old.isDead()) continue
       const ready = await start().catch(reportProcessError)
@@ -101,6 +110,7 @@ export async function startServing(count: number, check: () => Promise<void>): P
       if (ready === undefined || stopping.signal.aborted) return
       await end(old)
     }
+    log.info({ processes: running.size }, 'the serving processes were replaced')
   }
 
   // From here on it no longer ends this process.

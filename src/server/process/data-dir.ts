@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { lchown, lstat, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import {
@@ -52,6 +53,25 @@ function makeFolders(folder: string, mode: number): void {
     chmodSync(child, mode)
     return child
   }, existing)
+}
+
+/**
+ * Gives what root made there to the folder's owner: the portal, which runs as that user, could not read it. PostgreSQL's
+ * own files stay as they are.
+ */
+export async function giveToOwner(dataDir: string): Promise<void> {
+  const { uid, gid } = await stat(dataDir).catch(() => ({ uid: 0, gid: 0 }))
+  if (process.getuid?.() !== 0 || uid === 0) return
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    if (!entry.name.startsWith('postgres')) await giveAll(path.join(dataDir, entry.name), uid, gid)
+  }
+}
+
+async function giveAll(place: string, uid: number, gid: number): Promise<void> {
+  const found = await lstat(place).catch(() => null)
+  if (found?.uid === 0) await lchown(place, uid, gid).catch(() => {})
+  if (found?.isDirectory() !== true) return
+  for (const name of await readdir(place)) await giveAll(path.join(place, name), uid, gid)
 }
 
 /** Lets others traverse the data folder, not list it. */

@@ -4,7 +4,7 @@ import { reportProcessError } from './startup.ts'
 import { reasonOf } from '#server/web/errors.ts'
 
 export interface Lifecycle {
-  /** Aborted by a signal to stop. */
+  /** Aborted by a signal to stop, whose name is the reason, or by a fault. */
   stopping: AbortSignal
   /** Registers a cleanup. Cleanups run last first, also after a failed one. */
   onEnd: (undo: () => Promise<unknown>) => void
@@ -23,9 +23,9 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   }
   let ending: Promise<never> | undefined
 
-  const end = (exitCode: number) => (ending ??= endAll(exitCode))
+  const end = (exitCode: number, reason = 'a fault') => (ending ??= endAll(exitCode, reason))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => void end(0))
+    process.on(signal, () => void end(0, signal))
   }
   // Output that can't be written is lost; the process continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -40,13 +40,27 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
     return end(controller.signal.aborted ? 0 : 1)
   })
 
-  async function endAll(exitCode: number): Promise<never> {
-    controller.abort()
+  async function endAll(exitCode: number, reason: string): Promise<never> {
+    controller.abort(reason)
     setTimeout(() => process.exit(1), hardLimit).unref()
     await started.catch(() => {})
     for (const step of undo.toReversed()) await step().catch(reportProcessError)
     process.exit(exitCode)
   }
+}
+
+/** Says in the log that the process ends, why, and that nothing was left undone. */
+export function logEnd(
+  { stopping, onEnd }: Lifecycle,
+  log: { own: Pick<Logger, 'info'>; flush: () => Promise<unknown> },
+): void {
+  stopping.addEventListener('abort', () => {
+    log.own.info({ reason: stopping.reason }, 'the process ends')
+  })
+  onEnd(() => {
+    log.own.info('the process has ended')
+    return log.flush()
+  })
 }
 
 /** Milliseconds, below the documented ten seconds. */

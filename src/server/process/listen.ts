@@ -3,12 +3,14 @@ import { createServer, Server } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
+import { hasAdmin } from '#server/auth/users.queries.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { handBackConnections } from './cluster.ts'
 import { withTimeout } from './lifecycle.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { placesOf } from './places.ts'
+import { portalVersion } from './portal-version.ts'
 import { print } from './printable.ts'
 import { StartupError } from './startup.ts'
 
@@ -98,13 +100,19 @@ const reasons: Record<string, ['PORT' | 'HOST', string]> = {
   ENOTFOUND: ['HOST', 'is an unknown name'],
 }
 
-/** Prints the address and hints for the operator. */
-export function printAddress(config: Config): void {
+/** Prints the address, where the data is, and hints for the operator. */
+export async function printAddress({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   const lines = [
-    `${firm.name} portal: ready on ${addressOf(config)} (process ${process.pid})`,
+    `${firm.name} portal ${portalVersion}, Node ${process.versions.node}: ready on ${addressOf(config)} (process ${process.pid})`,
+    ...(config.publicUrl === `http://localhost:${config.port}`
+      ? []
+      : [`Public address: ${config.publicUrl}`]),
     ...placesOf(config),
-    'First administrator: register in the browser, then run: npm run grant-admin -- EMAIL',
   ]
+  if (!(await hasAdmin(db))) {
+    const run = config.byNpm ? 'npm run grant-admin --' : 'node src/server/cli/run.ts grant-admin'
+    lines.push(`First administrator: register in the browser, then run: ${run} EMAIL`)
+  }
   if (!config.worker) {
     lines.push('WORKER is off: mails wait until npm run worker runs on the same data.')
   }
@@ -113,7 +121,7 @@ export function printAddress(config: Config): void {
 }
 
 export function printWorker(config: Config): void {
-  print(`${firm.name} worker: ready (process ${process.pid})`, ...placesOf(config))
+  print(`${firm.name} worker ${portalVersion}: ready (process ${process.pid})`, ...placesOf(config))
 }
 
 export function printKeyHint(file: string): void {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { FastifyServerOptions } from 'fastify'
 import pino from 'pino'
 import { withTimeout } from './lifecycle.ts'
+import { warningLine } from './warn.ts'
 
 /**
  * Writes lines to a file descriptor in the background, in batches. An unwritable destination (a full disk, a pipe
@@ -48,7 +49,11 @@ export class LogWriter {
       this.#waiting = []
       this.#length = 0
       const lost = this.#lost
-      const text = [this.#cut ? '\n' : '', lost > 0 ? lossOf(lost) : '', ...lines].join('')
+      const text = [
+        this.#cut ? '\n' : '',
+        lost > 0 ? warningLine(`${lost} lines of the log were lost`) : '',
+        ...lines,
+      ].join('')
       const left = await this.#writeWhole(Buffer.from(text))
       if (left.length === 0) this.#lost -= lost
       else this.#lost += Math.min(countLines(left), lines.length)
@@ -122,13 +127,6 @@ const newline = 10
 
 function countLines(bytes: Buffer): number {
   return bytes.filter((byte) => byte === newline).length
-}
-
-/** A line in pino's format, level "warn". */
-function lossOf(lines: number): string {
-  const time = new Date().toISOString()
-  const line = { level: 40, time, pid: process.pid, msg: `${lines} lines of the log were lost` }
-  return `${JSON.stringify(line)}\n`
 }
 
 /** The pipe's reader is slow. */

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
+import type { Config } from '#server/config.ts'
 
 /** robots.txt, sitemap.xml, security.txt and the web app manifest. */
-export function answerCrawlers(app: FastifyInstance, publicUrl: string): void {
+export function answerCrawlers(
+  app: FastifyInstance,
+  { publicUrl, firmEmail }: Pick<Config, 'publicUrl' | 'firmEmail'>,
+): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
   )
@@ -11,7 +15,9 @@ export function answerCrawlers(app: FastifyInstance, publicUrl: string): void {
     reply.type('application/xml; charset=utf-8').send(sitemap(publicUrl)),
   )
   app.get('/.well-known/security.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(securityText(publicUrl, new Date())),
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(securityText({ publicUrl, contact: addressOf(firmEmail) }, new Date())),
   )
   app.get('/site.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
@@ -33,16 +39,24 @@ function robots(publicUrl: string): string {
 }
 
 /** Where researchers report a vulnerability (RFC 9116). It must expire within a year. */
-function securityText(publicUrl: string, now: Date): string {
+function securityText(
+  { publicUrl, contact }: { publicUrl: string; contact: string },
+  now: Date,
+): string {
   const expires = new Date(now.getTime() + 180 * 24 * 3_600_000)
   return [
-    `Contact: mailto:${firm.email}`,
+    `Contact: mailto:${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     `Policy: ${publicUrl}/security`,
     '',
   ].join('\n')
+}
+
+/** Of `Firm <office@example.com>`. */
+function addressOf(mailbox: string): string {
+  return /<(.+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
 /** sitemaps.org, protocol 0.9. */

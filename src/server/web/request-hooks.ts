@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '#server/auth/cookies.ts'
+import { wantsPage } from './static.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
 
 /** Learns of each request once, at its end. 499: the client has hung up. */
@@ -24,17 +25,22 @@ export function registerRequestLog(app: FastifyInstance, observers: RequestObser
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ ...describe(request, reply), status: reply.statusCode }, 'request')
+    const { statusCode: status } = reply
+    // A load balancer's probe would write 17,000 lines a day.
+    const level = status === 200 && probes.has(request.routeOptions.url ?? '') ? 'debug' : 'info'
+    request.log[level]({ ...describe(request, reply), status }, 'request')
     observe(request, reply, reply.statusCode)
     done()
   })
 }
 
+const probes = new Set(['/api/ready', '/api/health'])
+
 /** Logs the route's pattern, because an address may hold ids and search words. */
 function describe(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
+    route: patternOf(request),
     procedure: request.procedures?.join(),
     ms: Math.round(reply.elapsedTime),
     ip: request.ip,
@@ -43,9 +49,14 @@ function describe(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** For metrics and traces: a procedure that is called alone has a route of its own. */
-export function routeOf({ routeOptions, procedures }: FastifyRequest): string {
-  const { url = 'unknown' } = routeOptions
-  return procedures?.length === 1 ? `/trpc/${procedures[0]}` : url
+export function routeOf(request: FastifyRequest): string {
+  const { procedures } = request
+  return procedures?.length === 1 ? `/trpc/${procedures[0]}` : patternOf(request)
+}
+
+/** The client's pages have no routes on the server. */
+function patternOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? (wantsPage(request) ? 'page' : 'unknown')
 }
 
 declare module 'fastify' {

@@ -91,7 +91,7 @@ async function sendPage(
   return reply.send(await compressedPieces(request, reply, pieces))
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+export function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (/^\/(api|trpc|assets)(\/|$)/i.test(plainAddress(request))) return false
   return /text\/html|\*\/\*|^$/.test(request.headers.accept ?? '')

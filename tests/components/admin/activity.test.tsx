@@ -45,12 +45,18 @@ function entry(seq: number): ActivityEntry {
   }
 }
 
+const version = '0.1.0 (207d58ea)'
+
 function openActivity(answers: Answers = {}, search = '') {
   return renderScreen(`/admin/activity${search}`, {
     viewer: anAdmin(),
     answers: {
       'admin.messages.counts': { open: 0, late: 0 },
-      'admin.activity.list': { items: [entry(2), entry(1)], nextCursor: null },
+      'admin.activity.list': {
+        items: [entry(2), entry(1)],
+        nextCursor: null,
+        version,
+      },
       'admin.activity.verify': intact,
       ...answers,
     },
@@ -77,6 +83,7 @@ test('each audit entry reads who did what to whose record, when and from where',
   expect(time?.textContent).toMatch(/^\d+:\d\d [AP]M$/)
   expect(time?.title).toMatch(/at \d+:\d\d:\d\d [AP]M/)
   expect(time?.dateTime).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  await expect.element(page.getByText('Portal 0.1.0 (207d58ea)')).toBeVisible()
 })
 
 test('on a phone an entry is two lines and unfolds; paper has it whole', async () => {
@@ -86,7 +93,9 @@ test('on a phone an entry is two lines and unfolds; paper has it whole', async (
     ...readAuditEvent('two_factor.reset', { reason }),
   }
   await onPhone(390)
-  await openActivity({ 'admin.activity.list': { items: [long, entry(1)], nextCursor: null } })
+  await openActivity({
+    'admin.activity.list': { items: [long, entry(1)], nextCursor: null, version },
+  })
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
   const height = () => row.element().getBoundingClientRect().height
   await expect.element(row).toBeVisible()
@@ -112,7 +121,7 @@ test.each([
   const at = new Date(2026, 0, 2, 22, 58)
   const long = { ...entry(2), at, actor: { ...june, name }, client: { ...ana, name } }
   await onPhone(390)
-  await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null } })
+  await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null, version } })
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
   const sentence = () => row.element().querySelector('summary > span') ?? row.element()
   const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
@@ -154,7 +163,7 @@ test('filters by client, actor, kind and days are in the address, and Back undoe
   await field('To').fill('2020-01-01')
   await expect.element(page.getByText('Before the first day')).toBeVisible()
   await expect.element(page.getByText('The last day is before the first.')).toBeVisible()
-  server.answer({ 'admin.activity.list': { items: [], nextCursor: null } })
+  server.answer({ 'admin.activity.list': { items: [], nextCursor: null, version } })
   await field('From').fill('')
   await expect.element(page.getByText('No entries match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
@@ -169,8 +178,8 @@ test('Show more loads the next page', async () => {
   const { server } = await openActivity({
     'admin.activity.list': ({ cursor }) =>
       cursor === 4
-        ? { items: many.slice(50), nextCursor: null }
-        : { items: many.slice(0, 50), nextCursor: 4 },
+        ? { items: many.slice(50), nextCursor: null, version }
+        : { items: many.slice(0, 50), nextCursor: 4, version },
   })
   await expect.element(page.getByText('50 entries')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -183,7 +192,7 @@ test('Show more loads the next page', async () => {
 test("when the activity can't be loaded, an error shows and a retry loads it", async () => {
   const { server } = await openActivity({ 'admin.activity.list': unreachable })
   await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible()
-  server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null } })
+  server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null, version } })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(list.first()).toBeVisible()
 })

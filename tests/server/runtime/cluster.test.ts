@@ -39,7 +39,7 @@ function commandOf(pid: string | number): string {
 
 /** Rejects after 20 s, so that a request without an answer is named and does not use up the test's time. */
 async function ask(): Promise<number> {
-  const answer = await fetch(`${server.url}/api/health`, { signal: AbortSignal.timeout(20_000) })
+  const answer = await fetch(`${server.url}/robots.txt`, { signal: AbortSignal.timeout(20_000) })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -72,6 +72,7 @@ test('SIGHUP replaces both, two always run, and no request fails meanwhile', asy
   await Promise.all(lanes)
   expect(new Set(answers)).toStrictEqual(new Set([200]))
   expect(Math.min(...counts)).toBe(2)
+  await expect.poll(server.output, within).toContain('"msg":"the serving processes were replaced"')
 })
 
 test('SIGHUP with other keys replaces none, and says why: the first process would not have them', async () => {
@@ -92,6 +93,9 @@ test('a killed one is started again', async () => {
   await expect.poll(() => isAlive(killed), within).toBe(false)
   await expect.poll(servingAfterRequests, within).toHaveLength(2)
   expect(serving()).toContain(other)
+  const died = `"process":${killed},"exitCode":null,"signal":"SIGKILL","msg":"a serving process died"`
+  expect(server.output()).toContain(died)
+  expect(server.output()).toContain('"msg":"a serving process was started in its place"')
 })
 
 test('a port in use stops the start with one line', async () => {

@@ -45,6 +45,9 @@ describe.each(['1', '2'])('metrics of a portal with PROCESSES=%s', (PROCESSES) =
   test('tell what the database knows', async () => {
     const read = await metricsOf(port)
     expect(read.sum('portal_database_up', {})).toBe(1)
+    expect(read.text).toMatch(
+      /^portal_build_info\{version="\d[^"]+",commit="[0-9a-f]{8}",node="24[^"]+"\} 1$/m,
+    )
     expect(read.sum('portal_alarms_open', { kind: 'low_disk' })).toBe(0)
     expect(read.sum('portal_audit_lag_seconds', {})).toBeLessThan(30)
   })
@@ -81,7 +84,7 @@ test('a port in use stops the start with one line', async () => {
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   await expect(startServer({ env: { METRICS_PORT: String(port) } })).rejects.toThrow(
-    /^METRICS_PORT: \d+ can't be used \(EADDRINUSE\)$/m,
+    /^METRICS_PORT: \d+ is in use by another program; set METRICS_PORT to a free one$/m,
   )
   other.close()
 })

@@ -1,4 +1,4 @@
-import { chmod, rm, readdir } from 'node:fs/promises'
+import { chmod, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -72,6 +72,10 @@ describe('two portals at once, each with its own data', () => {
         'Scanner: off',
       ].join('\n'),
     )
+    expect(one.output()).toMatch(
+      /^Merrow Tax portal \d+\.\d+\.\d+ \([0-9a-f]{8}\), Node 24\.\S+: ready on /m,
+    )
+    expect(one.output()).toContain(`Creating the database in ${one.dataDir}/postgres …`)
   })
 
   test('an admin can be created while it runs', async () => {

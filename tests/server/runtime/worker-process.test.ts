@@ -29,7 +29,7 @@ describe('npm run worker beside a server with WORKER=off', () => {
   test('the worker sends the waiting mails, and SIGTERM stops it while the server keeps running', async () => {
     const run = npm(['run', 'worker'], { DATA_DIR: server.dataDir })
     void run.ended.then(killAtExit(() => [run.child.pid && -run.child.pid]))
-    await expect.poll(run.output, { timeout: 20_000 }).toContain('worker: ready')
+    await expect.poll(run.output, { timeout: 20_000 }).toMatch(/ worker \d\S+ \(\w+\): ready/)
     await expect
       .poll(() => outbox(), { timeout: 10_000 })
       .toMatchObject([expect.stringContaining('-welcome-')])

@@ -43,7 +43,7 @@ export function ActivityScreen() {
 function ActivityPanel() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { query, entries } = useActivity(search)
+  const { query, entries, version } = useActivity(search)
   // `search` may not contain the latest change of another field yet: the router knows it.
   const change = (changed: ActivityChange, options?: { replace: boolean }) =>
     void navigate({
@@ -80,6 +80,7 @@ function ActivityPanel() {
           )}
         </PagedList>
       )}
+      {version !== undefined && <p className="muted">Portal {version}</p>}
     </Panel>
   )
 }
@@ -123,5 +124,5 @@ function useActivity(search: ActivitySearch) {
     },
   )
   const pages = enabled ? (query.data?.pages ?? []) : []
-  return { query, entries: pages.flatMap(({ items }) => items) }
+  return { query, entries: pages.flatMap(({ items }) => items), version: pages[0]?.version }
 }

@@ -34,6 +34,7 @@ export async function ensureCluster(
 ): Promise<void> {
   const version = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch(missing)
   if (version !== null) return checkVersion(clusterDir, version.trim())
+  process.stdout.write(`Creating the database in ${clusterDir} …\n`)
   await removeUnfinished(clusterDir)
   const unfinished = await mkdtemp(`${clusterDir}.unfinished-${process.pid}-`)
   ours.add(path.basename(unfinished))

@@ -17,6 +17,7 @@ import {
 import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { reasonOf } from '#server/web/errors.ts'
+import { warn } from '#server/process/warn.ts'
 
 /**
  * A connection that holds a shared advisory lock until this process ends, even in a crash. A process that disconnects
@@ -73,7 +74,7 @@ export async function stayRunning(
       return await ensureRunning(cluster, stopping)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== said) process.stderr.write(`${reason}\n`)
+      if (reason !== said) warn('PostgreSQL did not start', { reason })
       said = reason
       await delay(1000, undefined, { signal: stopping }).catch(() => {})
     }

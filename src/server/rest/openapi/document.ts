@@ -1,3 +1,4 @@
+import { version } from '#server/process/portal-version.ts'
 import { tags, operationOf } from './operations.ts'
 import { enrollFirst } from '#shared/api.ts'
 import { firm } from '#shared/firm.ts'
@@ -41,7 +42,7 @@ let json: string | undefined
 
 const info = {
   title: `${firm.name} client portal`,
-  version: '1.0.0',
+  version,
   summary: 'Returns, documents and profiles of a tax-preparation firm',
   description: `Money in an answer is integer US cents; money in an input is dollars as typed. A timestamp is ISO 8601 in UTC, a date of birth \`YYYY-MM-DD\`, an id a UUIDv7.
 
