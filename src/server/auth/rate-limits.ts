@@ -74,6 +74,8 @@ const rules = {
   'identity-read': { points: 200, duration: 15 * minutes },
   /** Signatures that a client, or a signer of a package, tries to give: each makes a PDF. */
   'signature-signer': { points: 20, duration: hours },
+  /** Files of one account that were read and then refused. */
+  'refused-file': { points: 60, duration: hours },
   /** Questions whether a PDF was signed here. */
   'verify-network': { points: 60, duration: 15 * minutes, byNetwork: true },
   'contact-network': { points: 60, duration: hours, byNetwork: true },
@@ -91,6 +93,8 @@ export interface RateLimits {
   spend: (limit: RateLimit, key: string) => Promise<number>
   /** The same without throwing: whether an attempt was left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>
+  /** Throws the 429 when no attempt is left, and counts none. */
+  check: (limit: RateLimit, key: string) => Promise<void>
   /** Returns the attempt after it was right. */
   refund: (limit: RateLimit, key: string) => Promise<void>
   /** Forgets all attempts. */
@@ -122,6 +126,11 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
       return left
     },
     trySpend: async (limit, key) => (await count(limit, key)).wait === 0,
+    async check(limit, key) {
+      const all = await Promise.all(countersOf(limit, key).map((one) => one.limiter.get(one.key)))
+      const spent = all.find((one) => one !== null && one.remainingPoints <= 0)
+      if (spent) throw errors.tooMany(Math.ceil(spent.msBeforeNext / 1000) || 1)
+    },
     async refund(limit, key) {
       const counters = countersOf(limit, key)
       await Promise.all(counters.map((counter) => counter.limiter.reward(counter.key)))

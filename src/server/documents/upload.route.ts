@@ -12,7 +12,8 @@ import { limiterBySize, type TransferLimiter } from './transfer-limiter.ts'
 import { readForm, type SpooledFile, type ReceivedUpload } from './upload.form.ts'
 import { checkQuota, storeDocument } from './upload.store.ts'
 import { clientDocumentView } from './documents.views.ts'
-import { errors } from '#server/errors.ts'
+import { actorOf } from '#server/auth/impersonations.ts'
+import { AppError, errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
 import { networkOf } from '#server/web/network.ts'
@@ -54,6 +55,9 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
         return await reply.code(201).send(clientDocumentView(document))
       } catch (error) {
         await countRefusal(upload.ctx, call, error)
+        if (isRefusedFile(error)) {
+          await services.limits.trySpend('refused-file', actorOf(upload.ctx.viewer))
+        }
         // Most clients read the answer only after they have sent the whole body.
         request.raw.unpipe()
         request.raw.resume()
@@ -76,6 +80,7 @@ async function admit(
   const signedIn = { ...ctx, viewer }
   if (taxReturn === undefined) return refuseCall(signedIn, call, errors.notFound('Tax return'))
   const uploadKey = uploadKeyIn(request)
+  await ctx.limits.check('refused-file', actorOf(viewer))
   return { ctx: signedIn, taxReturn, uploadKey }
 }
 
@@ -84,6 +89,12 @@ function uploadKeyIn({ headers }: FastifyRequest): string | null {
   const { success, data = null } = z.uuid().optional().safeParse(headers['idempotency-key'])
   if (!success) throw errors.badInput('Idempotency-Key must be a UUID')
   return data
+}
+
+/** What has cost the portal work, unlike a call that it refuses at once. */
+function isRefusedFile(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
+  return ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'].includes(error.code)
 }
 
 const params = z.object({ id: recordId })

@@ -24,8 +24,8 @@ export interface PdfFindings {
 }
 
 /**
- * Searches a PDF for names while it arrives, in pieces of at most 128 kB. It inflates and decrypts nothing, and parses at
- * most `maxParsedOfPiece` of each piece.
+ * Searches a PDF for names while it arrives, in pieces of at most 128 kB. It inflates and decrypts nothing, and parses
+ * a limited part of each piece.
  */
 export class PdfScan {
   readonly findings: PdfFindings = {
@@ -68,7 +68,13 @@ export class PdfScan {
   #search(known: Buffer, until: number): void {
     const { findings } = this
     const at = this.#seenBytes - known.length
+    let names = 0
     for (const name of namesIn(known, 0, until)) {
+      names += 1
+      if (names > maxNamesOfPiece) {
+        findings.gaveUp = findings.isActive = true
+        return
+      }
       const text = unescapeNames(known.toString('latin1', name, name + longestName))
       findings.isActive ||= activeName.test(text)
       findings.hasRoot ||= rootName.test(text)
@@ -117,7 +123,8 @@ const objectWord = Buffer.from('obj')
 /** The last letter of `endobj` before its `obj`. */
 const endobj = 'd'.charCodeAt(0)
 const shortDictionary = 512
-/** Nothing else runs while a piece of 128 kB is searched; this much takes 30 ms. */
+/** Nothing else runs while a piece of 128 kB is searched; so much of each takes 30 ms. Ordinary files hold a tenth of it. */
 const maxParsedOfPiece = 1024 * 1024
+const maxNamesOfPiece = 5000
 /** Nearly every dictionary ends within this; longer ones are read when the file is complete. */
 const overlapBytes = 4 * 1024

@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type FileKind, maxUploadBytes } from '#shared/document-files.ts'
+import { SpooledFile } from '#server/documents/upload.form.ts'
+import { AppError } from '#server/errors.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { longestTurn } from '#tests/support/event-loop.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
+import { aPng } from '#tests/support/files.ts'
+import { aCostlyPdf, hostileFile } from '#tests/support/hostile-uploads.ts'
+import { longRun } from '#tests/support/long-run.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+/** Milliseconds of this thread's own computing for which a file may keep the process from all else. */
+const most = 100
+
+/** Receives and inspects a file as an upload does. Returns whether it is accepted. */
+async function isAccepted(kind: FileKind, bytes: Buffer): Promise<boolean> {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
+    Buffer.from(bytes.subarray(at * 65_536, (at + 1) * 65_536)),
+  )
+  try {
+    const source = Readable.from(pieces, { highWaterMark: 1 })
+    await using file = await SpooledFile.receive(portal.services, `a.${kind}`, source)
+    await file.inspect()
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+describe('files that are made to cost are accepted or refused, and nobody waits for them', () => {
+  test.each(['pdf', 'jpg', 'png', 'doc', 'docx'] as const)(
+    '%s',
+    async (kind) => {
+      let worst = 0
+      const held = async (bytes: Buffer) => {
+        // The shorter of two: garbage collection and compilation are not caused by the file.
+        const first = await longestTurn(() => isAccepted(kind, bytes))
+        return first < most
+          ? first
+          : Math.min(first, await longestTurn(() => isAccepted(kind, bytes)))
+      }
+      await fc.assert(
+        fc.asyncProperty(hostileFile(kind, longRun ? maxUploadBytes : 2_000_000), async (bytes) => {
+          const turn = await held(bytes)
+          worst = Math.max(worst, turn)
+          expect(turn).toBeLessThan(most)
+        }),
+        { numRuns: longRun ? 500 : 8, seed: longRun ? Date.now() % 2 ** 31 : 33 },
+      )
+      if (longRun) process.stdout.write(`the longest turn of 500 ${kind} files: ${worst} ms\n`)
+    },
+    longRun ? 3_600_000 : 60_000,
+  )
+})
+
+test('an upload whose inspection is ended is refused with the reason, and leaves nothing', async () => {
+  const client = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: client.id })
+  const before = await tracesOf(portal)
+  const file = { name: 'a.pdf', bytes: aCostlyPdf(), category: 'w2' }
+  const answer = client.api.upload(id, file)
+  await expect.poll(endChildren, { interval: 5 }).toBe(true)
+  expect(await answer.then((one) => [one.status, one.json()])).toEqual([
+    400,
+    {
+      message:
+        'This file takes too long or too much memory to check. Please print it to a new PDF and send that.',
+    },
+  ])
+  expect(await tracesOf(portal)).toEqual(before)
+})
+
+test('sixty refused files in an hour are the most of an account; another uploads meanwhile', async () => {
+  const limited = await startTestApp({ rateLimits: true })
+  const upload = async (bytes: Buffer, by = nora) =>
+    (await by.client.api.upload(by.returnId, { name: 'a.png', bytes, category: 'w2' })).status
+  const someone = async () => {
+    const client = await aClient(limited)
+    return { client, returnId: (await aReturn(limited, { clientId: client.id })).id }
+  }
+  const [nora, other] = [await someone(), await someone()]
+  for (let count = 0; count < 60; count += 1) expect(await upload(Buffer.from('no PNG'))).toBe(415)
+  expect(await upload(aPng())).toBe(429)
+  expect(await upload(aPng(), other)).toBe(201)
+  await limited.close()
+})
+
+/** Ends this process's children that work on files. */
+async function endChildren(): Promise<boolean> {
+  const threads = await readdir(`/proc/${process.pid}/task`)
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${process.pid}/task/${thread}/children`, 'latin1')),
+  )
+  const ended = lists
+    .flatMap((list) => list.split(' '))
+    .filter(Boolean)
+    .map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'latin1')
+      const works = command.includes('outside/child.ts')
+      return works && process.kill(Number(pid), 'SIGKILL')
+    })
+  return (await Promise.all(ended)).includes(true)
+}
