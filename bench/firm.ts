@@ -27,7 +27,7 @@ export async function seedFirm(url: string, size: FirmSize, password: string): P
     if (rows.length > 0) {
       throw new StartupError('The database already holds users. The seed only fills an empty one.')
     }
-    await fill(pool, size, await hashPassword(password))
+    await fill(pool, size, await hashPassword(password, 'bench'))
   } finally {
     await pool.end()
   }

@@ -218,8 +218,10 @@ interface Passkeys {
 
 interface RecoveryCodes {
   userId: string
-  /** argon2id, all with one salt. A used code is removed. */
+  /** HMAC-SHA-256 in base64. A used code is removed. */
   hashes: string[]
+  /** Their key. */
+  macKey: Sealed
   createdAt: CreatedAt
 }
 

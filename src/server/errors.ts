@@ -109,8 +109,8 @@ export const errors = {
   keyReused: () =>
     new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key belongs to another upload'),
   wrongType: (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message),
-  tooMany: (retryAfter: number) =>
-    new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
+  tooMany: (retryAfter: number, what = 'attempts') =>
+    new AppError('TOO_MANY_REQUESTS', `Too many ${what}. Please wait and try again.`, {
       retryAfter,
     }),
   busy: (retryAfter: number) =>

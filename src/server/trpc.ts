@@ -3,6 +3,8 @@ import { type z, ZodError } from 'zod'
 import { countRefusal } from './audit/refused-calls.ts'
 import type { SessionRead } from './auth/active-sessions.ts'
 import { requireStepUp } from './auth/reauthenticate.ts'
+import { countedFirst, type RateLimit } from './auth/rate-limits.ts'
+import { actorOf } from './auth/impersonations.ts'
 import { type Context, refuseImpersonation } from './context.ts'
 import { answerFor, AppError, errorData, errors, type FieldError, fieldErrors } from './errors.ts'
 import { transformer } from './trpc-transformer.ts'
@@ -18,6 +20,8 @@ interface Meta {
   beforeEnrolling?: boolean
   /** A change that works before the address is proven. */
   beforeProof?: boolean
+  /** What limits a change beside the general limit of changes, or why a call without a session needs nothing. */
+  limit?: readonly RateLimit[] | { none: string }
   /** The message for invalid input; by default the first field's. */
   invalid?: (fields: FieldError[], input: unknown) => string
 }
@@ -43,16 +47,20 @@ async function checkImpersonation(ctx: Context, meta: Meta | undefined): Promise
 
 type Result = { ok: true } | { ok: false; error: TRPCError }
 
+function isInvalidInput(error: TRPCError): error is TRPCError & { cause: ZodError } {
+  return (
+    !(error instanceof AppError) && error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
+  )
+}
+
 /** Invalid input becomes the contract's 400 with the procedure's message. */
 async function checkInput(
   result: Result,
   meta: Meta | undefined,
   getRawInput: () => Promise<unknown>,
 ): Promise<void> {
-  if (result.ok || result.error instanceof AppError) return
-  const { code, cause } = result.error
-  if (code !== 'BAD_REQUEST' || !(cause instanceof ZodError)) return
-  const fields = fieldErrors(cause)
+  if (result.ok || !isInvalidInput(result.error)) return
+  const fields = fieldErrors(result.error.cause)
   const message =
     meta?.invalid?.(fields, await getRawInput()) ?? fields[0]?.message ?? 'Invalid input'
   throw errors.badInput(message, fields)
@@ -60,22 +68,59 @@ async function checkInput(
 
 export const router = t.router
 
-/** Needs no session. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next, meta, getRawInput }) => {
+const checked = t.procedure.use(async ({ ctx, next, meta, getRawInput }) => {
   await checkImpersonation(ctx, meta)
   const result = await next()
   await checkInput(result, meta, getRawInput)
   return result
 })
 
-/** Needs a session. Refused calls are counted for the audit log. */
-export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
+/**
+ * Counts a call before its input is read; one whose input is invalid is not counted.
+ *
+ * @throws AppError 429
+ */
+const limited = t.middleware(async ({ ctx, type, meta, next }) => {
+  const { viewer } = ctx
+  if (viewer !== null && type === 'mutation') {
+    await ctx.limits.spendChange({
+      id: actorOf(viewer),
+      role: viewer.viewedBy ? 'admin' : viewer.role,
+    })
+  }
+  const named = meta?.limit === undefined || 'none' in meta.limit ? [] : meta.limit
+  if (named.length === 0) return next()
+  const spent = named.flatMap((limit) => {
+    const per = countedFirst(limit)
+    return per === null ? [] : [[limit, keyOf(per, ctx)] as const]
+  })
+  for (const [limit, key] of spent) await ctx.limits.spend(limit, key)
+  const result = await next()
+  if (!result.ok && isInvalidInput(result.error)) {
+    for (const [limit, key] of spent) await ctx.limits.refund(limit, key)
+  }
+  return result
+})
+
+function keyOf(per: 'account' | 'session' | 'network', { ip, viewer }: Context): string {
+  if (per === 'network') return ip
+  if (viewer === null) throw new Error(`a call without a session has no limit per ${per}`)
+  return per === 'account' ? actorOf(viewer) : viewer.sessionId
+}
+
+/** Needs no session. */
+export const publicProcedure = checked.use(limited)
+
+const signedIn = checked.use(async ({ ctx, meta, next, path }) => {
   const viewer = await ctx.findViewer(sessionUse(meta))
   if (viewer === null) throw errors.signedOut()
   const result = await next({ ctx: { viewer } })
   if (!result.ok) await countRefusal({ ...ctx, viewer }, path, result.error)
   return result
 })
+
+/** Needs a session. Refused calls are counted for the audit log. */
+export const clientProcedure = signedIn.use(limited)
 
 /**
  * The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. One
@@ -95,7 +140,7 @@ export function clientRead<Row>(read: SessionRead<Row>) {
   return procedure
 }
 
-const sessionChecks = new Set<unknown>([clientProcedure._def.middlewares.at(-1)])
+const sessionChecks = new Set<unknown>([signedIn._def.middlewares.at(-1)])
 
 /** Whether a procedure with these middlewares needs a session. */
 export function needsSession(middlewares: readonly unknown[]): boolean {
@@ -111,8 +156,7 @@ function sessionUse(meta: Meta | undefined) {
   }
 }
 
-/** Needs the admin role. */
-export const adminProcedure = clientProcedure.use(({ ctx, meta, next }) => {
+const asAdmin = signedIn.use(({ ctx, meta, next }) => {
   switch (ctx.viewer.role) {
     case 'admin':
       return next()
@@ -121,17 +165,24 @@ export const adminProcedure = clientProcedure.use(({ ctx, meta, next }) => {
   }
 })
 
+/** Needs the admin role. */
+export const adminProcedure = asAdmin.use(limited)
+
 /** Needs a session with a recent sign-in or password confirmation. */
-export const steppedUpClientProcedure = clientProcedure.use(async ({ ctx, next }) => {
-  await requireStepUp(ctx)
-  return next()
-})
+export const steppedUpClientProcedure = signedIn
+  .use(async ({ ctx, next }) => {
+    await requireStepUp(ctx)
+    return next()
+  })
+  .use(limited)
 
 /** Needs the admin role and a recent sign-in or password confirmation. */
-export const steppedUpAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
-  await requireStepUp(ctx)
-  return next()
-})
+export const steppedUpAdminProcedure = asAdmin
+  .use(async ({ ctx, next }) => {
+    await requireStepUp(ctx)
+    return next()
+  })
+  .use(limited)
 
 /**
  * The schema, for an answer that is needed often. tRPC parses with promises, and zod compiles objects for parsing without

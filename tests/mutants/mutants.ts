@@ -365,10 +365,10 @@ export const mutants: Mutant[] = [
   {
     title: 'an unknown email answers without the work of a hash',
     file: 'src/server/auth/passwords.ts',
-    find: `const matches = await enqueue('check', () => verify(stored ?? dummyHash, password))
+    find: `const matches = await enqueue('check', by, () => verify(stored ?? dummyHash, password))
   return matches && stored !== null`,
     replace: `if (stored === null) return false
-  return enqueue('check', () => verify(stored, password))`,
+  return enqueue('check', by, () => verify(stored, password))`,
     tests: [
       'tests/server/auth/sign-in.test.ts',
       'tests/server/rest/contract/sign-in.test.ts',

@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts'
 
 /** The password of every person from these factories. */
 export const password = 'Quiet-Harbor-42!'
-const passwordHash = hashPassword(password)
+const passwordHash = hashPassword(password, 'tests')
 
 export interface Person {
   id: string

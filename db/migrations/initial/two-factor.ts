@@ -25,6 +25,7 @@ export const twoFactor = [
   `create table recovery_codes (
     user_id uuid primary key references users on delete cascade,
     hashes text[] not null check (cardinality(hashes) <= 10),
+    mac_key bytea not null,
     created_at timestamptz not null
   )`,
 

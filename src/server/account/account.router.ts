@@ -89,12 +89,13 @@ export const accountRouter = router({
 
   /** Checks the old password and revokes every other credential. */
   changePassword: steppedUpClientProcedure
+    .meta({ limit: ['password-account', 'confirm-session'] })
     .input(changePasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input.currentPassword, 'currentPassword')
       await rejectCommonPassword(input.password, ctx.viewer)
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await hashPassword(input.password, ctx.viewer.id)
       await recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
@@ -107,7 +108,10 @@ export const accountRouter = router({
 
   /** Mails a link to the new address and a notice to the old one. Nothing changes until the link is used. */
   changeEmail: steppedUpClientProcedure
-    .meta({ beforeProof: true })
+    .meta({
+      beforeProof: true,
+      limit: ['confirm-session', 'email-account', 'email-network', 'email-recipient'],
+    })
     .input(changeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -119,12 +123,10 @@ export const accountRouter = router({
 
   /** Mails another link that proves the address. The older one no longer works. */
   sendProofLink: clientProcedure
-    .meta({ beforeProof: true, beforeEnrolling: true })
+    .meta({ beforeProof: true, beforeEnrolling: true, limit: ['proof-account', 'proof-day'] })
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {
-      const { id, email } = ctx.viewer
-      await ctx.limits.spend('proof-account', id)
-      await ctx.limits.spend('proof-recipient', email)
+      const { id } = ctx.viewer
       return recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
         const owner = await findUser(trx, id)
@@ -181,11 +183,10 @@ export const accountRouter = router({
    * link. Revokes every other credential.
    */
   confirmEmail: clientProcedure
-    .meta({ beforeProof: true })
+    .meta({ beforeProof: true, limit: ['link-network'] })
     .input(confirmEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
       const owner = await recordChange(ctx, async (trx, record) => {
         const { id: userId, sessionId } = ctx.viewer
         await lockOwnReturns(trx, ctx.viewer)
@@ -219,8 +220,6 @@ async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmai
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)
   await limits.spend('email-recipient', newEmail)
-  // The notice goes there, and it may be a stranger's.
-  if (!viewer.emailProven) await limits.spend('proof-recipient', viewer.email)
 }
 
 async function requestEmailChange(ctx: SignedInContext, newEmail: string) {

@@ -56,6 +56,8 @@ interface NewNotification {
   href: string
   /** True if the user sees the same elsewhere: then it does not count as unread. */
   read?: boolean
+  /** Takes the place of an unread one with the same title and link, so that nobody fills a list by repeating himself. */
+  replaces?: true
 }
 
 /** Collects what a change records. */
@@ -100,6 +102,7 @@ export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<vo
 /** The same statement for unknown users, so that its time does not reveal whether an address has an account. */
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
+  await deleteReplaced(trx, entries)
   const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
   await sql`insert into notifications (id, user_id, title, message, href, created_at, read_at)
     select note.id, users.id, note.title, note.message, note.href, ${source.now()}::timestamptz,
@@ -108,6 +111,18 @@ async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNo
       (id uuid, "userId" uuid, title text, message text, href text, read boolean)
     join users on users.id = note."userId" and users.erased_at is null
     for key share of users`.execute(trx)
+}
+
+async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<void> {
+  const replacing = entries.filter(({ replaces }) => replaces)
+  if (replacing.length === 0) return
+  // Skips what another transaction replaces, so that neither waits for the other in a circle.
+  await sql`delete from notifications where id in (
+    select one.id from jsonb_to_recordset(${JSON.stringify(replacing)}::jsonb) as note
+      ("userId" uuid, title text, href text)
+    join notifications as one on one.user_id = note."userId" and one.read_at is null
+      and one.title = note.title and one.href = note.href
+    for update of one skip locked)`.execute(trx)
 }
 
 async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {

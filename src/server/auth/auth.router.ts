@@ -47,6 +47,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
+import { networkOf } from '#server/web/network.ts'
 
 export const authRouter = router({
   /** The signed-in user. A poll does not extend the idle limit. */
@@ -61,14 +62,13 @@ export const authRouter = router({
 
   /** Creates a client account and signs in. The role is always `client`. */
   register: publicProcedure
-    .meta({ invalid: registrationMessage })
+    .meta({ invalid: registrationMessage, limit: ['register-network'] })
     .input(registerInput)
     .output(signedInUser)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
       await rejectCommonPassword(password, person)
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, networkOf(ctx.ip))
       const id = newId()
       return recordChange(ctx, async (trx, record) => {
         const created = await users.createUser(trx, {
@@ -90,28 +90,29 @@ export const authRouter = router({
     }),
 
   login: publicProcedure
+    .meta({
+      limit: ['login-browser', 'login-network', 'login-account', 'code-account', 'code-day'],
+    })
     .input(loginInput)
     .output(signedInUser)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
   /** For the browser, which asks for any passkey of this site. */
-  passkeyOptions: publicProcedure.output(passkeyRequest).mutation(async ({ ctx }) => {
-    await ctx.limits.spend('passkey-network', ctx.ip)
-    return requestOptions(ctx, 'sign-in')
-  }),
+  passkeyOptions: publicProcedure
+    .meta({ limit: ['passkey-network'] })
+    .output(passkeyRequest)
+    .mutation(({ ctx }) => requestOptions(ctx, 'sign-in')),
 
   /** Signs in with a passkey in place of the password and the second factor. */
   passkeySignIn: publicProcedure
+    .meta({ limit: ['passkey-network'] })
     .input(passkeySignInInput)
     .output(signedInUser)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('passkey-network', ctx.ip)
-      return signInWithPasskey(ctx, input)
-    }),
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
 
   /** Confirms the password for calls that require a recent confirmation. */
   confirm: clientProcedure
-    .meta({ beforeProof: true })
+    .meta({ beforeProof: true, limit: ['confirm-account', 'confirm-session'] })
     .input(confirmInput)
     .output(confirmAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -128,67 +129,61 @@ export const authRouter = router({
     }),
 
   /** Ends this session. Succeeds without one. */
-  logout: publicProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true, beforeProof: true })
-    ctx.cookies.clear()
-    if (viewer !== null) {
-      await recordChange({ ...ctx, viewer }, async (trx, record) => {
-        await createSessions(trx, ctx.now).end(viewer.sessionId)
-        record.audit({
-          action: 'session.ended',
-          ...aboutUser(viewer.id),
+  logout: publicProcedure
+    .meta({ limit: { none: 'ends a session, and there must be one' } })
+    .output(successAnswer)
+    .mutation(async ({ ctx }) => {
+      const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true, beforeProof: true })
+      ctx.cookies.clear()
+      if (viewer !== null) {
+        await recordChange({ ...ctx, viewer }, async (trx, record) => {
+          await createSessions(trx, ctx.now).end(viewer.sessionId)
+          record.audit({
+            action: 'session.ended',
+            ...aboutUser(viewer.id),
+          })
         })
-      })
-    }
-    return { success: true as const }
-  }),
+      }
+      return { success: true as const }
+    }),
 
   /**
    * With the link that was mailed after the registration, on any device. Who has the mailbox may not be who registered: it
    * needs a session of this account, or its password.
    */
   proveEmail: publicProcedure
+    .meta({ limit: ['link-network'] })
     .input(proveEmailInput)
     .output(messageAnswer)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
-      return proveWithLink(ctx, input)
-    }),
+    .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
 
   /** "This was not me": ends an account whose address was never proven, with the same link. */
   disown: publicProcedure
+    .meta({ limit: ['link-network'] })
     .input(disownInput)
     .output(messageAnswer)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
-      return disownAccount(ctx, input.token)
-    }),
+    .mutation(({ ctx, input }) => disownAccount(ctx, input.token)),
 
   /** The person that a mailed link invites. No query: its input would be in the address. */
   openInvitation: publicProcedure
+    .meta({ limit: ['link-network'] })
     .input(openInvitationInput)
     .output(invitedPerson)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
-      return openInvitation(ctx, input.token)
-    }),
+    .mutation(({ ctx, input }) => openInvitation(ctx, input.token)),
 
   /** Creates the client that staff invited, with a proven address, and signs in. */
   acceptInvitation: publicProcedure
-    .meta({ invalid: resetMessage })
+    .meta({ invalid: resetMessage, limit: ['link-network'] })
     .input(acceptInvitationInput)
     .output(signedInUser)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
-      return acceptInvitation(ctx, input)
-    }),
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
   /** Mails a link that works once, for an hour. Does the same work for known and unknown addresses. */
   forgotPassword: publicProcedure
+    .meta({ limit: ['reset-network', 'reset-asker', 'reset-account'] })
     .input(forgotPasswordInput)
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('reset-network', ctx.ip)
       const link = createLink(ctx, { page: '/reset-password', hours: 1 })
       if (await mayMailResetLink(ctx, input.email)) await queueResetLink(ctx, input.email, link)
       const message = 'If an account exists for that email, a password reset link is on its way.'
@@ -197,10 +192,10 @@ export const authRouter = router({
 
   /** Whether a mailed link still works. No query: its input would be in the address. */
   openResetLink: publicProcedure
+    .meta({ limit: ['link-network'] })
     .input(openResetLinkInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
       const owner = await findResetOwner(ctx.db, hashToken(input.token), ctx.now())
       if (owner === undefined) throw errors.badInput(deadResetLink)
       return { success: true }
@@ -208,18 +203,17 @@ export const authRouter = router({
 
   /** Sets a new password and revokes every other credential of the account. */
   resetPassword: publicProcedure
-    .meta({ invalid: resetMessage })
+    .meta({ invalid: resetMessage, limit: ['link-network'] })
     .input(resetPasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('link-network', ctx.ip)
       const tokenHash = hashToken(input.token)
       // Checks the link before the costly hash; `useResetToken` decides between parallel uses.
       const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
       if (person === undefined) throw errors.badInput(deadResetLink)
       await rejectCommonPassword(input.password, person)
       const userId = person.id
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
       const account = await recordChange(ctx, async (trx, record) => {
         // Locks the account before the token, in the same order as a new link request, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)

@@ -12,6 +12,7 @@ import { createUser, findInvitation, findUser, findUserByEmail, takeOver } from 
 import { proveEmail } from './email-proof.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockOwnReturns } from '#server/returns/returns.queries.ts'
+import { networkOf } from '#server/web/network.ts'
 
 /** @throws AppError 400 for a link that does not work */
 export async function openInvitation({ db, now }: Context, token: string) {
@@ -33,7 +34,7 @@ export async function acceptInvitation(
   // Checks the link before the costly hash; the deletion decides between parallel uses.
   const { email } = await openInvitation(ctx, token)
   await rejectCommonPassword(password, { email, ...name })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, networkOf(ctx.ip))
   return recordChange(ctx, async (trx, record) => {
     const now = ctx.now()
     const before = await findUserByEmail(trx, email)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { errors } from '#server/errors.ts'
@@ -11,21 +10,37 @@ const queue = new PQueue({ concurrency: 2 })
 
 /** Sign-ins go before registrations and new passwords. */
 const queues = {
-  check: { priority: 1, longest: 200 },
-  make: { priority: 0, longest: 100 },
+  check: { rank: 1, longest: 200 },
+  make: { rank: 0, longest: 100 },
 } as const
 
-/** Throws a 503 when its queue is full. */
-export function hashPassword(password: string): Promise<string> {
-  return enqueue('make', () => hash(password, cost))
+/** What one account or network may still add to a full queue. */
+const share = 4
+
+/** What waits, by queue and by who asked for it. */
+const waiting = new Map<string, number>()
+
+/**
+ * `by`: whose work it is, an account or a network.
+ *
+ * @throws AppError 503 when its queue is full
+ */
+export function hashPassword(password: string, by: string): Promise<string> {
+  return enqueue('make', by, () => hash(password, cost))
 }
 
 /**
  * Without a stored hash it does the same work and returns false, so an unknown email takes as long as a wrong
- * password (OWASP ASVS 6.3.8). Throws a 503 when its queue is full.
+ * password (OWASP ASVS 6.3.8).
+ *
+ * @throws AppError 503 when its queue is full
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await enqueue('check', () => verify(stored ?? dummyHash, password))
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  by: string,
+): Promise<boolean> {
+  const matches = await enqueue('check', by, () => verify(stored ?? dummyHash, password))
   return matches && stored !== null
 }
 
@@ -35,23 +50,30 @@ export function isOutdated(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** A set of recovery codes, all with one salt: a typed code is hashed once and compared with all. */
-export function hashCodes(codes: string[]): Promise<string[]> {
-  const salt = randomBytes(16)
-  return Promise.all(codes.map((code) => enqueue('make', () => hash(code, { ...cost, salt }))))
+/** Whoever has the fewest waiting comes first, and into a full queue. */
+async function enqueue<T>(
+  name: keyof typeof queues,
+  by: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rank, longest } = queues[name]
+  const own = `${name} ${by}`
+  const [all, mine] = [waiting.get(name) ?? 0, waiting.get(own) ?? 0]
+  if (all >= (mine < share ? 2 * longest : longest)) throw errors.busy(5)
+  count(name, own, 1)
+  const begin = () => {
+    count(name, own, -1)
+    return work()
+  }
+  return queue.add(begin, { priority: rank * 1000 - mine })
 }
 
-/** The hash of a code with the salt of another one's hash. */
-export function hashCode(code: string, like: string): Promise<string> {
-  // As in $argon2id$v=19$m=19456,t=2,p=1$salt$hash.
-  const salt = Buffer.from(like.split('$')[4] ?? '', 'base64')
-  return enqueue('check', () => hash(code, { ...cost, salt }))
-}
-
-async function enqueue<T>(name: keyof typeof queues, work: () => Promise<T>): Promise<T> {
-  const { priority, longest } = queues[name]
-  if (queue.sizeBy({ priority }) >= longest) throw errors.busy(5)
-  return queue.add(work, { priority })
+function count(name: string, own: string, change: 1 | -1): void {
+  for (const key of [name, own]) {
+    const sum = (waiting.get(key) ?? 0) + change
+    if (sum === 0) waiting.delete(key)
+    else waiting.set(key, sum)
+  }
 }
 
 /** Hash of 32 discarded random bytes, at the same cost: no password fits. An imported account has it at first. */

@@ -19,7 +19,7 @@ export async function reauthenticate(
 ): Promise<void> {
   const { id, sessionId } = ctx.viewer
   await ctx.limits.spend('confirm-session', sessionId)
-  if (!(await verifyPassword(await findPasswordHash(ctx.db, id), password))) {
+  if (!(await verifyPassword(await findPasswordHash(ctx.db, id), password, id))) {
     throw refused(path, 'Password is wrong')
   }
   await ctx.limits.reset('confirm-session', sessionId)

@@ -18,6 +18,7 @@ import { findUser, findUserForSignIn, replaceHash } from './users.queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import { networkOf } from '#server/web/network.ts'
 
 /**
  * Signs in with the password, and with the second factor if the account has one. No session begins before both are
@@ -26,9 +27,10 @@ import { errors } from '#server/errors.ts'
  * @throws AppError 401, after a right password the one that asks for the factor; 429
  */
 export async function signIn(ctx: Context, input: LoginInput) {
+  const by = networkOf(ctx.ip)
   const attempt = await countSignIn(ctx, input.email)
   const found = await findUserForSignIn(ctx.db, input.email)
-  const right = await verifyPassword(found?.passwordHash ?? null, input.password)
+  const right = await verifyPassword(found?.passwordHash ?? null, input.password, by)
   if (found === undefined || !right) {
     const userId = found?.id ?? null
     await recordFailedSignIn(ctx, { email: input.email, userId, last: attempt.last })
@@ -38,7 +40,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
   const { proof, methods, last } = await checkFactor(ctx, found, input)
   // OWASP Password Storage Cheat Sheet: a raised cost reaches old hashes at the next sign-in.
   const outdated = found.passwordHash !== null && isOutdated(found.passwordHash)
-  const newHash = outdated ? await hashPassword(input.password) : null
+  const newHash = outdated ? await hashPassword(input.password, by) : null
   const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
   const answer = await recordChange(ctx, async (trx, record) => {
     if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()

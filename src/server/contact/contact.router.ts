@@ -3,7 +3,7 @@ import { contactAnswer, contactInput } from '#shared/contact.schema.ts'
 import { ownMessage } from '#shared/contact-messages.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { isBlank } from '#shared/text.ts'
-import { listUsers } from '#server/users/users.list.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -15,11 +15,10 @@ import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 export const contactRouter = router({
   /** Stores a message, tells the firm and acknowledges it. A client's belongs to the account that is signed in. */
   send: publicProcedure
-    .meta({ invalid: contactMessage })
+    .meta({ invalid: contactMessage, limit: ['contact-network', 'contact-recipient'] })
     .input(contactInput)
     .output(contactAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('contact-network', ctx.ip)
       // The address may be a stranger's, so only the first few messages are acknowledged.
       const acknowledged = await ctx.limits.trySpend('contact-recipient', input.email)
       const viewer = await ctx.findViewer({ use: true, beforeEnrolling: true, beforeProof: true })
@@ -32,9 +31,7 @@ export const contactRouter = router({
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })
-        for (const { id: userId } of await listUsers(trx, 'admin')) {
-          record.notify({ userId, ...toStaff })
-        }
+        await notifyStaff(trx, record, toStaff)
         if (clientId === null) record.mail({ template: 'contact-received', ...input })
         else record.mail({ template: 'client-question' })
         if (acknowledged) {

@@ -39,6 +39,7 @@ export const sealedPlaces: SealedPlace[] = [
   ...columnsOf('dependents', 'id', ['ssn', 'date_of_birth']),
   ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
+  ...columnsOf('recovery_codes', 'user_id', ['mac_key']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),
   ...columnsOf('return_packages', 'id', ['figures']),
   ...columnsOf('frozen_profiles', 'tax_return_id', ['profile']),

@@ -6,20 +6,22 @@ import { createTicket, exportTicket } from './tickets.ts'
 
 export const dataExportRouter = router({
   /** The ticket with which the caller's browser begins the download. For clients: staff have no data of this kind. */
-  begin: steppedUpClientProcedure.output(exportTicket).mutation(async ({ ctx }) => {
-    if (ctx.viewer.role !== 'client') throw errors.notAllowed('download a client’s data')
-    await ctx.limits.spend('export-account', ctx.viewer.id)
-    return { ticket: await createTicket(ctx) }
-  }),
+  begin: steppedUpClientProcedure
+    .meta({ limit: ['export-account'] })
+    .output(exportTicket)
+    .mutation(async ({ ctx }) => {
+      if (ctx.viewer.role !== 'client') throw errors.notAllowed('download a client’s data')
+      return { ticket: await createTicket(ctx) }
+    }),
 
   /** The same for all papers of one return: for its client, and for staff. */
   beginPapers: steppedUpClientProcedure
+    .meta({ limit: ['papers-account'] })
     .input(ofReturnInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input: { taxReturnId } }) => {
       const found = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
       if (found === undefined) throw errors.notFound('Tax return')
-      await ctx.limits.spend('papers-account', ctx.viewer.id)
       return { ticket: await createTicket(ctx, taxReturnId) }
     }),
 })

@@ -51,7 +51,7 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
 
 async function readAccount({ db, viewer }: SignedInContext) {
   const { email, firstName, lastName, createdAt, emailProven: emailConfirmed } = viewer
-  const { app, passkeys, recoveryHashes } = await findFactors(db, viewer.id)
+  const { app, passkeys, codes } = await findFactors(db, viewer.id)
   return {
     email,
     emailConfirmed,
@@ -64,7 +64,7 @@ async function readAccount({ db, viewer }: SignedInContext) {
       passkeys: passkeys.map(({ name, createdAt: addedAt, lastUsedAt }) => {
         return { name, addedAt, lastUsedAt }
       }),
-      recoveryCodesLeft: recoveryHashes.length,
+      recoveryCodesLeft: codes?.hashes.length ?? 0,
     },
   }
 }

@@ -11,7 +11,7 @@ import type { ChangeServices, Services } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from './clamd.ts'
-import { listUsers } from '#server/users/users.list.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
 import { keptDocuments } from './documents.access.ts'
 import { followDocument } from '#server/request-items/item-documents.ts'
@@ -130,7 +130,7 @@ export function deleteInfected(
       details: { category, malware },
     })
     notifyUploader(record, document)
-    await notifyStaff(trx, record, document)
+    await tellStaff(trx, record, document)
   })
 }
 
@@ -146,20 +146,17 @@ function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void
   if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
 }
 
-async function notifyStaff(
+async function tellStaff(
   trx: Trx,
   record: ChangeRecord,
   { uploaderId, taxYear, category }: UnscannedDocument,
 ): Promise<void> {
-  for (const { id: userId } of await listUsers(trx, 'admin')) {
-    if (userId === uploaderId) continue
-    record.notify({
-      userId,
-      title: `A ${taxYear} document held malware`,
-      message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
-      href: '/admin',
-    })
+  const notice = {
+    title: `A ${taxYear} document held malware`,
+    message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
+    href: '/admin',
   }
+  await notifyStaff(trx, record, notice, { except: uploaderId })
 }
 
 export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]

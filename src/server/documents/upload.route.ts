@@ -81,6 +81,7 @@ async function admit(
   if (taxReturn === undefined) return refuseCall(signedIn, call, errors.notFound('Tax return'))
   const uploadKey = uploadKeyIn(request)
   await ctx.limits.check('refused-file', actorOf(viewer))
+  await ctx.limits.spend('upload-account', viewer.id)
   return { ctx: signedIn, taxReturn, uploadKey }
 }
 

@@ -3,7 +3,7 @@ import { isErasedAddress } from '#shared/erasure.schema.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
-import { type Mail, optionalKindOf } from './mails.ts'
+import { isCausedByHolder, type Mail, optionalKindOf } from './mails.ts'
 import { AddressRejected } from './mail-failure.ts'
 import { addressed, type MailTransport, openTransport } from './transport.ts'
 import { findRecipient, suppressAddress, suppressedSince } from './preferences.queries.ts'
@@ -19,7 +19,7 @@ export interface Delivery {
   close: () => void
 }
 
-type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>
+type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock' | 'limits'>
 
 /** Loads React and the SMTP client: call it at the first mail. */
 export function openDelivery(
@@ -49,6 +49,7 @@ type Outcome = keyof typeof lines | 'unwanted'
 const lines = {
   sent: { level: 'info', message: 'mail sent' },
   'known refused': { level: 'info', message: 'mail not sent: its address was refused' },
+  'too many': { level: 'info', message: 'mail not sent: the address is not proven and got enough' },
   refused: { level: 'warn', message: 'the address does not exist: nothing more is sent there' },
 } as const
 
@@ -57,21 +58,35 @@ async function attempt(
   transport: MailTransport,
   { id, mail, signal }: { id: string; mail: Mail; signal: AbortSignal },
 ): Promise<Outcome> {
-  const { config, clock } = services
+  const { config, clock, limits } = services
   // Composed first, so that mails to unknown addresses take about as long.
   const composed = compose(mail, config)
   const decision = await deliveryDecision(services, mail)
   if (typeof decision === 'string') return decision
+  const unproven = await unprovenRecipient(services, mail)
+  if (unproven !== null && !(await limits.trySpend('unproven-recipient', unproven)))
+    return 'too many'
   const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
   try {
     await transport.send({ ...envelope, ...decision, ...composed }, signal)
     return 'sent'
   } catch (error) {
+    if (unproven !== null) await limits.refund('unproven-recipient', unproven)
     // Mails to the firm's own address are retried: the firm can repair it.
     if (!(error instanceof AddressRejected) || !('to' in mail)) throw error
     await suppressAddress(services, mail.to)
     return 'refused'
   }
+}
+
+/**
+ * The address, while nobody has proven it, of an account whose holder caused the mail: it may be a stranger's. Mails that
+ * prove it or come from the firm's work go out in any case.
+ */
+async function unprovenRecipient({ db }: DeliveryServices, mail: Mail): Promise<string | null> {
+  if (!('to' in mail) || !isCausedByHolder(mail)) return null
+  const owner = await findUserByEmail(db, mail.to)
+  return owner?.emailProvenAt === null ? mail.to : null
 }
 
 /** The newest suffice: a job is retried within minutes. */

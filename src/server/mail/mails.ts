@@ -204,6 +204,46 @@ export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMa
   return kinds[template] ?? null
 }
 
+/** Whether the account's holder can cause the mail at will. */
+export function isCausedByHolder({ template }: Pick<Mail, 'template'>): boolean {
+  return !causedByOthers.has(template)
+}
+
+/** By the firm's work, or limited for themselves: links that prove the address, and what goes to a spouse. */
+const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  'password-reset',
+  'email-proof',
+  'email-confirmation',
+  'invitation',
+  'spouse-link',
+  'spouse-code',
+  'spouse-reminder',
+  'review-replaced',
+  'return-status-changed',
+  'completed-return-uploaded',
+  'upload-reminder',
+  'papers-requested',
+  'document-requested',
+  'document-taken-away',
+  'upload-digest',
+  'payment-recorded',
+  'refund-final',
+  'form-refused',
+  'review-ready',
+  'review-reminder',
+  'two-factor-reset',
+  'number-revealed',
+  'role-changed',
+  'role-change-made',
+  'account-disabled',
+  'account-enabled',
+  'erasure-refused',
+  'account-erased',
+  'admin-alarm',
+  'client-answer',
+  'contact-reply',
+])
+
 /** All others are always sent: a return can't continue without an answer to `document-requested`. */
 const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'return-created': 'return_status',

@@ -39,6 +39,7 @@ const context = { table: 'email_opt_outs', column: 'unsubscribe', row: 'link' }
 async function unsubscribe(services: Services, { query: asked, ip, id }: FastifyRequest) {
   const found = readToken(services, asked)
   if (found === null) throw errors.badInput('This link does not work')
+  await services.limits.spend('unsubscribe-network', ip)
   const { userId, kind } = found
   const viewer = { id: userId }
   const source = { ...services, ip, requestId: id, now: services.clock, viewer }

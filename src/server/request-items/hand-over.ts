@@ -1,6 +1,6 @@
 import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { listStaff } from '#server/auth/users.queries.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { livePapers } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
@@ -27,14 +27,11 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
       subject: { type: 'return', id: taxReturnId },
       clientId,
     })
-    for (const userId of await listStaff(trx)) {
-      record.notify({
-        userId,
-        title: `${clientFirstName} ${clientLastName}: everything is in for ${taxYear}`,
-        message: 'The return is ready to prepare.',
-        href: `/admin/returns/${taxReturnId}`,
-      })
-    }
+    await notifyStaff(trx, record, {
+      title: `${clientFirstName} ${clientLastName}: everything is in for ${taxYear}`,
+      message: 'The return is ready to prepare.',
+      href: `/admin/returns/${taxReturnId}`,
+    })
     return { success: true as const }
   })
 }

@@ -119,6 +119,7 @@ export const requestItemsRouter = router({
 
   /** "That's everything": the firm's clock starts, and the staff get a notification. */
   handOver: clientProcedure
+    .meta({ limit: ['hand-over-account'] })
     .input(ofReturnInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { taxReturnId } }) => handOver(ctx, taxReturnId)),

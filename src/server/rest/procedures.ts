@@ -16,5 +16,11 @@ const definition = z.object({
   inputs: z.array(zodSchema).max(1),
   output: zodSchema,
   middlewares: z.array(z.unknown()),
-  meta: z.object({ action: z.string().optional(), beforeProof: z.boolean().optional() }).optional(),
+  meta: z
+    .object({
+      action: z.string().optional(),
+      beforeProof: z.boolean().optional(),
+      limit: z.union([z.array(z.string()), z.object({ none: z.string() })]).optional(),
+    })
+    .optional(),
 })

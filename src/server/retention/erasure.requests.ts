@@ -5,7 +5,7 @@ import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
-import { listUsers } from '#server/users/users.list.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import { eraseAccount } from './erase-account.ts'
 import { planErasure } from './erasure.plan.ts'
 
@@ -23,8 +23,7 @@ export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
     const plan = await planErasure(trx, userId, ctx.now())
     if (numInsertedOrUpdatedRows === 0n) return plan
     record.audit({ action: 'erasure.requested', ...aboutUser(userId) })
-    for (const admin of await listUsers(trx, 'admin'))
-      record.notify({ userId: admin.id, ...toStaff })
+    await notifyStaff(trx, record, toStaff)
     const { email: to, firstName } = ctx.viewer
     record.notify({ userId, ...toOwner })
     record.mail({ template: 'erasure-requested', to, firstName })

@@ -29,7 +29,10 @@ export const erasureRouter = router({
     .output(erasurePlan)
     .query(({ ctx }) => planErasure(ctx.db, ctx.viewer.id, ctx.now())),
 
-  request: steppedUpClientProcedure.output(erasurePlan).mutation(({ ctx }) => requestErasure(ctx)),
+  request: steppedUpClientProcedure
+    .meta({ limit: ['erasure-account'] })
+    .output(erasurePlan)
+    .mutation(({ ctx }) => requestErasure(ctx)),
 
   withdraw: clientProcedure.output(successAnswer).mutation(({ ctx }) => withdrawErasure(ctx)),
 })

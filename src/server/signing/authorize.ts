@@ -2,7 +2,7 @@ import { figures as shownFigures } from '#shared/signing.schema.ts'
 import { type SignerEvent, signerAfter } from '#shared/signer-states.ts'
 import { raiseForDocuments } from '#server/alarms/check-documents.ts'
 import type { ChangeRecord } from '#server/audit/change.ts'
-import { listStaff } from '#server/auth/users.queries.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import type { SignedFile } from './certificate.ts'
@@ -176,14 +176,11 @@ async function tell(
     href: `/review?year=${taxYear}`,
     read: own,
   })
-  for (const userId of await listStaff(trx)) {
-    record.notify({
-      userId,
-      title: `${name} signed for ${taxYear}`,
-      message: `The authorization to file is signed.${otherName(signer)}`,
-      href: `/admin/returns/${taxReturnId}`,
-    })
-  }
+  await notifyStaff(trx, record, {
+    title: `${name} signed for ${taxYear}`,
+    message: `The authorization to file is signed.${otherName(signer)}`,
+    href: `/admin/returns/${taxReturnId}`,
+  })
   const mail = { template: 'signature-given', taxYear, signed: 'authorization' } as const
   const by = { ...mail, by: name }
   const { clientEmail: to, clientFirstName: firstName } = signer

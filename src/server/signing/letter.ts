@@ -33,6 +33,7 @@ export const letterCalls = {
 
   /** Signs the letter. A second time, as in another tab, changes nothing. */
   signLetter: clientProcedure
+    .meta({ limit: ['signature-signer', 'confirm-session'] })
     .input(signLetterInput)
     .output(letter)
     .mutation(async ({ ctx, input: { taxReturnId, version, name, drawn, password } }) => {

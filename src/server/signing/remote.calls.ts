@@ -20,17 +20,20 @@ import { endSpouseLink, findSpouseOf, sendSpouseLink } from './spouse-links.ts'
 /** The client's calls to sign remotely, and to let the spouse in. */
 export const remoteCalls = {
   startCheck: clientProcedure
+    .meta({ limit: ['identity-signer'] })
     .input(packageIdInput)
     .output(startedCheck)
     .mutation(({ ctx, input }) => startCheck(ctx, ctx.viewer, input.packageId)),
 
   /** A mutation: it records how the check ended. */
   readCheck: clientProcedure
+    .meta({ limit: ['identity-read'] })
     .input(packageIdInput)
     .output(identityState)
     .mutation(({ ctx, input }) => readCheck(ctx, ctx.viewer, input.packageId)),
 
   sign: clientProcedure
+    .meta({ limit: ['signature-signer', 'confirm-session'] })
     .input(confirmedSignInput)
     .output(review)
     .mutation(async ({ ctx, input }) => {
@@ -43,6 +46,7 @@ export const remoteCalls = {
     }),
 
   inviteSpouse: clientProcedure
+    .meta({ limit: ['spouse-link', 'confirm-session'] })
     .input(inviteSpouseInput)
     .output(review)
     .mutation(async ({ ctx, input: { packageId, email, password } }) => {
@@ -63,7 +67,7 @@ export const remoteCalls = {
 
 export const spouseAdminCalls = {
   sendSpouseLink: steppedUpAdminProcedure
-    .meta({ action: 'send a spouse a link' })
+    .meta({ action: 'send a spouse a link', limit: ['spouse-link'] })
     .input(sendSpouseLinkInput)
     .output(returnPackage)
     .mutation(async ({ ctx, input }) => {

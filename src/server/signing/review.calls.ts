@@ -32,11 +32,13 @@ export const reviewCalls = {
     .mutation(({ ctx, input }) => approve(ctx, ctx.viewer, input)),
 
   askChange: clientProcedure
+    .meta({ limit: ['change-account'] })
     .input(askChangeInput)
     .output(review)
     .mutation(({ ctx, input }) => askChange(ctx, ctx.viewer, input)),
 
   sendPaper: clientProcedure
+    .meta({ limit: ['paper-account'] })
     .input(sendPaperInput)
     .output(review)
     .mutation(({ ctx, input }) => sendPaper(ctx, input)),

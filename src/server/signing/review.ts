@@ -3,7 +3,7 @@ import { maskNumber } from '#shared/bank.ts'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
-import { listStaff } from '#server/auth/users.queries.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Services, SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -137,14 +137,8 @@ async function tellStaff(
 ): Promise<void> {
   const client = `${clientFirstName} ${clientLastName}`
   const who = person === 'spouse' ? `${name}, spouse of ${client},` : client
-  for (const userId of await listStaff(trx)) {
-    record.notify({
-      userId,
-      title: `${who} ${what}`,
-      message,
-      href: `/admin/returns/${taxReturnId}`,
-    })
-  }
+  const href = `/admin/returns/${taxReturnId}`
+  await notifyStaff(trx, record, { title: `${who} ${what}`, message, href })
 }
 
 function aboutReturn({ taxReturnId: id, clientId }: FoundSigner) {

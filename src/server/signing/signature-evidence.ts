@@ -13,6 +13,7 @@ import { signaturesVisibleTo } from './signatures.access.ts'
 /** A mutation, because each export is on record. */
 export const evidenceCalls = {
   evidence: clientProcedure
+    .meta({ limit: ['evidence-account'] })
     .input(signatureIdInput)
     .output(signatureEvidence)
     .mutation(({ ctx, input: { signatureId } }) => exportEvidence(ctx, signatureId)),
@@ -20,7 +21,7 @@ export const evidenceCalls = {
 
 export const evidenceAdminCalls = {
   evidence: adminProcedure
-    .meta({ action: 'export the evidence of a signature' })
+    .meta({ action: 'export the evidence of a signature', limit: ['evidence-account'] })
     .input(signatureIdInput)
     .output(signatureEvidence)
     .mutation(({ ctx, input: { signatureId } }) => exportEvidence(ctx, signatureId)),

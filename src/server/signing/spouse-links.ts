@@ -135,7 +135,6 @@ export type SpouseSource = ChangeSource & Context & { viewer: null }
 
 /** Mails a new code to the address that the link was sent to. @throws AppError 400 for a link that does not work, 429 */
 export async function openLink(ctx: SpouseSource, token: string) {
-  await ctx.limits.spend('link-network', ctx.ip)
   const found = await findLink(ctx, token)
   await ctx.limits.spend('spouse-code', found.signerId)
   await ctx.limits.spend('spouse-day', found.signerId)
@@ -174,7 +173,6 @@ export async function confirmCode(
   ctx: SpouseSource,
   { token, code }: { token: string; code: string },
 ) {
-  await ctx.limits.spend('link-network', ctx.ip)
   const link = await findLink(ctx, token)
   // A wrong try is counted, so the transaction does not throw for it.
   const confirmed = await recordChange(ctx, async (trx, record) => {

@@ -18,7 +18,9 @@ import { approve, askChange, readReview } from './review.ts'
 import { confirmCode, endSpouseSession, findSpouseSession, openLink } from './spouse-links.ts'
 
 /** A spouse's link and code. Who is signed in in this browser does not matter, and gains nothing. */
-const linkProcedure = publicProcedure.use(({ next }) => next({ ctx: { viewer: null } }))
+const linkProcedure = publicProcedure
+  .meta({ limit: ['spouse-network'] })
+  .use(({ next }) => next({ ctx: { viewer: null } }))
 
 /** Needs the spouse's own session, which its own cookie holds; never that of a client or the staff. */
 const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
@@ -31,12 +33,14 @@ const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
 export const spouseRouter = router({
   /** Mails a code to the address of the link. */
   open: linkProcedure
+    .meta({ limit: ['link-network', 'spouse-code', 'spouse-day'] })
     .input(spouseLinkInput)
     .output(codeSent)
     .mutation(({ ctx, input }) => openLink(ctx, input.token)),
 
   /** Proves the code, which opens a session of an hour. */
   confirm: linkProcedure
+    .meta({ limit: ['link-network'] })
     .input(spouseCodeInput)
     .output(review)
     .mutation(async ({ ctx, input }) => {
@@ -60,16 +64,19 @@ export const spouseRouter = router({
     .mutation(({ ctx, input }) => askChange(ctx, ctx.spouse, input)),
 
   startCheck: spouseProcedure
+    .meta({ limit: ['spouse-network', 'identity-signer'] })
     .input(packageIdInput)
     .output(startedCheck)
     .mutation(({ ctx, input }) => startCheck(ctx, ctx.spouse, input.packageId)),
 
   readCheck: spouseProcedure
+    .meta({ limit: ['spouse-network', 'identity-read'] })
     .input(packageIdInput)
     .output(identityState)
     .mutation(({ ctx, input }) => readCheck(ctx, ctx.spouse, input.packageId)),
 
   sign: spouseProcedure
+    .meta({ limit: ['spouse-network', 'signature-signer'] })
     .input(signInput)
     .output(review)
     .mutation(({ ctx, input }) => signRemotely(ctx, ctx.spouse, input, 'mailed_code')),

@@ -5,10 +5,10 @@ import { everySignature } from './signatures.access.ts'
 /** For anyone who has a signed PDF. Nothing but its hash is sent. */
 export const verifyRouter = router({
   signature: publicProcedure
+    .meta({ limit: ['verify-network'] })
     .input(signatureHashInput)
     .output(signatureFinding)
     .query(async ({ ctx, input: { sha256 } }) => {
-      await ctx.limits.spend('verify-network', ctx.ip)
       const found = await everySignature(ctx.db)
         .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
         .select(['signatures.signed', 'signatures.signedAt', 'signatures.initials'])

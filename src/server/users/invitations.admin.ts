@@ -36,7 +36,7 @@ export const invitationsAdmin = router({
 
   /** Mails a link. Replaces an older invitation of the address, whose link no longer works. */
   send: adminProcedure
-    .meta({ action: 'invite clients' })
+    .meta({ action: 'invite clients', limit: ['invite-account', 'invite-recipient'] })
     .input(invitationInput)
     .output(successAnswer)
     .mutation(({ ctx, input }) =>
@@ -53,7 +53,7 @@ export const invitationsAdmin = router({
 
   /** Mails another link for seven days. The older one no longer works. */
   sendAgain: adminProcedure
-    .meta({ action: 'invite clients' })
+    .meta({ action: 'invite clients', limit: ['invite-account', 'invite-recipient'] })
     .input(invitationIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -135,7 +135,6 @@ async function mailLink(
   store: StoreLink,
 ) {
   const { limits, viewer } = ctx
-  await limits.spend('invite-admin', viewer.id)
   await limits.spend('invite-recipient', email)
   return storeAndMail(ctx, email, action, async (trx, link) => {
     await holdAccount(trx, viewer)

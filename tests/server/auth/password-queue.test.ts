@@ -40,10 +40,25 @@ test('sign-ins are served before 240 earlier registrations', async () => {
 
 test('a flood of sign-ins is limited too, and the queue empties', async () => {
   const checks = await Promise.allSettled(
-    Array.from({ length: 230 }, () => verifyPassword(null, password)),
+    Array.from({ length: 230 }, () => verifyPassword(null, password, 'one')),
   )
   const refused = checks.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(20)
   expect(refused.length).toBeLessThan(30)
-  expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
+  expect(await verifyPassword(await hashPassword(password, 'one'), password, 'one')).toBe(true)
+})
+
+test('whoever has the fewest waiting comes first, also into a full queue', async () => {
+  const order: string[] = []
+  const check = (by: string) =>
+    verifyPassword(null, password, by).then(
+      () => order.push(by),
+      () => order.push(`${by} refused`),
+    )
+  const greedy = Array.from({ length: 205 }, () => check('greedy'))
+  await Promise.all([...greedy, check('modest'), check('modest')])
+  expect(order.filter((one) => one === 'greedy refused').length).toBeGreaterThan(0)
+  // 200 came before it. Two are being worked on, and at most two more have as few before themselves.
+  expect(order.filter((one) => !one.endsWith('refused')).indexOf('modest')).toBeLessThan(6)
+  expect(order).not.toContain('modest refused')
 })

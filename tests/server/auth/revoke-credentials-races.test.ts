@@ -17,7 +17,7 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const { db } = portal.services
 const stranger = apiAs(portal)
-const newHash = await hashPassword('Calm-Meadow-77?')
+const newHash = await hashPassword('Calm-Meadow-77?', 'tests')
 
 type Change = (trx: Trx, owner: Person) => Promise<unknown>
 const newPassword: Change = (trx, { id }) => updatePassword(trx, id, newHash)

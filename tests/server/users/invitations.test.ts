@@ -245,7 +245,7 @@ test('three a day go to one address, and two hundred an hour from one admin', as
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
   expect((await send(other, 'sam@example.com')).status).toBe(200)
   for (let spent = 0; spent < 198; spent += 1)
-    await own.services.limits.spend('invite-admin', one.id)
+    await own.services.limits.spend('invite-account', one.id)
   expect((await send(one, 'ann@example.com')).status).toBe(429)
   await own.close()
 })

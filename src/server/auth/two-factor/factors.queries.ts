@@ -39,9 +39,13 @@ export async function findFactors(db: Db | Trx, userId: string) {
       .where('userId', '=', userId)
       .orderBy('createdAt')
       .execute(),
-    db.selectFrom('recoveryCodes').select('hashes').where('userId', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('recoveryCodes')
+      .select(['hashes', 'macKey'])
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
   ])
-  return { app: app ?? null, passkeys, recoveryHashes: codes?.hashes ?? [] }
+  return { app: app ?? null, passkeys, codes: codes ?? null }
 }
 export type Factors = Awaited<ReturnType<typeof findFactors>>
 

@@ -117,7 +117,7 @@ export async function forgiveCodes(ctx: Context, { id, email }: Pick<Owner, 'id'
 async function proofOf(
   ctx: Context,
   owner: Owner,
-  { app, recoveryHashes }: Factors,
+  { app, codes }: Factors,
   { code, passkey }: Shown,
 ): Promise<Proof | null> {
   if (passkey !== undefined) {
@@ -127,7 +127,7 @@ async function proofOf(
   if (code === undefined) return null
   const step = app && stepOf(ctx, app, code, ctx.now())
   if (app !== null && step !== null) return { kind: 'app', id: app.id, step }
-  const hash = await matchingHash(recoveryHashes, code)
+  const hash = codes && matchingHash(ctx.keyring, owner.id, codes, code)
   return hash === null ? null : { kind: 'recovery_code', hash }
 }
 
@@ -145,10 +145,10 @@ async function requestFor(
   return { methods: methodsOf(factors), passkey, canTrust: role === 'client' }
 }
 
-function methodsOf({ app, passkeys, recoveryHashes }: Factors): FactorRequest['methods'] {
+function methodsOf({ app, passkeys, codes }: Factors): FactorRequest['methods'] {
   return [
     ...(app === null ? [] : (['app'] as const)),
     ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
-    ...(recoveryHashes.length === 0 ? [] : (['recovery_code'] as const)),
+    ...((codes?.hashes.length ?? 0) === 0 ? [] : (['recovery_code'] as const)),
   ]
 }

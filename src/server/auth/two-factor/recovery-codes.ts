@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto'
-import { hashCode, hashCodes } from '#server/auth/passwords.ts'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import type { Trx } from '#server/database/database.ts'
 
 const count = 10
@@ -10,38 +11,65 @@ export interface RecoveryCodes {
   /** To be shown once, as `XXXXX-XXXXX`. */
   shown: string[]
   hashes: string[]
+  macKey: string
 }
 
-/** Slow: call it before the transaction. */
-export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
+/**
+ * What is stored of a set. The hashes need no slow function: the codes are random, and the key of the hashes, which is
+ * sealed, keeps them from whoever reads the database alone.
+ */
+export interface StoredCodes {
+  hashes: string[]
+  macKey: Buffer
+}
+
+export function makeRecoveryCodes(): RecoveryCodes {
   const codes = Array.from({ length: count }, () =>
     Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''),
   )
+  const macKey = randomBytes(32).toString('base64')
   return {
+    macKey,
     shown: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
-    hashes: await hashCodes(codes),
+    hashes: codes.map((code) => hashOf(macKey, code)),
   }
 }
 
 /** Stores a set in place of the older one. */
 export async function replaceRecoveryCodes(
   trx: Trx,
+  { keyring, now }: { keyring: Keyring; now: () => Date },
   userId: string,
-  { hashes }: RecoveryCodes,
-  createdAt: Date,
+  { hashes, macKey }: RecoveryCodes,
 ): Promise<void> {
+  const stored = { hashes, macKey: sealField(keyring, contextOf(userId), macKey), createdAt: now() }
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-  await trx.insertInto('recoveryCodes').values({ userId, hashes, createdAt }).execute()
+  await trx
+    .insertInto('recoveryCodes')
+    .values({ userId, ...stored })
+    .execute()
 }
 
-/** The hash of a typed code if it is one of these; else null. Slow: call it before the transaction. */
-export async function matchingHash(hashes: string[], code: string): Promise<string | null> {
-  const [first] = hashes
+/** The hash of a typed code if it is one of the user's; else null. */
+export function matchingHash(
+  keyring: Keyring,
+  userId: string,
+  { hashes, macKey }: StoredCodes,
+  code: string,
+): string | null {
   // Letters that look like others, as Crockford reads them.
   const read = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  if (first === undefined || read.length !== 10) return null
-  const hash = await hashCode(read, first)
+  if (read.length !== 10) return null
+  const hash = hashOf(openField(keyring, contextOf(userId), macKey), read)
   return hashes.includes(hash) ? hash : null
+}
+
+function hashOf(macKey: string, code: string): string {
+  return createHmac('sha256', Buffer.from(macKey, 'base64')).update(code).digest('base64')
+}
+
+function contextOf(row: string) {
+  return { table: 'recovery_codes', column: 'mac_key', row }
 }
 
 /** Uses up a code and returns how many are left; null when it was used before. */

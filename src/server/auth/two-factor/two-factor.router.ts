@@ -30,24 +30,31 @@ import { notifyFactorEvent } from './two-factor.notices.ts'
 const mostPasskeys = 20
 
 /** The only procedures, with the current user and the sign-out, that work while a factor is required and missing. */
-const ownProcedure = clientProcedure.meta({ beforeEnrolling: true, beforeProof: true })
+const ownProcedure = clientProcedure.meta({
+  beforeEnrolling: true,
+  beforeProof: true,
+  limit: ['factor-account', 'confirm-session'],
+})
 
 /** The viewer's own factors. Each change asks for the password and ends all other sessions. */
 export const twoFactorRouter = router({
-  status: ownProcedure.output(twoFactorStatus).query(async ({ ctx }) => {
-    const { db, viewer, config, now } = ctx
-    const { app, passkeys: all, recoveryHashes } = await findFactors(db, viewer.id)
-    return {
-      required: twoFactorOf(config, viewer, now()).required,
-      requiredFrom: viewer.role === 'client' ? config.clientTwoFactorFrom : null,
-      app: app?.confirmedAt ? { addedAt: app.confirmedAt } : null,
-      passkeys: all.map(({ id, name, createdAt, lastUsedAt }) => {
-        return { id, name, addedAt: createdAt, lastUsedAt }
-      }),
-      recoveryCodesLeft: recoveryHashes.length,
-      trustedDevices: await countDevices(db, viewer.id, now()),
-    }
-  }),
+  status: ownProcedure
+    .meta({ limit: [] })
+    .output(twoFactorStatus)
+    .query(async ({ ctx }) => {
+      const { db, viewer, config, now } = ctx
+      const { app, passkeys: all, codes } = await findFactors(db, viewer.id)
+      return {
+        required: twoFactorOf(config, viewer, now()).required,
+        requiredFrom: viewer.role === 'client' ? config.clientTwoFactorFrom : null,
+        app: app?.confirmedAt ? { addedAt: app.confirmedAt } : null,
+        passkeys: all.map(({ id, name, createdAt, lastUsedAt }) => {
+          return { id, name, addedAt: createdAt, lastUsedAt }
+        }),
+        recoveryCodesLeft: codes?.hashes.length ?? 0,
+        trustedDevices: await countDevices(db, viewer.id, now()),
+      }
+    }),
 
   /** The app counts once `confirmApp` got a code of it. A second call replaces the first. */
   startApp: ownProcedure
@@ -62,12 +69,11 @@ export const twoFactorRouter = router({
     }),
 
   confirmApp: ownProcedure
+    .meta({ limit: ['enroll-session', 'factor-account'] })
     .input(confirmAppInput)
     .output(addedFactor)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('enroll-session', ctx.viewer.sessionId)
       const asked = { userId: ctx.viewer.id, ...input }
-      // Before the recovery codes are made, which is slow.
       await findPendingStep(ctx.db, ctx, asked, ctx.now())
       return addFactor(ctx, 'app_added', (trx) => confirmApp(trx, ctx, asked, ctx.now()))
     }),
@@ -83,16 +89,17 @@ export const twoFactorRouter = router({
     }),
 
   newRecoveryCodes: ownProcedure
+    .meta({ limit: ['codes-account', 'confirm-session'] })
     .input(withPassword)
     .output(newRecoveryCodes)
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input.password, 'password')
-      const codes = await makeRecoveryCodes()
+      const codes = makeRecoveryCodes()
       return recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
         const { id } = ctx.viewer
         if (!(await hasFactor(trx, id))) throw errors.conflict('Set up an app or a passkey first')
-        await replaceRecoveryCodes(trx, id, codes, ctx.now())
+        await replaceRecoveryCodes(trx, ctx, id, codes)
         recordFactorChange(ctx, record, 'codes_replaced')
         return { recoveryCodes: codes.shown }
       })
@@ -108,6 +115,7 @@ export const twoFactorRouter = router({
     }),
 
   addPasskey: ownProcedure
+    .meta({ limit: ['factor-account'] })
     .input(addPasskeyInput)
     .output(addedFactor)
     .mutation(async ({ ctx, input: { name, response } }) => {
@@ -126,6 +134,7 @@ export const twoFactorRouter = router({
     }),
 
   renamePasskey: ownProcedure
+    .meta({ limit: [] })
     .input(renamePasskeyInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id, name } }) =>
@@ -156,31 +165,28 @@ export const twoFactorRouter = router({
     }),
 
   /** Trusted browsers need a code again. */
-  forgetDevices: ownProcedure.output(successAnswer).mutation(({ ctx }) =>
-    recordChange(ctx, async (trx, record) => {
-      await forgetDevices(trx, ctx.viewer.id)
-      record.audit({ action: 'two_factor.devices_forgotten', ...aboutUser(ctx.viewer.id) })
-      return { success: true as const }
-    }),
-  ),
+  forgetDevices: ownProcedure
+    .meta({ limit: [] })
+    .output(successAnswer)
+    .mutation(({ ctx }) =>
+      recordChange(ctx, async (trx, record) => {
+        await forgetDevices(trx, ctx.viewer.id)
+        record.audit({ action: 'two_factor.devices_forgotten', ...aboutUser(ctx.viewer.id) })
+        return { success: true as const }
+      }),
+    ),
 })
-
-const changedMeanwhile = 'Your last factor was removed meanwhile. Try again'
 
 type Change = Exclude<FactorEvent, 'code_used' | 'codes_refused'>
 
 /** The first factor comes with recovery codes. */
 async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) => Promise<void>) {
   const { id, sessionId } = ctx.viewer
-  const codes = (await hasFactor(ctx.db, id)) ? null : await makeRecoveryCodes()
   return recordChange(ctx, async (trx, record) => {
     await holdAccount(trx, ctx.viewer)
-    const enrolledBefore = await hasFactor(trx, id)
-    if (!enrolledBefore && codes === null) throw errors.conflict(changedMeanwhile)
+    const fresh = (await hasFactor(trx, id)) ? null : makeRecoveryCodes()
     await add(trx)
-    // A parallel call may have stored codes meanwhile, which somebody has seen.
-    const fresh = enrolledBefore ? null : codes
-    if (fresh !== null) await replaceRecoveryCodes(trx, id, fresh, ctx.now())
+    if (fresh !== null) await replaceRecoveryCodes(trx, ctx, id, fresh)
     await revokeCredentials(trx, id, { keepSession: sessionId })
     recordFactorChange(ctx, record, change)
     return { recoveryCodes: fresh?.shown ?? null }

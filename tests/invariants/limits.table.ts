@@ -1,0 +1,129 @@
+/**
+ * What limits each change, beside "changes": 2,000 an hour by a client, 20,000 by staff, in each process. A procedure that
+ * is missing here fails the suite. Names are those of src/server/auth/rate-limits.ts; `saves` says that the general limit is
+ * enough: it mails nobody outside of the firm's work, hashes no password, and a second notice replaces the first.
+ */
+export const limitsTable = `
+auth.register                           register-network
+auth.login                              login-browser login-network login-account code-account code-day
+auth.passkeyOptions                     passkey-network
+auth.passkeySignIn                      passkey-network
+auth.confirm                            confirm-account confirm-session
+auth.logout                             none: ends a session, and there must be one
+auth.proveEmail                         link-network
+auth.disown                             link-network
+auth.openInvitation                     link-network
+auth.acceptInvitation                   link-network
+auth.forgotPassword                     reset-network reset-asker reset-account
+auth.openResetLink                      link-network
+auth.resetPassword                      link-network
+returns.create                          saves
+documents.findCopy                      saves
+documents.saveThumbnail                 saves
+documents.remove                        saves
+documents.move                          saves
+documents.restore                       saves
+requestItems.attach                     saves
+requestItems.detach                     saves
+requestItems.decline                    saves
+requestItems.expect                     saves
+requestItems.reopen                     saves
+requestItems.handOver                   hand-over-account
+requestItems.takeBack                   saves
+requestItems.saveAnswers                saves
+signing.approve                         saves
+signing.askChange                       change-account
+signing.sendPaper                       paper-account
+signing.signLetter                      signature-signer confirm-session
+signing.evidence                        evidence-account
+signing.startCheck                      identity-signer
+signing.readCheck                       identity-read
+signing.sign                            signature-signer confirm-session
+signing.inviteSpouse                    spouse-link
+spouse.open                             link-network spouse-code spouse-day
+spouse.confirm                          link-network
+spouse.approve                          spouse-network
+spouse.askChange                        spouse-network
+spouse.startCheck                       spouse-network identity-signer
+spouse.readCheck                        spouse-network identity-read
+spouse.sign                             spouse-network signature-signer
+spouse.leave                            spouse-network
+profile.save                            saves
+notifications.markRead                  saves
+notifications.markAllRead               saves
+contact.send                            contact-network contact-recipient
+account.keepSession                     saves
+account.endSession                      saves
+account.changeName                      saves
+account.changePassword                  password-account confirm-session
+account.changeEmail                     confirm-session email-account email-network email-recipient
+account.sendProofLink                   proof-account proof-day
+account.saveMailPreferences             saves
+account.confirmEmail                    link-network
+dataExport.begin                        export-account
+dataExport.beginPapers                  papers-account
+twoFactor.startApp                      factor-account confirm-session
+twoFactor.confirmApp                    enroll-session factor-account
+twoFactor.removeApp                     factor-account confirm-session
+twoFactor.newRecoveryCodes              codes-account confirm-session
+twoFactor.passkeyOptions                factor-account confirm-session
+twoFactor.addPasskey                    factor-account
+twoFactor.renamePasskey                 saves
+twoFactor.removePasskey                 factor-account confirm-session
+twoFactor.forgetDevices                 saves
+erasure.request                         erasure-account
+erasure.withdraw                        saves
+admin.returns.updateStatus              saves
+admin.returns.updatePayment             saves
+admin.returns.updateEstimatedRefund     saves
+admin.documents.requestReplacement      saves
+admin.documents.verify                  saves
+admin.requestItems.ask                  saves
+admin.requestItems.edit                 saves
+admin.requestItems.accept               saves
+admin.requestItems.askAgain             saves
+admin.requestItems.withdraw             saves
+admin.requestItems.seen                 saves
+admin.requestItems.stopReminders        saves
+admin.requestItems.remind               saves
+admin.requestItems.saveTemplate         saves
+admin.requestItems.removeTemplate       saves
+admin.messages.reply                    saves
+admin.messages.markAnswered             saves
+admin.messages.reopen                   saves
+admin.mail.sendAgain                    saves
+admin.alarms.confirm                    saves
+admin.users.revealNumber                saves
+admin.users.revealAll                   saves
+admin.users.updateRole                  saves
+admin.users.disable                     saves
+admin.users.enable                      saves
+admin.users.endSessions                 saves
+admin.users.resetTwoFactor              saves
+admin.users.viewAsClient                saves
+admin.notes.add                         saves
+admin.notes.remove                      saves
+admin.invitations.send                  invite-account invite-recipient
+admin.invitations.sendAgain             invite-account invite-recipient
+admin.invitations.withdraw              saves
+admin.erasures.confirm                  saves
+admin.erasures.refuse                   saves
+admin.signing.saveLetterTemplate        saves
+admin.signing.confirmPaper              saves
+admin.signing.refusePaper               saves
+admin.signing.attest                    saves
+admin.signing.evidence                  evidence-account
+admin.signing.sendSpouseLink            spouse-link
+admin.signing.publish                   saves
+admin.signing.correctFigures            saves
+admin.activity.verify                   saves
+`
+
+/** Routes that are no procedure and change or cost something, and what limits them. */
+export const limitedRoutes: Record<string, string> = {
+  'POST /api/tax-returns/:id/documents':
+    'upload-account; shares of uploads at a time; files and bytes of a return, an account and a network',
+  'POST /download-my-data': 'a ticket of dataExport.begin; shares of zips at a time',
+  'POST /download-papers': 'a ticket of dataExport.beginPapers; shares of zips at a time',
+  'POST /unsubscribe': 'unsubscribe-network',
+}
