@@ -118,6 +118,14 @@ const rules = {
     byHand: true,
     what: 'uploads',
   },
+  /** Kilobytes that accounts without a proven address store, 4 GB: else a thousand free accounts fill the disk. */
+  'unproven-network': {
+    points: 4 * 1024 * 1024,
+    duration: 24 * hours,
+    per: 'network',
+    byHand: true,
+    what: 'uploads from your network today',
+  },
   /** What tells the staff: "That's everything", a wish for a change, a scan of a signed form, a deletion. */
   'hand-over-account': {
     points: 10,
@@ -181,8 +189,8 @@ export function countedFirst(limit: RateLimit): 'account' | 'session' | 'network
 }
 
 export interface RateLimits {
-  /** Counts an attempt before it is made, and returns how many are left. Throws the 429. */
-  spend: (limit: RateLimit, key: string) => Promise<number>
+  /** Counts an attempt, or so many points, before it is made, and returns how many are left. Throws the 429. */
+  spend: (limit: RateLimit, key: string, points?: number) => Promise<number>
   /** Throws the 429 when no attempt is left, and counts none. */
   check: (limit: RateLimit, key: string) => Promise<void>
   /** The same without throwing: whether an attempt was left. */
@@ -214,8 +222,8 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
     if (found === undefined) throw new Error(`no rate limit named ${limit}`)
     return found(key)
   }
-  const count = async (limit: RateLimit, key: string): Promise<Counted> => {
-    const all = await Promise.all(countersOf(limit, key).map((counter) => consume(counter)))
+  const count = async (limit: RateLimit, key: string, points = 1): Promise<Counted> => {
+    const all = await Promise.all(countersOf(limit, key).map((counter) => consume(counter, points)))
     return {
       left: Math.min(...all.map(({ left }) => left)),
       wait: Math.max(0, ...all.map(({ wait }) => wait)),
@@ -229,8 +237,8 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
       const { wait } = await consume({ limiter: changes, key: id }, points)
       if (wait > 0) throw errors.tooMany(wait, 'changes')
     },
-    async spend(limit, key) {
-      const { left, wait } = await count(limit, key)
+    async spend(limit, key, points) {
+      const { left, wait } = await count(limit, key, points)
       if (wait > 0) throw errors.tooMany(wait, whatOf(limit))
       return left
     },
@@ -272,7 +280,7 @@ interface Counted {
   wait: number
 }
 
-async function consume({ limiter, key }: Counter, points = 1): Promise<Counted> {
+async function consume({ limiter, key }: Counter, points: number): Promise<Counted> {
   try {
     return { left: (await limiter.consume(key, points)).remainingPoints, wait: 0 }
   } catch (refusal) {

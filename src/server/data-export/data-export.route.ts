@@ -9,22 +9,35 @@ import { deviceDetails } from '#server/auth/notify-new-device.ts'
 import { createContext, type Services, type SignedInContext } from '#server/context.ts'
 import { disposition, sendPieces } from '#server/documents/download.route.ts'
 import { listDocumentsOfReturn, listOwnDocuments } from '#server/documents/documents.queries.ts'
-import { TransferLimiter, type TransferLimits } from '#server/documents/transfer-limiter.ts'
+import {
+  type BySize,
+  limiterBySize,
+  type TransferLimits,
+} from '#server/documents/transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/web/network.ts'
+import { isSlowReader } from '#server/web/slow-clients.ts'
 import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 
-/** An export may take long, so it is preempted late. It holds about as much memory as a download. */
-const exportLimits: TransferLimits = {
-  total: 8,
-  perNetwork: 4,
-  perAccount: 1,
-  maxWait: 1500,
-  guaranteed: 10 * 60_000,
+/**
+ * A large export may take long, so only one that is read slowly gives way early. Each holds about as much memory as a
+ * download.
+ */
+const exportLimits: BySize<TransferLimits> = {
+  small: { total: 8, perNetwork: 4, perAccount: 1, maxWait: 8000, guaranteed: 30_000, forStaff: 2 },
+  large: {
+    total: 8,
+    perNetwork: 4,
+    perAccount: 1,
+    maxWait: 8000,
+    guaranteed: 600_000,
+    forStaff: 2,
+  },
 }
+const maxSmallExport = 10 * 1024 * 1024
 
 /**
  * POST /download-my-data and /download-papers: everything about a client, or the papers of a return, as a zip. A form
@@ -33,9 +46,9 @@ const exportLimits: TransferLimits = {
 export function registerDataExport(
   app: FastifyInstance,
   services: Services,
-  limits: TransferLimits = exportLimits,
+  limits: BySize<TransferLimits> = exportLimits,
 ): void {
-  const limiter = new TransferLimiter(limits)
+  const limiterFor = limiterBySize(limits, maxSmallExport)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -45,10 +58,12 @@ export function registerDataExport(
   const send = (open: OpenDownload) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ticket = ticketIn(request)
     const { ctx, taxReturnId } = await holderOf(services, request, reply, ticket)
-    const { fileName, entries, record } = await open(ctx, taxReturnId)
-    const leave = await limiter.acquire({
+    const { fileName, bytes, entries, record } = await open(ctx, taxReturnId)
+    const leave = await limiterFor(bytes).acquire({
       account: ctx.viewer.id,
       network: networkOf(ctx.ip),
+      staff: ctx.viewer.role === 'admin',
+      isSlow: () => isSlowReader(request),
       preempt: () => reply.raw.destroy().destroyed,
     })
     reply.raw.once('close', leave)
@@ -85,6 +100,8 @@ type OpenDownload = (
   taxReturnId: string | null,
 ) => Promise<{
   fileName: string
+  /** Of the documents in it. */
+  bytes: number
   entries: AsyncGenerator<Entry>
   record: (record: ChangeRecord) => void
 }>
@@ -118,6 +135,7 @@ const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
   const { device } = deviceDetails(ctx)
   return {
     fileName: `my-data-${ctx.now().toISOString().slice(0, 10)}.zip`,
+    bytes: sizeOf(documents),
     entries: entriesOf(ctx, documents),
     record(record) {
       const details = { documents: documents.length }
@@ -142,6 +160,7 @@ const papersOf: OpenDownload = async (ctx, taxReturnId) => {
   const { clientId, clientLastName, taxYear } = taxReturn
   return {
     fileName: `${clientLastName} ${taxYear} papers.zip`,
+    bytes: sizeOf(documents),
     entries: documentEntries(ctx, documents.toReversed(), {
       folderOf: ({ category }) => categoryTable[category].label,
     }),
@@ -154,6 +173,10 @@ const papersOf: OpenDownload = async (ctx, taxReturnId) => {
       })
     },
   }
+}
+
+function sizeOf(documents: { size: number }[]): number {
+  return documents.reduce((sum, { size }) => sum + size, 0)
 }
 
 function describe(reply: FastifyReply, fileName: string): void {

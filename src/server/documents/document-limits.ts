@@ -14,8 +14,11 @@ export interface DocumentLimits {
   scanTimeout: number
   /** Downloads at one time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
-  /** Files that a client may store for a return, and bytes in all, with deleted documents that are not destroyed yet. */
-  quota: { files: number; bytes: number }
+  /**
+   * Files that a client may store for a return, and bytes in all, with deleted documents that are not destroyed yet;
+   * fewer bytes while the address is not proven.
+   */
+  quota: { files: number; bytes: number; unprovenBytes: number }
   /** Disk space that uploads leave free for the embedded database. */
   reserve: Reserve
 }
@@ -39,6 +42,6 @@ export const documentLimits: DocumentLimits = {
     small: { total: 192, perNetwork: 96, perAccount: 8, ...short },
     large: { total: 48, perNetwork: 32, perAccount: 4, ...long },
   },
-  quota: { files: 500, bytes: 1024 * megabyte },
+  quota: { files: 500, bytes: 1024 * megabyte, unprovenBytes: 256 * megabyte },
   reserve: { bytes: 256 * megabyte, share: 0.05 },
 }

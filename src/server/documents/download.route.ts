@@ -27,6 +27,7 @@ import { codeOf } from '#server/storage-fault.ts'
 import { writeRawHead } from '#server/web/headers.ts'
 import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/web/network.ts'
+import { isSlowReader } from '#server/web/slow-clients.ts'
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 
@@ -77,6 +78,7 @@ export async function sendStored(
   const leave = await limiter(span.end - span.start).acquire({
     account,
     network: networkOf(ctx.ip),
+    isSlow: () => isSlowReader(request),
     preempt: () => reply.raw.destroy().destroyed,
   })
   reply.raw.once('close', leave)

@@ -6,13 +6,21 @@ export interface TransferLimits {
   perAccount: number
   /** Milliseconds that a transfer waits before it may preempt another or fails. */
   maxWait: number
-  /** Milliseconds that a transfer runs before it can be preempted. */
+  /** Milliseconds that a transfer runs before it can be preempted; a slow one sooner. */
   guaranteed: number
+  /** Places of the total that only staff get. */
+  forStaff?: number
 }
+
+/** Milliseconds that a transfer runs before it can be preempted because its reader is slow. */
+const slowAfter = 10_000
 
 export interface Transfer {
   account: string
   network: string
+  staff?: boolean
+  /** Whether its reader is slow now. */
+  isSlow?: () => boolean
   /** Ends the transfer; returns false when it can't. Without it, the transfer is never preempted. */
   preempt?: () => boolean
 }
@@ -55,10 +63,10 @@ export class TransferLimiter {
     for (;;) {
       let next: Waiter | undefined
       for (const one of this.#waiting) {
-        if (!this.#hasShare(one.transfer)) continue
+        if (!this.#hasRoom(one.transfer)) continue
         if (next === undefined || this.#requestedBy(one) < this.#requestedBy(next)) next = one
       }
-      if (next === undefined || !this.#fits('all', this.#limits.total)) return
+      if (next === undefined) return
       this.#start(next)
     }
   }
@@ -99,11 +107,11 @@ export class TransferLimiter {
 
   #preemptFor(transfer: Transfer): void {
     if (!this.#fits(`account ${transfer.account}`, this.#limits.perAccount)) return
-    const before = performance.now() - this.#limits.guaranteed
+    const now = performance.now()
     const held = ({ account }: Transfer) => this.#used.of(`account ${account}`)
     const crowded = !this.#hasShare(transfer)
     const long = [...this.#active]
-      .filter(({ since, network }) => since < before && (!crowded || network === transfer.network))
+      .filter((one) => this.#givesWay(one, now) && (!crowded || one.network === transfer.network))
       .toSorted((one, other) => held(other) - held(one) || one.since - other.since)
     for (const active of long) {
       if (this.#hasRoom(transfer)) return
@@ -112,7 +120,14 @@ export class TransferLimiter {
   }
 
   #hasRoom(transfer: Transfer): boolean {
-    return this.#hasShare(transfer) && this.#fits('all', this.#limits.total)
+    const { total, forStaff = 0 } = this.#limits
+    const open = transfer.staff === true ? total : total - forStaff
+    return this.#hasShare(transfer) && this.#fits('all', open)
+  }
+
+  #givesWay({ since, isSlow }: Transfer & { since: number }, now: number): boolean {
+    const ran = now - since
+    return ran > this.#limits.guaranteed || (ran > slowAfter && isSlow?.() === true)
   }
 
   #hasShare(transfer: Transfer): boolean {
@@ -161,9 +176,10 @@ export interface BySize<T> {
 }
 
 /** Makes both limiters. The result picks the one for a transfer of so many bytes. */
-export function limiterBySize(limits: BySize<TransferLimits>): (bytes: number) => TransferLimiter {
+export function limiterBySize(
+  limits: BySize<TransferLimits>,
+  maxSmallBytes = 256 * 1024,
+): (bytes: number) => TransferLimiter {
   const [small, large] = [new TransferLimiter(limits.small), new TransferLimiter(limits.large)]
   return (bytes) => (bytes <= maxSmallBytes ? small : large)
 }
-
-const maxSmallBytes = 256 * 1024

@@ -126,6 +126,10 @@ async function receive(
   const form = await readForm(upload, request)
   await using file = form.file
   const { category } = form
+  const { viewer, ip, limits } = upload.ctx
+  if (viewer.role === 'client' && !viewer.emailProven) {
+    await limits.spend('unproven-network', ip, Math.ceil(file.size / 1024))
+  }
   const release = await inspectionLimiter(file.size).acquire(transferOf(upload))
   const inspected = await file.inspect().finally(release)
   const scan = await scanUpload(upload, { file, category }, scanTimeout)

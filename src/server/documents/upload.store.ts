@@ -91,10 +91,13 @@ export async function checkQuota(
       `A return can hold at most ${quota.files} documents here. Please contact us.`,
     )
   }
-  if (bytes + more.bytes > quota.bytes) {
-    const megabytes = Math.floor(quota.bytes / 1024 / 1024)
+  const most = viewer.emailProven ? quota.bytes : Math.min(quota.bytes, quota.unprovenBytes)
+  if (bytes + more.bytes > most) {
+    const megabytes = Math.floor(most / 1024 / 1024)
     throw errors.conflict(
-      `You can keep at most ${megabytes} MB of documents here. Please contact us.`,
+      viewer.emailProven
+        ? `You can keep at most ${megabytes} MB of documents here. Please contact us.`
+        : `You can keep at most ${megabytes} MB of documents here before you confirm your email address.`,
     )
   }
 }

@@ -11,7 +11,7 @@ export interface SlowClientLimits {
   body: { bytes: number; within: number }
   /** Limit for a whole request; Node enforces it. */
   request: number
-  /** The client reads some of an answer within this time. */
+  /** The client reads an answer at a kilobyte a second in any such time, while it waits. */
   answer: number
 }
 
@@ -28,8 +28,8 @@ interface Exchange {
   socket: Socket
   /** The connection's received bytes at each check since the server began to wait. */
   received: number[]
-  /** Unread bytes, and for how many checks they have not changed. */
-  unread: { bytes: string | undefined; looks: number }
+  /** The bytes that the client had read at each check since answers wait for it. */
+  read: number[]
 }
 
 /**
@@ -46,8 +46,7 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
     if (socket instanceof Socket) {
       const known = exchanges.get(socket)
       if (known === undefined) socket.once('close', () => exchanges.delete(socket))
-      const unread = known?.unread ?? { bytes: undefined, looks: 0 }
-      exchanges.set(socket, { request, reply, socket, received: [], unread })
+      exchanges.set(socket, { request, reply, socket, received: [], read: known?.read ?? [] })
     }
     done()
   })
@@ -58,7 +57,7 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
       }
     })
     void repeat(limits.answer / answerLooks, closing.signal, async () => {
-      for (const exchange of await findStalled([...exchanges.values()])) {
+      for (const exchange of await findStalled([...exchanges.values()], limits)) {
         note(exchange, 'an answer was not read')
         // A reset also frees the kernel's send buffer.
         exchange.socket.resetAndDestroy()
@@ -111,15 +110,37 @@ function cutSender(app: FastifyInstance, exchange: Exchange): void {
   }
 }
 
-async function findStalled(exchanges: Exchange[]): Promise<Exchange[]> {
-  const waiting = exchanges.filter(({ socket }) => socket.writableLength > 0)
-  const unread = await unreadBytes(waiting.map(({ socket }) => socket))
-  return waiting.filter((exchange) => {
-    const bytes = unread.get(exchange.socket)
-    const looks = bytes === exchange.unread.bytes ? exchange.unread.looks + 1 : 0
-    exchange.unread = { bytes, looks }
-    return looks >= answerLooks
+async function findStalled(
+  exchanges: Exchange[],
+  { answer }: SlowClientLimits,
+): Promise<Exchange[]> {
+  const isWaiting = ({ socket }: Exchange) => socket.writableLength > 0
+  const queues = exchanges.some(isWaiting) ? await sendQueues() : new Map<string, number>()
+  const least = leastBytesPerSecond * (answer / 1000)
+  return exchanges.filter((exchange) => {
+    const { socket, read } = exchange
+    slowReaders.delete(socket)
+    if (!isWaiting(exchange)) read.length = 0
+    else read.push(readBytes(socket, queues))
+    const now = read.at(-1) ?? 0
+    const before = read.at(-1 - answerLooks / 2)
+    const seconds = answer / 2000
+    if (before !== undefined && now - before < slowBytesPerSecond * seconds) slowReaders.add(socket)
+    if (read.length <= answerLooks) return false
+    return now - (read.shift() ?? 0) < least
   })
+}
+
+/** Slower ones are cut. */
+const leastBytesPerSecond = 1000
+/** Slower ones give way to others who wait: documents/transfer-limiter.ts. */
+const slowBytesPerSecond = 100_000
+
+const slowReaders = new WeakSet<Socket>()
+
+/** Whether the client read below 100 kB a second in the last ten seconds, while an answer waited for it. */
+export function isSlowReader({ raw }: FastifyRequest): boolean {
+  return slowReaders.has(raw.socket)
 }
 
 function note({ request }: Exchange, what: string): void {
@@ -131,25 +152,24 @@ const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
 const tooSlow = 'a request came in too slowly'
 
 /**
- * The unsent state of each connection, as a text that changes when the client reads. The kernel buffers megabytes of
- * an answer, so this also includes the bytes that the other side has not acknowledged: tx_queue of /proc/net/tcp
- * (proc_pid_net(5)).
+ * What the other side has acknowledged of all answers. The kernel buffers megabytes, so its part counts as unread too:
+ * tx_queue of /proc/net/tcp (proc_pid_net(5)).
  */
-async function unreadBytes(sockets: Socket[]): Promise<Map<Socket, string>> {
-  const queues = sockets.length > 0 ? await sendQueues() : new Map<string, string>()
-  const bytesOf = (socket: Socket) => {
-    const { data } = handle.safeParse(Reflect.get(socket, '_handle'))
-    const unacknowledged = data && queues.get(inodeOf(data.fd))
-    return `${socket.bytesWritten} ${data?.writeQueueSize} ${unacknowledged}`
-  }
-  return new Map(sockets.map((socket) => [socket, bytesOf(socket)]))
+function readBytes(socket: Socket, queues: Map<string, number>): number {
+  const { data } = dispatched.safeParse(socket)
+  if (data === undefined) return socket.bytesWritten
+  const { _bytesDispatched: sent, _handle: handle } = data
+  return sent - handle.writeQueueSize - (queues.get(inodeOf(handle.fd)) ?? 0)
 }
 
-/** Node's internal handle of a connection. */
-const handle = z.object({ fd: z.number(), writeQueueSize: z.number() })
+/** Node's internals of a connection. */
+const dispatched = z.object({
+  _bytesDispatched: z.number(),
+  _handle: z.object({ fd: z.number(), writeQueueSize: z.number() }),
+})
 
-/** By socket inode. Empty where /proc is missing. */
-async function sendQueues(): Promise<Map<string, string>> {
+/** Unacknowledged bytes by socket inode. Empty where /proc is missing. */
+async function sendQueues(): Promise<Map<string, number>> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) =>
     readFile(file, 'latin1').catch(() => ''),
   )
@@ -157,7 +177,7 @@ async function sendQueues(): Promise<Map<string, string>> {
   return new Map(
     lines.map((line) => {
       const columns = line.trim().split(/\s+/)
-      return [columns[9] ?? '', columns[4]?.split(':')[0] ?? '']
+      return [columns[9] ?? '', Number.parseInt(columns[4] ?? '0', 16) || 0]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { documentLimits } from '#server/documents/document-limits.ts'
 import {
   type TransferLimits,
@@ -63,6 +63,35 @@ describe('a transfer that waits in vain', () => {
     }
     await limiter.acquire(of('new'))
     expect(ended).toEqual(['greedy 1'])
+  })
+
+  test('evicts a slow reader after ten seconds, and nobody else before the guaranteed time', async () => {
+    vi.useFakeTimers()
+    try {
+      const limiter = limiterOf({ total: 2, maxWait: 8000, guaranteed: 600_000 })
+      const ended: string[] = []
+      for (const name of ['fast', 'slow']) {
+        const preempt = () => ended.push(name) > 0
+        await limiter.acquire({ ...of(name), isSlow: () => name === 'slow', preempt })
+      }
+      await vi.advanceTimersByTimeAsync(3000)
+      const others = [limiter.acquire(of('new')), limiter.acquire(of('newer'))]
+      const settled = Promise.allSettled(others)
+      await vi.advanceTimersByTimeAsync(8000)
+      expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+      expect(ended).toEqual(['slow'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('finds the places that are kept for staff', async () => {
+    const limiter = limiterOf({ total: 3, forStaff: 1 })
+    await limiter.acquire(of('a'))
+    await limiter.acquire(of('b'))
+    await expect(limiter.acquire(of('c'))).rejects.toThrow(busy)
+    await limiter.acquire({ ...of('d'), staff: true })
+    await expect(limiter.acquire({ ...of('e'), staff: true })).rejects.toThrow(busy)
   })
 
   test('is refused where every transfer is young, or has all its bytes here', async () => {

@@ -311,7 +311,7 @@ describe('limits', () => {
 
   beforeAll(async () => {
     small = await documentCalls(portal, {
-      quota: { files: 3, bytes: 1024 * 1024 },
+      quota: { files: 3, bytes: 1024 * 1024, unprovenBytes: 1024 * 1024 },
       uploads: { small: narrow, large: narrow },
     })
     await small.listen({ port: 0, host: '127.0.0.1' })
@@ -344,8 +344,28 @@ describe('limits', () => {
     expect((await uploadTo(small, delivered, await anAdmin(portal))).status).toBe(201)
   })
 
+  test('an address that is not proven has room for fewer bytes', async () => {
+    const [bytes, unprovenBytes] = [1024 * 1024, 1.5 * pdf.bytes.length]
+    const app = await documentCalls(portal, { quota: { files: 9, bytes, unprovenBytes } })
+    for (const [proven, second] of [
+      [false, 409],
+      [true, 201],
+    ] as const) {
+      const person = await aClient(portal, { proven })
+      const { id } = await aReturn(portal, { clientId: person.id })
+      const api = apiAs({ app }, person.token)
+      expect((await api.upload(id, pdf)).status).toBe(201)
+      const answer = await api.upload(id, pdf)
+      expect(answer.status).toBe(second)
+      if (!proven) expect(answer.json()['message']).toContain('before you confirm')
+    }
+    await app.close()
+  })
+
   test('many uploads at once do not exceed the limit', async () => {
-    const app = await documentCalls(portal, { quota: { files: 2, bytes: 1024 * 1024 } })
+    const app = await documentCalls(portal, {
+      quota: { files: 2, bytes: 1024 * 1024, unprovenBytes: 1024 * 1024 },
+    })
     const racer = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: racer.id })
     const api = apiAs({ app }, racer.token)
@@ -356,7 +376,9 @@ describe('limits', () => {
   })
 
   test('uploads to two returns at once do not exceed the bytes of a client', async () => {
-    const app = await documentCalls(portal, { quota: { files: 9, bytes: 1.5 * pdf.bytes.length } })
+    const app = await documentCalls(portal, {
+      quota: { files: 9, bytes: 1.5 * pdf.bytes.length, unprovenBytes: 1 },
+    })
     const racer = await aClient(portal)
     const targets = await Promise.all(
       [2024, 2025].map((taxYear) => aReturn(portal, { clientId: racer.id, taxYear })),
