@@ -39,7 +39,8 @@ signing.evidence                        evidence-account
 signing.startCheck                      identity-signer
 signing.readCheck                       identity-read
 signing.sign                            signature-signer confirm-session
-signing.inviteSpouse                    spouse-link
+signing.inviteSpouse                    spouse-link confirm-session
+signing.endSpouseLink                   saves
 spouse.open                             link-network spouse-code spouse-day
 spouse.confirm                          link-network
 spouse.approve                          spouse-network
