@@ -49,7 +49,7 @@ async function checkPassword(
     throw errors.badInput(message, [{ path: 'password', message }])
   }
   await limits.spend('confirm-session', `proof ${id}`)
-  if (!(await verifyPassword(passwordHash, password))) throw wrongPassword()
+  if (!(await verifyPassword(passwordHash, password, id))) throw wrongPassword()
 }
 
 function wrongPassword() {
