@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -32,6 +33,15 @@ const swipe = defineBrowserCommand<[text: string, pixels: number]>(
     await page.mouse.up()
   },
 )
+
+/** See pdf-kind.command.ts, which runs in Node as it is: the portal's own child process copies the PDF. */
+const pdfKind = defineBrowserCommand<[name: string | null]>(async (_context, name) => {
+  const file = path.join(import.meta.dirname, 'tests/support/pdfs/pdf-kind.command.ts')
+  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    pdfKind: (name: string | null) => Promise<string[]>
+  }
+  return module.pdfKind(name)
+})
 
 /** Rules, server and invariants, in Node. */
 const node = {
@@ -88,7 +98,7 @@ const browser = {
         actionTimeout: 5000,
       }),
       instances: [{ browser: 'chromium' as const }],
-      commands: { emulateMedia, emulateTouch, swipe },
+      commands: { emulateMedia, emulateTouch, swipe, pdfKind },
     },
   },
 }

@@ -53,6 +53,7 @@ export interface Database {
   returnCounters: ReturnCounters
   userCounters: UserCounters
   documents: Documents
+  documentCopies: DocumentCopies
   requestItems: RequestItems
   itemDocuments: ItemDocuments
   questionnaires: Questionnaires
@@ -359,6 +360,18 @@ interface ReturnCounters {
   returns: number
   /** The sum of their payments. */
   cents: Cents
+}
+
+/** The pages of documents that are signed, as they were when they were sent for review, for the signed PDF. */
+interface DocumentCopies {
+  id: string
+  documentId: string
+  /** Bytes of the plain PDF. */
+  size: number
+  /** Its own key, encrypted under the master key. */
+  sealedKey: Sealed
+  /** Encrypted under its key, as a document in the store. */
+  bytes: Buffer
 }
 
 interface Documents {

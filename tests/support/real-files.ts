@@ -24,3 +24,12 @@ export function docx(): Promise<Buffer> {
     path.join(projectRoot, 'node_modules/mammoth/test/test-data/single-paragraph.docx'),
   )
 }
+
+/** The segment of a JPEG that says how the camera was turned, 1 to 8 (EXIF 2.3, 4.6.4). */
+export function exifOf(orientation: number): Buffer {
+  const tiff = `4d4d002a00000008000101120003000000010 0${orientation.toString(16).padStart(2, '0')}000000000000`
+  const data = Buffer.from(`457869660000${tiff.replace(' ', '')}`, 'hex')
+  const head = Buffer.from('ffe10000', 'hex')
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}

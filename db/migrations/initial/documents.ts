@@ -9,7 +9,7 @@ export const documents = [
       ('w2', '1099', 'receipts', 'property', 'other', 'completed_return')),
     name text not null check (length(name) between 1 and 255),
     mime_type text not null,
-    size integer not null check (size between 1 and 10485760),
+    size integer not null check (size between 1 and 67108864),
     storage_key text not null unique,
     sealed_key bytea not null,
     content_mac bytea check (length(content_mac) = 32),
@@ -35,6 +35,15 @@ export const documents = [
   'create index documents_deleted on documents (deleted_at) where destroyed_at is null',
   `create index documents_to_scan on documents (scan, id)
     where scan in ('none', 'pending') and deleted_at is null`,
+
+  // The pages of documents that are signed, as PDFs under their own keys: made and compared when they are sent for review.
+  `create table document_copies (
+    id uuid primary key,
+    document_id uuid not null unique references documents on delete cascade,
+    size integer not null check (size > 0),
+    sealed_key bytea not null,
+    bytes bytea not null
+  )`,
 
   // Up to when each daily mail to the staff listed new uploads.
   'create table upload_digests (covered_until timestamptz primary key)',

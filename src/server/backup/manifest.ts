@@ -23,6 +23,7 @@ export const backedUpTables = [
   'dependents',
   'tax_returns',
   'documents',
+  'document_copies',
   'letter_templates',
   'return_packages',
   'package_documents',

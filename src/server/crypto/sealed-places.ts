@@ -41,6 +41,10 @@ export const sealedPlaces: SealedPlace[] = [
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('recovery_codes', 'user_id', ['mac_key']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),
+  ...columnsOf('document_copies', 'id', ['sealed_key'], 'documents').map((place) => ({
+    ...place,
+    context: { ...place.context, table: 'documents' },
+  })),
   ...columnsOf('return_packages', 'id', ['figures']),
   ...columnsOf('frozen_profiles', 'tax_return_id', ['profile']),
   ...columnsOf('signatures', 'id', ['evidence']),

@@ -78,6 +78,7 @@ async function destroy(
       .where('destroyedAt', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
+    await trx.deleteFrom('documentCopies').where('documentId', '=', id).execute()
     record.audit({ action: 'document.destroyed', ...aboutDocument({ id, clientId }) })
   })
 }

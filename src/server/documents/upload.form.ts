@@ -92,12 +92,13 @@ export class SpooledFile implements AsyncDisposable {
   /**
    * Seals a document into the spool while it arrives. Its plain bytes never reach the disk.
    *
-   * @throws AppError 415 when the bytes do not fit the name, 413 above 10 MB, 400 when it is empty or a broken picture.
+   * @throws AppError 415 when the bytes do not fit the name, 413 above `most` (10 MB), 400 when it is empty or a broken picture.
    */
   static async receive(
     { store, keyring }: Pick<Context, 'store' | 'keyring'>,
     sentName: string,
     bytes: Readable,
+    most = maxUploadBytes,
   ): Promise<SpooledFile> {
     const name = cleanFileName(sentName)
     const kind = kindOfName(name)
@@ -108,7 +109,7 @@ export class SpooledFile implements AsyncDisposable {
     try {
       // Opened before the pipeline, so that no stream can create the file after its removal.
       await using handle = await open(file, 'wx', 0o600)
-      await pipeline(bytes, spooled.#sealing(handle))
+      await pipeline(bytes, spooled.#sealing(handle, most))
       return spooled
     } catch (error) {
       await spooled[Symbol.asyncDispose]()
@@ -152,7 +153,7 @@ export class SpooledFile implements AsyncDisposable {
   }
 
   /** Counts, hashes, checks, filters, inspects, seals and writes the bytes in one pass. Nothing is sealed before the first bytes fit. */
-  #sealing(to: FileHandle): Writable {
+  #sealing(to: FileHandle, most: number): Writable {
     const sealer = new Sealer(this.seal, (plain) => this.#inspection?.look(plain))
     let [received, head] = [0, Buffer.alloc(0)]
     const seal = (inspection: Inspection, bytes: Buffer) => {
@@ -162,7 +163,7 @@ export class SpooledFile implements AsyncDisposable {
     }
     const add = (chunk: Buffer) => {
       received += chunk.length
-      if (received > maxUploadBytes) throw errors.tooLarge('File size too large')
+      if (received > most) throw errors.tooLarge('File size too large')
       this.#hash.update(chunk)
       const begun = this.#inspection
       if (begun === null) head = Buffer.concat([head, chunk])

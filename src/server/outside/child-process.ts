@@ -47,7 +47,8 @@ export class Child {
       this.#usedCpu += answer.cpuSeconds
       if ('result' in answer) return answer.result
       if ('refused' in answer) throw new Refused(answer.refused)
-      throw answer.failed === failedAllocation ? new WorkEnded('memory') : new Error(answer.failed)
+      this.end()
+      throw new WorkEnded(answer.failed === failedAllocation ? 'memory' : 'crash', answer.failed)
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)

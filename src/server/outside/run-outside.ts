@@ -4,7 +4,9 @@ import { Child, type Limits } from './child-process.ts'
 /**
  * Work on the bytes of a document outside of the serving process, which a hostile file must not stop or fill:
  *
- *     const countPages = outside<typeof import('./count-pages.work.ts')>(
+ *     import type * as counting from './count-pages.work.ts'
+ *
+ *     const countPages = outside<typeof counting>(
  *       new URL('./count-pages.work.ts', import.meta.url),
  *       { megabytes: 384, seconds: 20 },
  *     )
@@ -14,9 +16,9 @@ import { Child, type Limits } from './child-process.ts'
  * Bytes go through the pipe to the child process and never reach the disk. The child gets no environment, reads no files
  * but the code, and writes none. It can't start processes or threads.
  *
- * A call rejects with `Refused` (the task threw one, with a message for people), with `WorkEnded` (memory, time or a
- * crash: the child is gone, and the next call gets another one), or with the AppError 503 when too much waits. Any other
- * error of a task arrives as an Error with its message.
+ * A call rejects with `Refused` (the task threw one, with a message for people), with `WorkEnded` (memory, time, a crash
+ * or any other error, which is its cause: the child is gone, and the next call gets another one), or with the AppError 503
+ * when too much waits.
  *
  * At most two children work at once, and 32 calls wait. A child that has nothing to do ends after five seconds, so there is
  * none at rest. Memory is checked every 25 milliseconds (Linux; elsewhere only the heap is limited).

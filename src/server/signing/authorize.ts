@@ -6,6 +6,7 @@ import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import type { SignedFile } from './certificate.ts'
+import { readCopy } from './copies/kept-copies.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { bindingOf, sha256Hex } from './evidence.ts'
 import {
@@ -61,7 +62,7 @@ export async function signAuthorization(
   const figures = found.figures.map((one) => shownFigures.parse(one))
   const stored = await readPackage(ctx, signer.packageId)
   if (bindingOf(found.documents, figures) !== signer.binding.toString('hex')) throw changed()
-  const authorizations: SignedFile[] = stored.filter(({ kind }) => kind === 'authorization')
+  const signed = stored.flatMap(({ file }) => file ?? [])
   const { taxReturnId, clientId, taxYear, person, name } = signer
   const signature = {
     ...given,
@@ -74,7 +75,7 @@ export async function signAuthorization(
       return { kind, authority, sha256, name }
     }),
     figures,
-    content: { documents: authorizations, ...(given.scan && { scan: given.scan }) },
+    content: { documents: [...signed, ...(given.scan ? [given.scan] : [])] },
     signerId: signer.id,
     letterVersion: null,
   }
@@ -138,10 +139,20 @@ async function readPackage(ctx: Parameters<typeof signAuthorization>[0], package
       )
     }
     // Only what becomes part of the signed PDF stays in memory.
-    const kept = document.kind === 'authorization' ? bytes : Buffer.alloc(0)
-    read.push({ ...document, bytes: kept })
+    const file = document.kind === 'authorization' ? await fileOf(ctx, document, bytes) : null
+    read.push({ ...document, file })
   }
   return read
+}
+
+async function fileOf(
+  { db, keyring }: Pick<SigningContext, 'db' | 'keyring'>,
+  { id, name, mimeType }: { id: string; name: string; mimeType: string },
+  bytes: Buffer,
+): Promise<SignedFile> {
+  const copy = await readCopy(db, keyring, id)
+  if (copy === null) throw new Error(`the copy of document ${id} is missing`)
+  return { name, mimeType, bytes, copy }
 }
 
 /** Locks the documents. Stored bytes never change under one key. */

@@ -14,6 +14,7 @@ import { errors } from '#server/errors.ts'
 import { adminProcedure } from '#server/trpc.ts'
 import { signAuthorization } from './authorize.ts'
 import { checkScan } from './bound-documents.ts'
+import { copyOf } from './copies/copies.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { sha256Hex } from './evidence.ts'
 import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
@@ -33,6 +34,8 @@ export const byHandCalls = {
       const bytes = await readStoredBytes(ctx, document)
       const [scanSha256, comparedBy] = [sha256Hex(bytes), nameOf(ctx)]
       await checkScan(ctx.db, signer, { ...document, sha256: Buffer.from(scanSha256, 'hex') })
+      const { name, mimeType } = document
+      const copy = await copyOf({ name, mimeType, bytes })
       await signAuthorization(
         ctx,
         { viewer: ctx.viewer, signerId },
@@ -49,7 +52,7 @@ export const byHandCalls = {
           typedName: null,
           binding: null,
           confirmedBy: ctx.viewer.id,
-          scan: { id: documentId, mimeType: document.mimeType, bytes },
+          scan: { id: documentId, name, mimeType, bytes, copy },
         },
         async (trx) => void (await findScan(trx, ctx, { documentId, signer })),
       )

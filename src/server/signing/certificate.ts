@@ -1,54 +1,46 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
-import { fileKinds, scanRefusal } from '#shared/document-files.ts'
+import { AFRelationship, PDFDocument } from '@cantoo/pdf-lib'
 import { authorityName } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
-import { errors } from '#server/errors.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
-import { appendPicture } from './pdf-pictures.ts'
+import { appendPages } from './copies/append-pages.ts'
 import { type PdfPart, writePages } from './pdf-writer.ts'
 import type { Statement } from './evidence.ts'
+import { titleOf } from './signed-title.ts'
 
-/** What a signed PDF is made of: the letter's text, or the documents that were signed and the scan of one signed by hand. */
-export type SignedContent = { letter: string } | { documents: SignedFile[]; scan?: SignedFile }
+/** What a signed PDF is made of: the letter's text, or the documents that were signed, with the scan of one signed by hand. */
+export type SignedContent = { letter: string } | { documents: SignedFile[] }
 
 export interface SignedFile {
+  name: string
   mimeType: string
-  bytes: Buffer
+  /** As they were uploaded. */
+  bytes: Uint8Array
+  /** Their pages, as they were copied and compared (copies/copy-document.work.ts). */
+  copy: Uint8Array
 }
 
 /**
- * The signed PDF: what was signed, and a page that says who signed it, when, from where and how they were identified.
- *
- * @throws AppError 409 for a scan that can't be shown in it
+ * The signed PDF: what was signed, a page that says who signed it, when, from where and how they were identified, and the
+ * documents as they were uploaded, as attached files. Everything in it was copied before, so that nothing fails here.
  */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
   content: SignedContent,
   { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(titleOf(statement))
   pdf.setProducer(firm.legalName)
   pdf.setCreator(firm.legalName)
   pdf.setCreationDate(new Date(statement.signedAt))
   pdf.setModificationDate(new Date(statement.signedAt))
-  let isWhole = true
   const foot = `${firm.legalName} · signature ${statement.signatureId}`
   if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter) })
-  else {
-    for (const file of content.documents) isWhole = (await append(pdf, file)) && isWhole
-    if (content.scan && !(await append(pdf, content.scan))) throw errors.conflict(scanRefusal)
-  }
-  await writePages(pdf, { foot, parts: certificateParts(statement, { drawn, isWhole, publicUrl }) })
-  return Buffer.from(await pdf.save())
-}
-
-export function titleOf({ signed, taxYear }: Pick<Statement, 'signed' | 'taxYear'>): string {
-  return signed === 'engagement_letter'
-    ? `Engagement letter ${taxYear}`
-    : `Authorization to file ${taxYear}`
+  else for (const [at, file] of content.documents.entries()) await append(pdf, file, at + 1)
+  await writePages(pdf, { foot, parts: certificateParts(statement, { drawn, publicUrl }) })
+  return pdf.save()
 }
 
 function letterParts(text: string): PdfPart[] {
@@ -60,25 +52,23 @@ function letterParts(text: string): PdfPart[] {
   ]
 }
 
-/** Returns false for a file that can't be copied. A document is bound by its SHA-256 all the same. */
-async function append(pdf: PDFDocument, { mimeType, bytes }: SignedFile): Promise<boolean> {
-  try {
-    if (mimeType === fileKinds.jpg.mimeType || mimeType === fileKinds.png.mimeType) {
-      await appendPicture(pdf, { mimeType, bytes })
-      return true
-    }
-    if (mimeType !== fileKinds.pdf.mimeType) return false
-    const source = await PDFDocument.load(bytes, { updateMetadata: false })
-    for (const page of await pdf.copyPages(source, source.getPageIndices())) pdf.addPage(page)
-    return true
-  } catch {
-    return false
-  }
+/** The number keeps the names of attached files apart. */
+async function append(
+  pdf: PDFDocument,
+  { name, mimeType, bytes, copy }: SignedFile,
+  number: number,
+) {
+  await appendPages(pdf, copy)
+  await pdf.attach(bytes, `${number}. ${name}`, {
+    mimeType,
+    description: 'As it was uploaded',
+    afRelationship: AFRelationship.Source,
+  })
 }
 
 function certificateParts(
   statement: Omit<Statement, 'signedPdfSha256'>,
-  { drawn, isWhole, publicUrl }: { drawn: Drawing | null; isWhole: boolean; publicUrl: string },
+  { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
 ): PdfPart[] {
   const { signer, from, checkpoint, consent } = statement
   const { typedName, name } = signer
@@ -93,7 +83,6 @@ function certificateParts(
     { label: 'How the signer was identified', value: statement.proof.text },
     ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
     ...signedParts(statement),
-    ...(isWhole ? [] : [{ paragraph: notCopied }]),
     { label: 'Signature', value: statement.signatureId, mono: true },
     ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
     {
@@ -101,8 +90,6 @@ function certificateParts(
     },
   ]
 }
-
-const notCopied = 'A document could not be copied into this file. Its SHA-256 names its bytes.'
 
 function checkpointPart({ position, hash }: NonNullable<Statement['checkpoint']>): PdfPart {
   return { label: `Audit log, checkpoint ${position}`, value: hash, mono: true }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { raiseIfDamaged } from '#server/alarms/check-documents.ts'
 import type { Context } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
@@ -18,41 +16,17 @@ export interface StoredBytesOf {
 type BytesServices = Parameters<typeof raiseIfDamaged>[0] &
   Pick<Context, 'keyring' | 'store' | 'log'>
 
-/** SHA-256 of a document's bytes as they are stored now. @throws AppError 409 when they are damaged or missing */
-export async function hashStored(
-  services: BytesServices,
-  document: StoredBytesOf,
-): Promise<Buffer> {
-  return read(services, document, async (plain) => {
-    const hash = createHash('sha256')
-    for await (const piece of plain) hash.update(piece as Buffer)
-    return hash.digest()
-  })
-}
-
-/** The same bytes. @throws AppError 409 when they are damaged or missing */
+/** A document's bytes as they are stored now. Damage alarms the staff. @throws AppError 409 when they are damaged or missing */
 export async function readStoredBytes(
   services: BytesServices,
-  document: StoredBytesOf,
+  { id, name, size, sealedKey, storageKey }: StoredBytesOf,
 ): Promise<Buffer> {
-  return read(services, document, async (plain) => {
+  const open = (sealed: Span) => services.store.open(storageKey, sealed)
+  try {
+    const plain = await openDocument(services.keyring, { documentId: id, sealedKey, size }, open)
     const pieces: Buffer[] = []
     for await (const piece of plain) pieces.push(Buffer.from(piece as Buffer))
     return Buffer.concat(pieces)
-  })
-}
-
-/** Damage alarms the staff. */
-async function read<Result>(
-  services: BytesServices,
-  { id, name, size, sealedKey, storageKey }: StoredBytesOf,
-  take: (plain: Readable) => Promise<Result>,
-): Promise<Result> {
-  const open = (sealed: Span) => services.store.open(storageKey, sealed)
-  try {
-    return await take(
-      await openDocument(services.keyring, { documentId: id, sealedKey, size }, open),
-    )
   } catch (error) {
     if (!(error instanceof DecryptionError) && !(error instanceof MissingObject)) throw error
     await raiseIfDamaged(services, services.log, { id, error })

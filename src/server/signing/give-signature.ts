@@ -13,6 +13,7 @@ import type { Inspected } from '#server/documents/inspection/pdf.ts'
 import { SpooledFile } from '#server/documents/upload.form.ts'
 import { fileColumns, storeBytes } from '#server/documents/upload.store.ts'
 import type { SignedContent } from './certificate.ts'
+import { makeSignedPdf } from './copies/copies.ts'
 import {
   bindingOf,
   evidenceOf,
@@ -21,6 +22,7 @@ import {
   sha256Hex,
   type Statement,
 } from './evidence.ts'
+import { titleOf } from './signed-title.ts'
 
 /** What signing needs of a request; a spouse's has no viewer. */
 export type SigningContext = Omit<ChangeSource, 'ip'> &
@@ -55,15 +57,13 @@ export async function giveSignature(
   check: (trx: Trx, record: ChangeRecord) => Promise<boolean>,
 ): Promise<void> {
   const statement = await statementOf(ctx, given)
-  // Loads the PDF library with the first signature.
-  const { signedPdf, titleOf } = await import('./certificate.ts')
   const { publicUrl } = ctx.config
-  const pdf = await signedPdf(statement, given.content, { drawn: given.drawn, publicUrl })
+  const pdf = await makeSignedPdf(statement, given.content, { drawn: given.drawn, publicUrl })
   // Before it is stored, which uses up its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
   const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
-  await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]))
+  await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]), largest)
   const inspected = await file.inspect()
   await storeBytes(ctx, file, (storageKey) =>
     recordChange(ctx, async (trx, record) => {
@@ -100,6 +100,9 @@ export async function giveSignature(
     }),
   )
 }
+
+/** Copies, the documents themselves and a certificate. The database allows as much. */
+const largest = 64 * 1024 * 1024
 
 async function statementOf(
   ctx: SigningContext,

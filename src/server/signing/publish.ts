@@ -9,7 +9,10 @@ import { findUser } from '#server/auth/users.queries.ts'
 import { documentsVisibleTo } from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient, holdReturn, updateRefund } from '#server/returns/returns.queries.ts'
-import { hashStored } from './document-bytes.ts'
+import { checkOpens, copyOf } from './copies/copies.ts'
+import { keepCopy, readCopy } from './copies/kept-copies.ts'
+import { readStoredBytes } from './document-bytes.ts'
+import { sha256Hex } from './evidence.ts'
 import { correctInPlace, createPackage, type NewDocument } from './new-package.ts'
 import { everyPackage } from './packages.access.ts'
 import { findPackage, openFigureVersions } from './packages.queries.ts'
@@ -25,12 +28,15 @@ type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 export async function publish(ctx: SignedInContext, input: PublishInput): Promise<ReturnPackage> {
   const { taxReturnId, figures } = input
   checkCompleted(await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId))
-  // Stored bytes never change, so they are read before anything is locked.
-  const documents = await hashDocuments(ctx, input)
+  // Stored bytes never change, so they are read and copied before anything is locked.
+  const documents = await readDocuments(ctx, input)
   return recordChange(ctx, async (trx, record) => {
     const taxReturn = await lockCompleted(trx, ctx, taxReturnId)
     const replaced = await replacePackage(trx, record, ctx, taxReturn)
     await checkDocuments(trx, ctx, input)
+    for (const { id, copy } of documents) {
+      if (copy) await keepCopy(trx, ctx.keyring, { documentId: id, copy })
+    }
     const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
     await showFigure(trx, record, taxReturn, figures)
     tellClient(record, taxReturn, { figures, again: replaced !== null })
@@ -111,16 +117,30 @@ function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
   return taxReturn
 }
 
-async function hashDocuments(ctx: SignedInContext, input: PublishInput): Promise<NewDocument[]> {
+/** Reads each document, and copies those that are signed. @throws AppError 404, 409 for one that can't be shown or copied */
+async function readDocuments(ctx: SignedInContext, input: PublishInput) {
   const rows = await documentsOf(ctx.db, ctx, input).execute()
-  const hashed: NewDocument[] = []
+  const read: (NewDocument & { copy: Buffer | null })[] = []
   for (const document of input.documents) {
-    const row = rows.find(({ id }) => id === document.id)
-    if (row === undefined) throw errors.notFound('Document')
+    const row = checkDocument(rows, document.id)
+    const bytes = await readStoredBytes(ctx, row)
     const authority = document.kind === 'authorization' ? document.authority : null
-    hashed.push({ ...document, authority, sha256: await hashStored(ctx, row) })
+    const copy = await copyToSign(ctx, { ...row, kind: document.kind, bytes })
+    read.push({ ...document, authority, sha256: Buffer.from(sha256Hex(bytes), 'hex'), copy })
   }
-  return hashed
+  return read
+}
+
+/** The copy of a document that is signed, if it has none from an earlier version. */
+async function copyToSign(
+  { db, keyring }: SignedInContext,
+  file: { id: string; name: string; mimeType: string; kind: NewDocument['kind']; bytes: Buffer },
+): Promise<Buffer | null> {
+  if (file.kind !== 'authorization') {
+    await checkOpens(file)
+    return null
+  }
+  return (await readCopy(db, keyring, file.id)) === null ? copyOf(file) : null
 }
 
 function documentsOf(
@@ -130,8 +150,7 @@ function documentsOf(
 ) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
-    .select(['documents.category', 'documents.passwordProtected', 'documents.damaged'])
-    .select('documents.scan')
+    .select(['documents.category', 'documents.damaged', 'documents.scan'])
     .select(['documents.sealedKey', 'documents.storageKey'])
     .where('documents.taxReturnId', '=', taxReturnId)
     .where(
@@ -145,12 +164,15 @@ function documentsOf(
 /** Locks the documents, and checks that they can be read and signed. */
 async function checkDocuments(trx: Trx, ctx: SignedInContext, input: PublishInput): Promise<void> {
   const rows = await documentsOf(trx, ctx, input).forNoKeyUpdate('documents').execute()
-  for (const { id } of input.documents) {
-    const row = rows.find((one) => one.id === id)
-    if (row === undefined) throw errors.notFound('Document')
-    const refusal = refusalOf(row)
-    if (refusal !== null) throw errors.conflict(`“${row.name}” ${refusal}`)
-  }
+  for (const { id } of input.documents) checkDocument(rows, id)
+}
+
+function checkDocument(rows: readonly DocumentRow[], id: string): DocumentRow {
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) throw errors.notFound('Document')
+  const refusal = refusalOf(row)
+  if (refusal !== null) throw errors.conflict(`“${row.name}” ${refusal}`)
+  return row
 }
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsOf>['execute']>>[number]
@@ -159,7 +181,6 @@ function refusalOf(row: DocumentRow): string | null {
   if (row.category !== 'completed_return') return 'is not under Completed returns'
   if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
   if (row.scan === 'infected') return 'contains malware'
-  if (row.passwordProtected) return 'needs a password. Upload it without one.'
   if (row.damaged) return 'looks damaged: it opens here with 0 pages. Print it to PDF again.'
   // The review shows nothing else.
   return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'

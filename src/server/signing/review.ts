@@ -2,15 +2,24 @@ import { sql } from 'kysely'
 import { maskNumber } from '#shared/bank.ts'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import type { Review } from '#shared/signing.schema.ts'
+import { signerAfter } from '#shared/signer-states.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { notifyStaff } from '#server/notifications/notify-staff.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Services, SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { findDocument } from '#server/documents/documents.queries.ts'
+import { findDocument, findStoredDocument } from '#server/documents/documents.queries.ts'
 import { errors } from '#server/errors.ts'
 import { checkScan } from './bound-documents.ts'
-import { checkBinding, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
+import { copyOf } from './copies/copies.ts'
+import { readStoredBytes } from './document-bytes.ts'
+import {
+  checkBinding,
+  findSigner,
+  type FoundSigner,
+  lockSigner,
+  moveSigner,
+} from './found-signer.ts'
 import { findFrozenProfile } from './frozen-profile.ts'
 import { packagesVisibleTo, type SigningViewer } from './packages.access.ts'
 import { findPackage } from './packages.queries.ts'
@@ -89,20 +98,19 @@ export function askChange(
 }
 
 /** A scan of the form that the client signed by hand; staff compare it. @throws AppError 400, 404, 409 */
-export function sendPaper(
+export async function sendPaper(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },
 ): Promise<Review> {
+  await tryCopy(ctx, { packageId, documentId })
   return changeSigner(ctx, ctx.viewer, packageId, async (trx, record, signer) => {
     const { person, taxReturnId, clientId } = signer
     const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
     if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
       throw errors.notFound('Document')
     }
-    const { mimeType, passwordProtected, damaged } = document
-    if (passwordProtected || damaged || !scanTypes.has(mimeType)) {
-      throw errors.badInput(scanRefusal)
-    }
+    const { mimeType, damaged } = document
+    if (damaged || !scanTypes.has(mimeType)) throw errors.badInput(scanRefusal)
     await checkScan(trx, signer, document)
     const sent = { paperDocumentId: documentId, paperRefusal: null }
     await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
@@ -110,6 +118,19 @@ export function sendPaper(
     const what = `sent the signed form for the ${signer.taxYear} return`
     await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')
   })
+}
+
+/** As when staff confirm it: what can't be part of the signed PDF is refused now. @throws AppError 409 */
+async function tryCopy(
+  ctx: SignedInContext,
+  { packageId, documentId }: { packageId: string; documentId: string },
+): Promise<void> {
+  const signer = await findSigner(ctx.db, { viewer: ctx.viewer, packageId })
+  const document = await findStoredDocument(ctx.db, ctx.viewer, documentId)
+  // The transaction tells what is wrong.
+  if (signer === undefined || signerAfter(signer.state, 'send_paper') === null) return
+  if (document === undefined || !scanTypes.has(document.mimeType)) return
+  await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) })
 }
 
 const scanTypes = new Set<string>(

@@ -25,6 +25,7 @@ declare module 'vitest/browser' {
     }) => Promise<void>
     emulateTouch: (enabled: boolean) => Promise<void>
     swipe: (text: string, pixels: number) => Promise<void>
+    pdfKind: (name: string | null) => Promise<string[]>
   }
 }
 

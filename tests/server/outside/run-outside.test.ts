@@ -59,7 +59,10 @@ describe('work outside of the serving process', () => {
   test('a crash, a refusal and an error are told apart', async () => {
     await expect(misbehave({ what: 'crash' })).rejects.toThrow(WorkEnded)
     await expect(misbehave({ what: 'refuse' })).rejects.toEqual(new Refused('This page is blank'))
-    await expect(misbehave({ what: 'fail' })).rejects.toThrow('no such object')
+    await expect(misbehave({ what: 'fail' })).rejects.toMatchObject({
+      because: 'crash',
+      cause: 'TypeError: no such object',
+    })
   })
 
   test('a burst waits its turn, and past what may wait it is refused', async () => {

@@ -246,7 +246,6 @@ describe('refused', () => {
   test.each([
     [{ scan: 'pending' }, /checked for malware/],
     [{ scan: 'infected' }, /contains malware/],
-    [{ passwordProtected: true }, /needs a password/],
     [{ damaged: true }, /looks damaged: it opens here with 0 pages/],
     [{ mimeType: 'image/png' }, /is not a PDF/],
     [{ category: 'other' }, /is not under Completed returns/],

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib'
 import {
-  degrees,
-  drawImage,
+  concatTransformationMatrix,
+  drawObject,
   type PDFDocument,
   PDFHexString,
-  type PDFPage,
-  type PDFRef,
+  popGraphicsState,
+  pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/documents/picture-data.ts'
-import { chunksOf, pngOf } from './png-chunks.ts'
+import { chunksOf, pngOf } from '#server/signing/png-chunks.ts'
 
-/** A page of the picture's shape, turned as it was taken. @throws for a picture that is damaged, or too large to decode */
+/** A page of the picture's shape, upright. @throws for a picture that is damaged, or too large to decode */
 export async function appendPicture(
   pdf: PDFDocument,
   { mimeType, bytes }: { mimeType: string; bytes: Buffer },
@@ -20,15 +20,32 @@ export async function appendPicture(
   const { ref, ...size } = isJpeg ? await pdf.embedJpg(bytes) : await embedPng(pdf, bytes)
   const scale = longerSide / Math.max(size.width, size.height)
   const [width, height] = [size.width * scale, size.height * scale]
-  const page = pdf.addPage([width, height])
-  draw(page, ref, { width, height })
-  page.setRotation(degrees(turns[orientationOf(bytes)] ?? 0))
+  const orientation = orientationOf(bytes)
+  const isOnSide = orientation >= 5
+  const page = pdf.addPage(isOnSide ? [height, width] : [width, height])
+  const name = page.node.newXObject('Picture', ref)
+  page.pushOperators(
+    pushGraphicsState(),
+    upright(orientation, { width, height }),
+    drawObject(name),
+    popGraphicsState(),
+  )
 }
 
-function draw(page: PDFPage, ref: PDFRef, size: { width: number; height: number }): void {
-  const flat = { rotate: degrees(0), xSkew: degrees(0), ySkew: degrees(0) }
-  const name = page.node.newXObject('Picture', ref)
-  page.pushOperators(...drawImage(name, { x: 0, y: 0, ...size, ...flat }))
+/** The corner of the picture's first pixel, and where its rows and columns go, by the orientation of EXIF (1 to 8). */
+function upright(orientation: number, { width: w, height: h }: { width: number; height: number }) {
+  const matrices = [
+    [w, 0, 0, h, 0, 0],
+    [-w, 0, 0, h, w, 0],
+    [-w, 0, 0, -h, w, h],
+    [w, 0, 0, -h, 0, h],
+    [0, -w, -h, 0, h, w],
+    [0, -w, h, 0, 0, w],
+    [0, w, h, 0, 0, 0],
+    [0, w, -h, 0, h, 0],
+  ] as const
+  const [a, b, c, d, e, f] = matrices[orientation - 1] ?? matrices[0]
+  return concatTransformationMatrix(a, b, c, d, e, f)
 }
 
 /**
@@ -84,6 +101,3 @@ function colorSpaceOf(kind: number, palette: Buffer | undefined) {
 
 /** Of a letter page, in points. */
 const longerSide = 792
-
-/** EXIF orientation as degrees to the right. */
-const turns: Partial<Record<number, number>> = { 3: 180, 4: 180, 5: 90, 6: 90, 7: 270, 8: 270 }
