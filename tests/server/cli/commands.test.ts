@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { signManifest } from '#server/backup/manifest.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { startTestApp, testKeys, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
@@ -84,7 +85,27 @@ describe('npm run restore', () => {
   })
   afterAll(() => portal.close())
 
-  test('without its keys, with another key or of another version makes nothing; the next try with them ends with what it restored', async () => {
+  test('of another version of the portal makes nothing', async () => {
+    const other = path.join(folder, 'other-version')
+    await cp(backup, other, { recursive: true })
+    const file = path.join(other, 'manifest.json')
+    const text = (await readFile(file, 'utf8')).replace(
+      '"migrations": [',
+      '"migrations": ["0000_other",',
+    )
+    await writeFile(file, text)
+    const signature = signManifest(portal.services.keyring, text)
+    await writeFile(path.join(other, 'manifest.sig'), JSON.stringify(signature))
+    const dataDir = `${folder}-other`
+    const env = { DATA_DIR: dataDir, ENCRYPTION_KEYS: testKeys }
+    expect(await run(['restore', '--', other], env)).toEqual({
+      code: 1,
+      output: 'The backup is of another version of the portal: restore it with that one\n',
+    })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('without its keys or with another key makes nothing; the next try with them ends with what it restored', async () => {
     // Beside the folder: as root, PostgreSQL's user can't enter that.
     const dataDir = `${folder}-restored`
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
