@@ -11,7 +11,7 @@ import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import type { UsersPage } from '#shared/users.schema.ts'
+import type { ListedUser, UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -102,6 +102,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
     'admin.messages.counts': { open: 0, late: 0 },
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),
+    'admin.users.account': aListedUser(),
   } satisfies Answers
 }
 
@@ -114,17 +115,17 @@ export function returnsPage(
   return { items, nextCursor, totalCount, totalIsExact: true }
 }
 
+/** A client's account as staff see it: enabled, with a proven address and no second factor. */
+export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
+  return { ...aClient(), emailProven: true, hasFactor: false, disabledAt: null, ...more }
+}
+
 /** Users are enabled and have no second factor unless they say so. */
 export function usersPage(
-  users: (User & { emailProven?: boolean; hasFactor?: boolean; disabledAt?: Date | null })[],
+  users: (User & Partial<ListedUser>)[],
   matching = users.length,
 ): UsersPage {
-  const items = users.map((one) => ({
-    emailProven: true,
-    hasFactor: false,
-    disabledAt: null,
-    ...one,
-  }))
+  const items = users.map(aListedUser)
   const nextCursor = matching > items.length ? 'next' : null
   const counts = { total: 2, clients: 1, admins: 1 }
   return { items, nextCursor, matching, counts, erasureRequests: [] }

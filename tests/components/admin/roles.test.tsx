@@ -13,7 +13,7 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
-import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
+import { aClient, aListedUser, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
 const section = page.getByRole('region', { name: 'User role management' })
 const search = section.getByPlaceholder('Search by email or name')
@@ -398,4 +398,17 @@ test('a person who asks to be deleted is above the list; staff see what ends, th
   const userId = aClient().id
   expect(server.inputs('admin.erasures.refuse')).toEqual([{ userId, reason: 'Your return is due' }])
   expect(server.inputs('admin.erasures.confirm')).toMatchObject([{ userId, openReturns: 2 }])
+})
+
+test('an address that is not confirmed is marked in the list, and before staff upload', async () => {
+  await openDashboard([aReturn({ status: 'completed' })], {
+    'admin.users.page': usersPage([{ ...aClient(), emailProven: false }]),
+    'admin.users.account': aListedUser({ emailProven: false }),
+  })
+  const users = page.getByRole('table', { name: 'Users' })
+  await expect.element(users).toMatchTextContent('Address not confirmed')
+  await action('Upload').click()
+  const shown = page.getByRole('dialog')
+  await expect.element(shown).toMatchTextContent('Address not confirmed. We don’t know yet')
+  expect(await axeFindings('[role=dialog]')).toEqual([])
 })

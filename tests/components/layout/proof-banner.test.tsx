@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/errors.ts'
 import { ofClient } from '#tests/components/support/client.ts'
-import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
+import {
+  axeFindings,
+  followLink,
+  messages,
+  renderScreen,
+} from '#tests/components/support/screen.tsx'
 import { aClient } from '#tests/support/fixtures.ts'
 
 const banner = page.getByRole('complementary', { name: 'Confirm your email address' })
@@ -64,4 +69,25 @@ test('the page of the link says that the address is confirmed', async () => {
   })
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect.element(page.getByText('Your email address is confirmed.')).toBeVisible()
+})
+
+test('without a session of the account the page asks for the password, or ends the account', async () => {
+  followLink('a-token')
+  const refused = (message: string) => errors.badInput(message, [{ path: 'password', message }])
+  const { server } = await renderScreen('/prove-email', {
+    answers: {
+      'auth.proveEmail': ({ password }) => {
+        throw refused(password === undefined ? 'Type the password' : 'Password is wrong')
+      },
+      'auth.disown': { message: 'The account is deleted.' },
+    },
+  })
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await page.getByLabelText('Password', { exact: true }).fill('Wrong-Harbor-1!')
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect.element(page.getByText('Password is wrong')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'This was not me' }).click()
+  await expect.element(page.getByText('The account is deleted.')).toBeVisible()
+  expect(server.inputs('auth.disown')).toEqual([{ token: 'a-token' }])
 })

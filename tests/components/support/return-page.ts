@@ -1,6 +1,6 @@
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+import { aListedUser, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
 import { aSigningView } from '#tests/support/packages.ts'
 import type { Answers } from './answers.ts'
 
@@ -17,6 +17,7 @@ export function ofReturnPage(papers: {
     'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
     'admin.requestItems.templates': [],
     'admin.signing.of': aSigningView(),
+    'admin.users.account': aListedUser(),
     'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
     'admin.documents.list': papers.documents,
     'documents.thumbnail': null,

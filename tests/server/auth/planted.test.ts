@@ -15,7 +15,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 import { inviteSpouse } from '#tests/support/signatures.ts'
-import { aPublishedReturn } from '#tests/support/signing.ts'
+import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 
 /** A stranger registers with somebody's address, and sets something up before its owner proves it. */
 const portal = await startTestApp()
@@ -291,6 +291,20 @@ describe('an unproven account', () => {
       await own.close()
     },
   )
+})
+
+test('where the proof is required, an unproven client is sent nothing for review', async () => {
+  const own = await startTestApp({ config: { emailProof: 'required' } })
+  const [admin, client] = [await anAdmin(own), await aClient(own)]
+  const users = own.services.db.updateTable('users').where('id', '=', client.id)
+  const sent = aPublishedReturn(own, admin, { client }).then(() => 'sent')
+  expect(await sent).toBe('sent')
+  await users.set({ emailProvenAt: sql<Date>`null` }).execute()
+  const another = aReturn(own, { clientId: client.id, taxYear: 2024, status: 'completed' })
+  await expect(publishReturn(own, admin, (await another).id)).rejects.toThrow(
+    'The client has not confirmed their email address yet',
+  )
+  await own.close()
 })
 
 test('a change of address proves the new one, and ends the reset link of before', async () => {
