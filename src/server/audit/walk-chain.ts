@@ -73,11 +73,8 @@ export class ChainWalk {
         this.#sealed.size > pageRows ? await this.#findUnchained(this.#settled) : null
       if (unchained !== null) return unchained
     }
-    if (until !== null) {
-      const isCut = this.last.position < until
-      if (isCut) return { seq: this.last.lastSeq + 1, why: 'checkpoint' as const }
-      return this.#findUnchained(this.last.lastSeq)
-    }
+    // A batch that is missing at its end is missing where the next piece begins.
+    if (until !== null) return this.#findUnchained(this.last.lastSeq)
     // A later checkpoint covers those of a removed key, but nothing covers the last.
     if (signed === null) return { seq: this.last.lastSeq, why: 'checkpoint' as const }
     return this.#findUnchained(newest)
