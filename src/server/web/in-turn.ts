@@ -11,13 +11,16 @@ const mostUnanswered = 8
 export function answerInTurn(app: FastifyInstance): void {
   /** The unanswered requests of each connection, oldest first, as what begins them. */
   const lines = new WeakMap<Socket, (() => void)[]>()
+  // The rest of a packet whose connection is ended costs next to nothing.
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (!request.socket.destroyed) app.routing(request, response)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const line = lines.get(socket) ?? []
     lines.set(socket, line)
     if (line.length === mostUnanswered) {
-      // Others of the same packet still come here.
-      if (!socket.destroyed) request.log.warn({ ip: request.ip }, 'too many requests at once')
+      request.log.warn({ ip: request.ip }, 'too many requests at once')
       reply.hijack()
       socket.destroy()
       return

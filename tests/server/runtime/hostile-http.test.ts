@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longRun } from '#tests/support/long-run.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.remove())
+
+const megabyte = 1024 * 1024
+const connections = 50
+const budget = (longRun ? 40 : 6) * megabyte
+
+/** Megabytes of memory that the server has used at most since its peak was reset. */
+async function peakMemory(): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+const head = (line: string, more = '') => `${line} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'
+
+/** Pieces of what one connection sends, until it is cut or has enough. */
+function attacksOn(asset: string): (() => string)[] {
+  const many = (request: string) => () => request.repeat(Math.ceil(48_000 / request.length))
+  return [
+    many(head('GET /')),
+    many(head(`GET ${asset}`)),
+    many(head('GET /api/tax-returns')),
+    many(head('GET /trpc/auth.currentUser')),
+    many(head('GET /api/%zz', 'Expect: miracles\r\n')),
+    () => head(`GET ${asset}`).repeat(8),
+    () => 'GET / HTTP/1.1\r\nHost: loc',
+    () =>
+      `${head('POST /api/auth/login', 'Content-Type: application/json\r\nContent-Length: 90000\r\n')}{"email"`,
+    () => head('GET /', `X-Long: ${'x'.repeat(15_000)}\r\n`).repeat(3),
+    () => head('POST /api/auth/login', chunked) + `4000\r\n${' '.repeat(0x4000)}\r\n`.repeat(4),
+    () => `4000\r\n${' '.repeat(0x4000)}\r\n`.repeat(3),
+  ]
+}
+
+async function open(): Promise<Socket> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')])
+  return socket
+}
+
+/** Sends a mix of attacks over ever new connections until the budget is used up. Half of them read nothing. */
+async function attack(attacks: (() => string)[], place: number, spent: { bytes: number }) {
+  for (let round = place; spent.bytes < budget; round += 1) {
+    const socket = await open()
+    if (round % 2 === 0) socket.pause()
+    else socket.resume()
+    for (let piece = 0; piece < 3 && !socket.destroyed && spent.bytes < budget; piece += 1) {
+      const bytes = attacks[(round * 3 + piece) % attacks.length]?.() ?? ''
+      spent.bytes += bytes.length
+      socket.write(bytes)
+      await delay(5)
+    }
+    if (round % 5 !== 0) socket.destroy()
+    else setTimeout(() => socket.destroy(), 2000)
+  }
+}
+
+/** Calls in a process of its own, as the attackers keep this one busy. Milliseconds. */
+function otherCaller() {
+  const script = `
+    const [, url] = process.argv
+    let over = false
+    process.stdin.resume().on('end', () => (over = true))
+    while (!over) {
+      const start = performance.now()
+      const { status } = await fetch(url)
+      console.log(JSON.stringify({ status, took: performance.now() - start }))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }`
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', script, `${server.url}/api/health`],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  let written = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text))
+  return {
+    async end() {
+      child.stdin.end()
+      await once(child, 'close')
+      const lines = written.trim().split('\n').filter(Boolean)
+      return lines.map((line) => JSON.parse(line) as { status: number; took: number })
+    },
+  }
+}
+
+test('hostile requests of 50 connections take little memory, and others are answered meanwhile', async () => {
+  const page = await (await fetch(server.url)).text()
+  const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? ''
+  expect(asset).not.toBe('')
+  await writeFile(`/proc/${server.pid}/clear_refs`, '5')
+  const spent = { bytes: 0 }
+  const attacks = attacksOn(asset)
+  const others = otherCaller()
+  await Promise.all(
+    Array.from({ length: connections }, (_, place) => attack(attacks, place, spent)),
+  )
+  const waits = await others.end()
+  expect(waits.length).toBeGreaterThan(0)
+  expect(waits.filter(({ status }) => status !== 200)).toEqual([])
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  const peak = await peakMemory()
+  const longest = Math.max(...waits.map(({ took }) => took))
+  if (longRun)
+    process.stdout.write(
+      `peak ${Math.round(peak)} MB, longest wait ${Math.round(longest)} ms, ${waits.length} calls\n`,
+    )
+  expect(peak).toBeLessThan(350)
+  expect(server.output()).not.toContain('"stack"')
+}, 180_000)
