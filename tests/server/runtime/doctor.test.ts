@@ -91,6 +91,15 @@ describe('npm run doctor names', () => {
     expect(output).not.toContain('hidden-word')
   })
 
+  test('each wrong variable, and nothing else', async () => {
+    const env = { DATA_DIR: dataDir, PORT: '0', PROCESSES: '99' }
+    const { code, output } = await npmToEnd(['run', '--silent', 'doctor'], env)
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^FAULT {4}config {6}PORT must be .+\nFAULT {4}config {6}PROCESSES must be .+\nFaults: 2, /,
+    )
+  })
+
   test('settings of PostgreSQL that lose data', async () => {
     const found = await examined()
     expect(found).toContainEqual(

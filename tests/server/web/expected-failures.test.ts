@@ -79,6 +79,18 @@ test('a request is one line of JSON with time, id, address, route and status, wh
   }
 })
 
+test('a probe that is answered with 200 is no line; a page has the route "page"', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const own = await startTestApp({ logger: { ...logOptions, stream } })
+  for (const path of ['/api/ready', '/api/health', '/about']) {
+    await own.app.inject({ url: path, headers: { accept: 'text/html' } })
+  }
+  await own.close()
+  const requests = lines.filter((line) => line.includes('"msg":"request"'))
+  expect(requests.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual(['page'])
+})
+
 test('an unreachable database is a 503 and a warning of one line', async () => {
   const lines: string[] = []
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
