@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { recordChange, systemSource } from '#server/audit/change.ts'
+import { notifyStaff } from '#server/notifications/notify-staff.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+test('an unread notice to staff is replaced by the same one, a read one and others stay', async () => {
+  const { api } = await anAdmin(portal)
+  const tell = (title: string, message: string) =>
+    recordChange(systemSource(portal.services), (trx, record) =>
+      notifyStaff(trx, record, { title, message, href: '/admin' }),
+    )
+  const shown = async () => {
+    const list = (await api.get('/api/notifications')).json() as unknown as Notice[]
+    return list.filter(({ title }) => /^(In|Out)$/.test(title))
+  }
+  for (let at = 0; at < 20; at += 1) await tell('In', `number ${at}`)
+  await tell('Out', 'other')
+  expect((await shown()).map(({ message }) => message)).toEqual(['other', 'number 19'])
+  const [, first] = await shown()
+  await api.patch(`/api/notifications/${first?.id}/read`, {})
+  await tell('In', 'again')
+  expect((await shown()).map(({ message }) => message)).toEqual(['again', 'other', 'number 19'])
+  await Promise.all(Array.from({ length: 10 }, () => tell('In', 'at once')))
+  expect((await shown()).length).toBeLessThanOrEqual(12)
+})
+
+interface Notice {
+  id: string
+  title: string
+  message: string
+}
