@@ -213,6 +213,8 @@ interface Passkeys {
   /** Signatures so far, by the authenticator's count; 0 for one that doesn't count. */
   counter: number
   transports: string[]
+  /** Not after a reset of the password, until it was used beside the new one. */
+  signsInAlone: Generated<boolean>
   createdAt: CreatedAt
   lastUsedAt: Date | null
 }

@@ -17,6 +17,7 @@ export const twoFactor = [
     public_key bytea not null,
     counter bigint not null check (counter >= 0),
     transports text[] not null,
+    signs_in_alone boolean not null default true,
     created_at timestamptz not null,
     last_used_at timestamptz
   )`,

@@ -41,7 +41,7 @@ import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
 import { mayMailResetLink } from './sign-in-attempts.ts'
 import * as users from './users.queries.ts'
 import { revokeCredentials } from './revoke-credentials.ts'
-import { requestOptions } from './two-factor/passkeys.ts'
+import { requestOptions, stopSigningInAlone } from './two-factor/passkeys.ts'
 import { twoFactorOf } from './two-factor/policy.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/database.ts'
@@ -221,6 +221,7 @@ export const authRouter = router({
         if (!used) throw errors.badInput(deadResetLink)
         await revokeCredentials(trx, userId, { keepSession: null })
         await proveEmail(trx, record, userId, { now: ctx.now(), keepSession: null })
+        await stopSigningInAlone(trx, userId)
         record.audit({
           action: 'password.reset',
           ...aboutUser(userId),

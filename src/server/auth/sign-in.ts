@@ -81,7 +81,11 @@ export async function signInWithPasskey(
   return recordChange(ctx, async (trx, record) => {
     const usable = await holdUser(trx, used.userId)
     const owner = await findUser(trx, used.userId)
-    if (!usable || owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
+    if (
+      !usable ||
+      owner === undefined ||
+      !(await spendPasskey(trx, used, { now: ctx.now(), alone: true }))
+    ) {
       throw errors.wrongPasskey()
     }
     await recordSignIn(ctx, trx, record, owner, 'passkey_alone')

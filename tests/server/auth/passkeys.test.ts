@@ -3,7 +3,7 @@ import type { PasskeyCreation, PasskeyRequest } from '#shared/two-factor.schema.
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
-import { mailsTo } from '#tests/support/mails.ts'
+import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const own = (person: Person, procedure: string, input: object = {}) =>
   callTrpc(portal, `twoFactor.${procedure}`, { token: person.token, input })
 
-const refused = { status: 400, message: 'This passkey was not accepted. Please try again.' }
+const refused = { status: 400, message: 'This passkey was not accepted. Try again, or use your password.' }
 
 async function creationOptions(person: Person): Promise<PasskeyCreation> {
   return (await own(person, 'passkeyOptions', { password })).output as PasskeyCreation
@@ -238,7 +238,7 @@ describe('a passkey alone', () => {
     const passkey = await aPasskey(client)
     expect(await signInAlone(passkey.get(await signInOptions(), settings))).toMatchObject({
       status: 400,
-      message: 'This passkey was not accepted. Please try again.',
+      message: 'This passkey was not accepted. Try again, or use your password.',
     })
   })
 
@@ -277,4 +277,15 @@ test('a passkey of a disabled account is refused as any wrong one, and works aga
   expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject(refused)
   await callTrpc(portal, 'admin.users.enable', { token, input })
   expect((await signInAlone(passkey.get(await signInOptions()))).status).toBe(200)
+})
+
+test('after a reset by mail a passkey signs in alone once it was used beside the new password', async () => {
+  const passkey = await aPasskey(client)
+  await callTrpc(portal, 'auth.forgotPassword', { input: { email: client.email } })
+  const token = await mailedResetToken(portal, client.email)
+  await callTrpc(portal, 'auth.resetPassword', { input: { token, password } })
+  expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject({ status: 400 })
+  const answer = await login(client, { passkey: passkey.get(await factorOptions(client)) })
+  expect(answer.status).toBe(200)
+  expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject({ status: 200 })
 })

@@ -129,14 +129,29 @@ export async function verifyAssertion(
 }
 
 /** Records the use. Returns false when the passkey is gone, or was used meanwhile. */
-export async function spendPasskey(trx: Trx, used: UsedPasskey, now: Date): Promise<boolean> {
+export async function spendPasskey(
+  trx: Trx,
+  used: UsedPasskey,
+  { now, alone }: { now: Date; alone: boolean },
+): Promise<boolean> {
   const { id, userId, before, counter } = used
   const updated = await trx
     .updateTable('passkeys')
-    .set({ counter, lastUsedAt: now })
+    // Beside the password it is the owner's: it may sign in alone from now on.
+    .set({ counter, lastUsedAt: now, signsInAlone: true })
     .where((passkey) => passkey.and({ id, userId, counter: before }))
+    .$if(alone, (passkeys) => passkeys.where('signsInAlone', '=', true))
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
+}
+
+/** After a reset of the password: somebody who knew the one before may have added a passkey. */
+export async function stopSigningInAlone(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('passkeys')
+    .set({ signsInAlone: false })
+    .where('userId', '=', userId)
+    .execute()
 }
 
 export async function countPasskeys(trx: Trx, userId: string): Promise<number> {

@@ -88,7 +88,7 @@ export async function spendProof(
       return codesLeft === null ? null : { codesLeft }
     }
     case 'passkey':
-      return (await spendPasskey(trx, proof.used, ctx.now())) ? {} : null
+      return (await spendPasskey(trx, proof.used, { now: ctx.now(), alone: false })) ? {} : null
     case 'wrong':
       return null
   }
