@@ -75,7 +75,7 @@ test('another link that proves the address is mailed before', async () => {
   const { email, token } = await anAdmin(portal, { proven: false })
   expect((await callTrpc(portal, 'account.sendProofLink', { token })).status).toBe(200)
   const input = { token: await mailedProof(portal, email, 'email-proof') }
-  expect((await callTrpc(portal, 'auth.proveEmail', { input })).status).toBe(200)
+  expect((await callTrpc(portal, 'auth.proveEmail', { token, input })).status).toBe(200)
 })
 
 test('the download cookie opens nothing without a factor', async () => {
