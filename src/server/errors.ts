@@ -139,7 +139,8 @@ export const errors = {
     new AppError('UNAUTHORIZED', 'This code or passkey is wrong or was used before', {
       twoFactor: { methods, passkey: null, canTrust: false },
     }),
-  wrongPasskey: () => errors.badInput('This passkey was not accepted. Try again, or use your password.'),
+  wrongPasskey: () =>
+    errors.badInput('This passkey was not accepted. Try again, or use your password.'),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 

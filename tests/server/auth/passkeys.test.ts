@@ -19,7 +19,10 @@ beforeEach(async () => {
 const own = (person: Person, procedure: string, input: object = {}) =>
   callTrpc(portal, `twoFactor.${procedure}`, { token: person.token, input })
 
-const refused = { status: 400, message: 'This passkey was not accepted. Try again, or use your password.' }
+const refused = {
+  status: 400,
+  message: 'This passkey was not accepted. Try again, or use your password.',
+}
 
 async function creationOptions(person: Person): Promise<PasskeyCreation> {
   return (await own(person, 'passkeyOptions', { password })).output as PasskeyCreation
