@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { signManifest } from '#server/backup/manifest.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
+import { portalVersion } from '#server/process/portal-version.ts'
 import { startTestApp, testKeys, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -66,7 +67,10 @@ test('a command that is given what it does not take opens nothing, and --help an
   expect((await npmToEnd(['start', '--', '--port', '80'], env)).output).toContain(
     'There is no option --port. Usage: npm start',
   )
-  expect(await run(['start', '--', '--version'], env)).toEqual({ code: 0, output: '0.1.0\n' })
+  expect(await run(['start', '--', '--version'], env)).toEqual({
+    code: 0,
+    output: `${portalVersion}\n`,
+  })
   expect(existsSync(env.DATA_DIR)).toBe(false)
   expect(await readdir(folder)).not.toContain('--help')
 }, 60_000)
