@@ -77,7 +77,7 @@ export function updated(file: Buffer, objects: Record<number, PdfObject>, traile
 
 export const deflated = (data: string | Buffer, entries = '') => ({
   entries: `/Filter /FlateDecode ${entries}`,
-  data: deflateSync(data),
+  data: deflateSync(data, { level: 1 }),
 })
 
 function bytesOf(number: number, object: PdfObject, newline: string): Buffer {
