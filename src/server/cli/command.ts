@@ -6,7 +6,7 @@ import type { Given, Usage } from './arguments.ts'
 export type Action = (services: Services) => void | Promise<void>
 
 /** Checks what was given before anything is opened or made. Throws a StartupError. */
-export type Prepare = (given: Given, config: Config) => Action | Promise<Action>
+type Prepare = (given: Given, config: Config) => Action | Promise<Action>
 
 export type Command = Usage & (AlonePart | PortalPart)
 

@@ -688,7 +688,7 @@ export interface paths {
     head?: never
     /**
      * Changes a user's role
-     * @description For the firm's staff (role `admin`).
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
      */
     patch: operations['adminUpdateRole']
     trace?: never
@@ -4166,7 +4166,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to change roles`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      /** @description `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
