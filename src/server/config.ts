@@ -155,16 +155,19 @@ function readerOf(environment: Environment, faults: string[]) {
   return { read, readOr }
 }
 
+/** The environment of the process: nothing else reads it. */
+export const processEnvironment: Environment = process.env
+
 /** `.env` in the checkout provides what the environment doesn't. */
 function environmentWithFile(): Environment {
   const fromFile = readEnvFile(envFile)
   refuseMisspelt(fromFile, variables)
-  return { ...fromFile, ...process.env }
+  return { ...fromFile, ...processEnvironment }
 }
 
 /** A line for each name in `.env` or the environment that nothing reads, and that may be meant for the portal. */
 export function ignoredSettings(): string[] {
-  return ignoredNames({ file: readEnvFile(envFile), environment: process.env }, variables)
+  return ignoredNames({ file: readEnvFile(envFile), environment: processEnvironment }, variables)
 }
 
 const envFile = path.join(projectRoot, '.env')

@@ -1,6 +1,6 @@
 import { buildClient } from '#build/build-client.ts'
 import { mayStart } from './cli/answer.ts'
-import { ignoredSettings, readConfig } from './config.ts'
+import { ignoredSettings, processEnvironment, readConfig } from './config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen, requirePorts } from './process/listen.ts'
@@ -13,7 +13,7 @@ import { openServices } from './services.ts'
 // while that starts: imports at the top would delay it.
 await runUntilSignal(async (life: Lifecycle) => {
   const { stopping, onEnd } = life
-  if (!mayStart(process.env['NODE_ENV'] === 'development' ? 'dev' : 'start')) return
+  if (!mayStart(processEnvironment['NODE_ENV'] === 'development' ? 'dev' : 'start')) return
   // The first process replaces this one on SIGHUP.
   if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
   const config = readConfig()

@@ -1,3 +1,4 @@
+import { processEnvironment } from '#server/config.ts'
 import { print } from '#server/process/printable.ts'
 import { portalVersion } from '#server/process/portal-version.ts'
 import { type Given, helpOf, readArguments, type Usage } from './arguments.ts'
@@ -5,7 +6,7 @@ import { processes } from './commands.ts'
 
 /** What was given; null after it has answered `--help` or `--version`. */
 export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[]): Given | null {
-  const given = readArguments(name, usage, argv, process.env)
+  const given = readArguments(name, usage, argv, processEnvironment)
   if (given === 'help') print(...helpOf(name, usage))
   else if (given === 'version') print(portalVersion)
   else return given

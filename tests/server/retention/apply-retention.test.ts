@@ -117,7 +117,7 @@ describe('the dry run', () => {
       'Messages of the contact form': { due: 0, rest: 1 },
       'Activity log': { due: 0 },
     })
-    expect(retentionTable(lines)).toMatch(/^Deleted documents +1 +0 +30 days after/m)
+    expect(retentionTable(lines).join('\n')).toMatch(/^Deleted documents +1 +0 +30 days after/m)
     expect(await planRetention(portal.services)).toEqual(lines)
     await applyRetention(portal.services)
     expect((await planRetention(portal.services)).map(({ due }) => due)).toEqual(lines.map(() => 0))
