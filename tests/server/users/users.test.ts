@@ -56,6 +56,7 @@ describe('admin.users.page', () => {
       'lastName',
       'role',
       'createdAt',
+      'emailProven',
       'hasFactor',
       'disabledAt',
     ])
