@@ -113,7 +113,7 @@ function shortened(name: string): string {
 /** The start of a text, at most so long, cut between what people see as characters: an emoji family is one. */
 export function startWithin(text: string, most: number, lengthOf = utf8Length): string {
   let [end, used] = [0, 0]
-  for (const { segment } of characters.segment(text.slice(0, most + 1))) {
+  for (const { segment } of characters.segment(text)) {
     used += lengthOf(segment)
     if (used > most) break
     end += segment.length

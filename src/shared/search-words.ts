@@ -15,7 +15,7 @@ export function foldText(text: string): string {
 export function wordsOf(search: string): string[] {
   return foldText(search)
     .split(/[\s,;"()<>]+/)
-    .map((word) => word.replace(/\.+$/, ''))
+    .map(withoutDots)
     .filter((word) => word !== '')
 }
 
@@ -33,3 +33,10 @@ const same = new Map([
 ])
 const marks = /[\u0300-\u036f]/g
 const spelledOut: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
+
+/** Without the dots at its end. */
+function withoutDots(word: string): string {
+  let end = word.length
+  while (word[end - 1] === '.') end -= 1
+  return word.slice(0, end)
+}

@@ -58,6 +58,7 @@ test.each(payloads)('%s is noticed where a statement is built from text', async 
 
 /** The properties of an input, and those of its parts. */
 function placesIn(schema: unknown, at: string[] = []): string[][] {
+  if (typeof schema === 'boolean') return []
   const { properties, items, prefixItems, anyOf, oneOf, allOf } = jsonSchema.parse(schema)
   return [
     ...Object.entries(properties).flatMap(([name, part]) => placesIn(part, [...at, name])),

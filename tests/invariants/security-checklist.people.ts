@@ -116,7 +116,7 @@ export const peopleSteps = `
 # Input and numbers
 
 34 Hostile text in any field is saved unchanged or refused with the name of its field | ASVS 1.1.1, 2.2.1
-  test server/naughty-strings.test.ts: each string is saved unchanged, or refused with the name of its field
+  test server/naughty-strings.test.ts: each string is saved in its one form, or refused with the name of its field
 35 A Social Security number that is never issued is refused | ASVS 2.2.2
   test shared/ssn.test.ts: areas 000, 666 and 9xx outside the ITIN ranges, group 00 and serial 0000 never pass
   test shared/ssn.test.ts: a valid number is accepted with and without dashes, and stays the same number

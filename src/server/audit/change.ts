@@ -3,6 +3,7 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { announce } from '#server/realtime/realtime.ts'
+import { everyNotification } from '#server/notifications/notifications.access.ts'
 import { queueMails, wakeWorkers } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
@@ -116,13 +117,16 @@ async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNo
 async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<void> {
   const replacing = entries.filter(({ replaces }) => replaces)
   if (replacing.length === 0) return
-  // Skips what another transaction replaces, so that neither waits for the other in a circle.
-  await sql`delete from notifications where id in (
-    select one.id from jsonb_to_recordset(${JSON.stringify(replacing)}::jsonb) as note
-      ("userId" uuid, title text, href text)
-    join notifications as one on one.user_id = note."userId" and one.read_at is null
-      and one.title = note.title and one.href = note.href
-    for update of one skip locked)`.execute(trx)
+  const same = everyNotification(trx)
+    .select('id')
+    .where('readAt', 'is', null)
+    .where(({ or, and }) =>
+      or(replacing.map(({ userId, title, href }) => and({ userId, title, href }))),
+    )
+    .forUpdate()
+    // What another transaction replaces, so that neither waits for the other in a circle.
+    .skipLocked()
+  await trx.deleteFrom('notifications').where('id', 'in', same).execute()
 }
 
 async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {

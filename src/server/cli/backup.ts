@@ -46,7 +46,7 @@ export function contentOf({ tables, documents }: Manifest): string {
 
 /** Without the query, which is not its name. */
 export function nameOf(place: string): string {
-  return place.startsWith('s3:') ? place.replace(/\?.*$/s, '') : place
+  return place.startsWith('s3:') ? (place.split('?')[0] ?? '') : place
 }
 
 function sealWarning({ backupRecipient }: Config): string {

@@ -32,10 +32,20 @@ function fitting(word: string, room: number, widthOf: (text: string) => number):
  * the other way round, but for numbers. The order of letters within such a word is the font's work.
  */
 export function fromLeft(line: string): string[] {
-  return line
-    .split(rightToLeft)
-    .flatMap((part, at) => (at % 2 === 0 ? [part] : mirrored(part)))
-    .filter((part) => part !== '')
+  const [first = '', ...rest] = line.split(fromRight)
+  const parts = [first]
+  let run = ''
+  for (let at = 0; at < rest.length; at += 2) {
+    const [word = '', between = ''] = rest.slice(at, at + 2)
+    run += word
+    const goesOn = at + 2 < rest.length && !otherLetter.test(between)
+    if (goesOn) run += between
+    else {
+      parts.push(...mirrored(run), between)
+      run = ''
+    }
+  }
+  return parts.filter((part) => part !== '')
 }
 
 function mirrored(text: string): string[] {
@@ -43,9 +53,9 @@ function mirrored(text: string): string[] {
   return units.map((one) => mirrors.get(one) ?? one).toReversed()
 }
 
-const letter = String.raw`[\p{scx=Arab}\p{scx=Hebr}\u200c\u200d]`
-const rightToLeft = new RegExp(String.raw`(${letter}+(?:[^\p{L}\p{M}]+${letter}+)*)`, 'u')
-const unit = new RegExp(String.raw`${letter}+|\d+(?:[.,:/-]\d+)*|.`, 'gu')
+const fromRight = /([\p{scx=Arab}\p{scx=Hebr}\u200c\u200d]+)/u
+const otherLetter = /[\p{L}\p{M}]/u
+const unit = /[\p{scx=Arab}\p{scx=Hebr}\u200c\u200d]+|\d+(?:[.,:/-]\d+)*|./gu
 const mirrors = new Map(
   ['()', '[]', '{}', '<>', '«»'].flatMap(([open = '', shut = '']) => [
     [open, shut],

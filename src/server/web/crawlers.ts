@@ -56,7 +56,7 @@ function securityText(
 
 /** Of `Firm <office@example.com>`. */
 function addressOf(mailbox: string): string {
-  return /<(.+)>/.exec(mailbox)?.[1] ?? mailbox
+  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
 /** sitemaps.org, protocol 0.9. */

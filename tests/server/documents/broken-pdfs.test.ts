@@ -19,7 +19,7 @@ const most = 250
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const folder = path.join(projectRoot, 'tests/support/pdfs')
-const names = await readdir(folder)
+const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))
 const whole = await Promise.all([
   multiPagePdf(),
   ...names.map((name) => readFile(path.join(folder, name))),

@@ -622,8 +622,9 @@ describe('a PDF that no reader opens', () => {
 
   test('is none of these', async () => {
     const names = await readdir(path.join(projectRoot, 'tests/support/pdfs'))
-    for (const name of names.filter((one) => one.endsWith('.pdf')))
+    for (const name of names.filter((one) => one.endsWith('.pdf'))) {
       expect(await damaged(await sample(name)), name).toBe(false)
+    }
     for (const bytes of [aPdf(), await multiPagePdf(), endless('1 0 obj<<(')]) {
       expect(await damaged(bytes)).toBe(false)
     }

@@ -31,7 +31,7 @@ export function readNames(text: string, begin: number): NamedObject | null {
 }
 
 /** The numbers of an object, in what stands before its word `obj`. */
-export const objectNumbers = /(\d+)[\0\s]+(\d+)[\0\s]*$/
+export const objectNumbers = /(?<!\d)(\d{1,10})[\0\s]{1,20}(\d{1,5})[\0\s]{0,20}$/
 
 /** Decodes `#` and two hexadecimal digits in names. */
 export function unescapeNames(text: string): string {
