@@ -56,7 +56,8 @@ test('a client saves all of their data with one press, and the screen stays', as
     document.body.append(form)
     form.submit()
   }, exportPath)
-  await expect(messages(page)).toContainText('It could not be started')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The download could not begin')
+  await page.getByRole('link', { name: 'Go back to the portal' }).click()
   await expect(page).toHaveURL('/account')
 })
 

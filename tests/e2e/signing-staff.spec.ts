@@ -1,6 +1,6 @@
 import { aPdf } from '#tests/support/files.ts'
 import { aCompletedReturnOf, answerReview, sendPaperForm } from '#tests/support/review.ts'
-import { signIn } from '#tests/support/signed-in.ts'
+import { password, signIn } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
 test('a return is sent for review, changed, sent again, signed on paper and filed', async ({
@@ -54,6 +54,7 @@ test('a return is sent for review, changed, sent again, signed on paper and file
     await review.getByRole('button', { name: /^Compare the signed form/ }).click()
     await expect(dialog.getByRole('group', { name: 'Page 1' })).toHaveCount(2)
     await dialog.getByRole('checkbox').click()
+    await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
     await expect(review.getByText(/^Signed on paper/)).toBeVisible()
   })
