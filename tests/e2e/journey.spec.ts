@@ -25,6 +25,7 @@ test('a season: from registering to downloading the completed return unchanged',
     await expect(banner).toBeVisible()
     const phone = await newPage(browser, portal.url)
     await phone.goto(await mailedLink(portal, client.email, '/prove-email'))
+    await phone.getByLabel('Password', { exact: true }).fill(password)
     await phone.getByRole('button', { name: 'Confirm this address' }).click()
     await expect(phone.getByText('Your email address is confirmed.')).toBeVisible()
     await phone.close()
