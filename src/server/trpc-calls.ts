@@ -19,7 +19,7 @@ import { jsonLimitError } from './web/json-limits.ts'
 
 /**
  * Answers tRPC's calls, alone and in batches, in its format (https://trpc.io/docs/rpc). Its adapter for Fastify costs
- * more than most calls: docs/decisions/0026.
+ * more than most calls: docs/decisions/0015.
  */
 export function registerTrpcCalls(trpc: FastifyInstance, services: Services): void {
   trpc.removeAllContentTypeParsers()

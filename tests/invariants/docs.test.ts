@@ -52,6 +52,18 @@ test.each(pages)('%s names scripts that exist', (page) => {
   expect(named.filter((name) => scripts[name] === undefined)).toStrictEqual([])
 })
 
+test('decisions are numbered without gaps, and each has its number, its state and its parts', () => {
+  const files = readdirSync(path.join(projectRoot, 'docs/decisions')).toSorted()
+  const numbers = files.map((file) => Number(/^(\d{4})-[\w-]+\.md$/.exec(file)?.[1]))
+  expect(numbers).toStrictEqual(files.map((_, at) => at + 1))
+  const form =
+    /^# (\d+)\. .+\n\nState: (?:accepted|superseded by \d+)\n\n## Context\n[^]+\n## Decision[^]+\n## Consequences\n/
+  const broken = files.filter(
+    (file, at) => form.exec(read(`docs/decisions/${file}`))?.[1] !== `${at + 1}`,
+  )
+  expect(broken).toStrictEqual([])
+})
+
 test('the pages and their references are found', () => {
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(50)

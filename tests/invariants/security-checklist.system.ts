@@ -100,7 +100,7 @@ export const systemSteps = `
   test server/crypto/keyring.test.ts: refuses a damaged key file without showing it
   test server/crypto/keyring.test.ts: refuses an external database without ENCRYPTION_KEYS
 72 No index gives away who has which Social Security number | ASVS 11.2
-  decision 0006-encrypted-and-inspected-documents.md: Nothing searches or compares these numbers, so no index of them exists.
+  decision 0006-encrypted-documents-and-numbers.md: Nothing searches or compares these numbers, so no index of them exists.
 
 # Headers, TLS and errors
 
@@ -252,5 +252,5 @@ export const systemSteps = `
   test invariants/packages.test.ts: every package is the registry’s, and has a SHA-512 checksum
   test invariants/packages.test.ts: only PostgreSQL runs a script when it is installed, for links to its libraries
   test invariants/packages.test.ts: the operator is told how to look up known faults, and the lock file has what that needs
-  decision 0047-what-the-checklist-left-open.md: npm audit runs daily outside of the tests, because its list changes while the code does not
+  decision 0019-commands-and-shipping.md: npm audit runs daily outside of the tests, because its list changes while the code does not
 `

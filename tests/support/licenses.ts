@@ -13,7 +13,7 @@ const allowed = (
 
 /**
  * Allowed by name. libheif-js is under the LGPL, which lets other code use it when everybody can replace it: the portal
- * serves its file as it is, as a file of its own. See docs/decisions/0044.
+ * serves its file as it is, as a file of its own. See docs/decisions/0033.
  */
 const exceptions = new Map([['libheif-js', 'LGPL-3.0']])
 

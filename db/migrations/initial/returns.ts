@@ -1,5 +1,5 @@
 /**
- * A change of one of these raises the return's version (docs/decisions/0039). Columns that the database or a job derives
+ * A change of one of these raises the return's version (docs/decisions/0009). Columns that the database or a job derives
  * are not among them.
  */
 const setByPeople = [

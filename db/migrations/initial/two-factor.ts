@@ -1,4 +1,4 @@
-/** Second factors of sign-in: docs/decisions/0030. */
+/** Second factors of sign-in: docs/decisions/0016. */
 export const twoFactor = [
   `create table authenticator_apps (
     id uuid primary key,

@@ -10,7 +10,7 @@ import type { StoredBytes } from '#server/storage/document-store.ts'
  * `segmentBytes`. A nonce is `prefix (7) | segment's number (4) | 1 for the last segment (1)` (STREAM, as in Tink), so
  * no segment opens at another place, and no other one as the last. The document's id and the format are authenticated.
  * Key and prefix are new for each document. Its row holds them, sealed with the master key for
- * documents/sealed_key/<id>. See docs/decisions/0023.
+ * documents/sealed_key/<id>. See docs/decisions/0006.
  */
 export interface DocumentSeal extends StreamKey {
   sealedKey: Buffer

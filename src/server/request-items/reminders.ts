@@ -19,7 +19,7 @@ type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 /**
  * Reminds the clients who have papers to send, and returns their number: one mail a client, however many returns and items
  * it is about. Each is one transaction, which counts before it queues the mail, so two processes remind once. The calendar
- * is in docs/decisions/0043.
+ * is in docs/decisions/0038.
  */
 export async function remindOfPapers(services: ReminderServices): Promise<number> {
   let reminded = 0

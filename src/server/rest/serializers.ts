@@ -8,7 +8,7 @@ export type Serializer = (rows: unknown[]) => string
 
 /**
  * The serializer of a list, which Fastify compiles from its schema at the first answer. It writes a page of returns in a
- * third of the time of JSON.stringify (docs/decisions/0026), and leaves out fields that the schema lacks.
+ * third of the time of JSON.stringify (docs/decisions/0015), and leaves out fields that the schema lacks.
  */
 export function serializerOf(row: RestRow, reply: FastifyReply): Serializer {
   const known = serializers.get(row)

@@ -11,7 +11,7 @@ import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-/** The table of docs/decisions/0043. Day 0 is the day of the request. */
+/** The table of docs/decisions/0038. Day 0 is the day of the request. */
 let portal: TestApp
 let admin: Person
 let nora: Person

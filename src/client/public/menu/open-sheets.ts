@@ -19,7 +19,7 @@ interface SheetOptions {
 
 /**
  * For dialogs, drawers and sheets: Back closes the topmost one that is open, and the page stays. Returns whether this one
- * is the topmost. docs/decisions/0040.
+ * is the topmost. docs/decisions/0021.
  */
 export function useSheet(opened: boolean, options: SheetOptions): boolean {
   const { onClose, closable = true, backCloses = true } = options
