@@ -1,8 +1,8 @@
 import { PostgresDialect } from 'kysely'
 import { defineConfig } from 'kysely-ctl'
-import { readConfig } from './src/server/config.ts'
+import { readConfig } from './src/server/base/config.ts'
 import { loadKeyring } from './src/server/crypto/keyring.ts'
-import { prepareDataDir } from './src/server/process/data-dir.ts'
+import { prepareDataDir } from './src/server/base/data-dir.ts'
 import { openPool } from './src/server/database/database.ts'
 import { startPostgres } from './src/server/database/embedded.ts'
 

@@ -17,15 +17,15 @@ const client: Forbidden = {
 }
 const lucia: Forbidden = {
   regex: '^lucia$',
-  message: 'Only src/server/auth/sessions.ts imports Lucia.',
+  message: 'Only src/server/calls/sessions.ts imports Lucia.',
 }
 const argon2: Forbidden = {
   regex: '^@node-rs/argon2$',
-  message: 'Passwords are hashed in src/server/auth/passwords.ts.',
+  message: 'Passwords are hashed in src/server/records/auth/passwords.ts.',
 }
 const rawProcedures: Forbidden = {
   regex: '^@trpc/server$',
-  message: 'Procedures come from src/server/trpc.ts, where each says who may call it.',
+  message: 'Procedures come from src/server/calls/trpc.ts, where each says who may call it.',
 }
 const server: Forbidden[] = [
   { regex: '^#server/router\\.ts$', message: 'Import its type.', allowTypeImports: true },
@@ -66,8 +66,8 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
     files: ['src/server/**/*.router.ts', 'src/server/**/*.admin.ts'],
     forbidden: [parents, tests, client, lucia, argon2, rawProcedures],
   },
-  { files: ['src/server/auth/sessions.ts'], forbidden: [parents, tests, client, argon2] },
-  { files: ['src/server/auth/passwords.ts'], forbidden: [parents, tests, client, lucia] },
+  { files: ['src/server/calls/sessions.ts'], forbidden: [parents, tests, client, argon2] },
+  { files: ['src/server/records/auth/passwords.ts'], forbidden: [parents, tests, client, lucia] },
   {
     files: ['src/shared/**'],
     forbidden: [
@@ -149,7 +149,7 @@ export default defineConfig({
     },
     {
       files: [
-        'src/server/{cli,process}/**',
+        'src/server/{base,cli,process}/**',
         'src/build/build-client.ts',
         'src/build/install/**',
         'bench/**',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/records/auth/passwords.ts'
 import { openPool } from '#server/database/database.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { firstNames, lastNames, syllables } from './people.ts'
 
 export interface FirmSize {

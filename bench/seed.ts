@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { runCommand } from '#server/process/startup.ts'
-import { readConfig } from '#server/config.ts'
+import { runCommand } from '#server/base/startup.ts'
+import { readConfig } from '#server/base/config.ts'
 import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'
 import { adminEmail, largeFirm, seedFirm } from './firm.ts'

@@ -707,7 +707,7 @@ interface RateLimits {
   expire: number | null
 }
 
-/** One row for each key that has encrypted something; see src/server/crypto/key-checks.ts. */
+/** One row for each key that has encrypted something; see src/server/features/keys/key-checks.ts. */
 interface KeyChecks {
   /** As in `ENCRYPTION_KEYS`. */
   keyId: string

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/base/config.ts'
 import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'

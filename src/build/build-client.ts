@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { mayStart } from '#server/cli/answer.ts'
-import { projectRoot, runCommand, StartupError } from '#server/process/startup.ts'
+import { projectRoot, runCommand, StartupError } from '#server/base/startup.ts'
 
 /** Separate from dist/client, which a plain `vite build` empties. */
 const distDir = path.join(projectRoot, 'dist/builds')

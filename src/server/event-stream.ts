@@ -8,13 +8,13 @@ import {
 } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { cookieJar } from '#server/auth/cookies.ts'
-import { createContext, type Services } from '#server/context.ts'
-import { errors } from '#server/errors.ts'
-import { appRouter } from '#server/router.ts'
+import { cookieJar } from '#server/calls/cookies.ts'
+import { createContext, type Services } from '#server/calls/context.ts'
+import { errors } from '#server/base/errors.ts'
+import { appRouter } from './router.ts'
 import { logFailure } from '#server/web/errors.ts'
 import { writeRawHead } from '#server/web/headers.ts'
-import { Subscriber } from './realtime/subscribers.ts'
+import { Subscriber } from './change/subscribers.ts'
 
 const path = 'realtime.changes'
 

@@ -1,12 +1,12 @@
 import { buildClient } from '#build/build-client.ts'
 import { mayStart } from './cli/answer.ts'
-import { ignoredSettings, processEnvironment, readConfig } from './config.ts'
+import { ignoredSettings, processEnvironment, readConfig } from './base/config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen, requirePorts } from './process/listen.ts'
 import { hasFolders } from './process/existing-portal.ts'
-import { print } from './process/printable.ts'
-import { type Lifecycle, logEnd, runUntilSignal, withTimeout } from './process/lifecycle.ts'
+import { print } from './base/printable.ts'
+import { type Lifecycle, logEnd, runUntilSignal, withTimeout } from './base/lifecycle.ts'
 import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
@@ -35,9 +35,9 @@ await runUntilSignal(async (life: Lifecycle) => {
     openServices(config),
     import('./app.ts'),
     import('./jobs/worker.ts'),
-    import('./audit/log-signer.ts'),
-    import('./alarms/check-machine.ts'),
-    import('./process/log.ts'),
+    import('./records/audit/log-signer.ts'),
+    import('./features/alarms/check-machine.ts'),
+    import('./base/log.ts'),
   ])
   onEnd(close)
   stopping.throwIfAborted()

@@ -1,12 +1,12 @@
-import { watchMachine } from './alarms/check-machine.ts'
+import { watchMachine } from './features/alarms/check-machine.ts'
 import { mayStart } from './cli/answer.ts'
-import { startLogSigner } from './audit/log-signer.ts'
+import { startLogSigner } from './records/audit/log-signer.ts'
 import { printWorker } from './process/listen.ts'
-import { ignoredSettings, readConfig } from './config.ts'
+import { ignoredSettings, readConfig } from './base/config.ts'
 import { startWorker } from './jobs/worker.ts'
-import { type Lifecycle, logEnd, runUntilSignal } from './process/lifecycle.ts'
-import { print } from './process/printable.ts'
-import { createLog, flushLog } from './process/log.ts'
+import { type Lifecycle, logEnd, runUntilSignal } from './base/lifecycle.ts'
+import { print } from './base/printable.ts'
+import { createLog, flushLog } from './base/log.ts'
 import { openServices } from './services.ts'
 
 // npm run worker: mails and housekeeping, without serving. It may run beside the server or another worker.

@@ -1,4 +1,4 @@
-/** The claims of the security page; src/server/assurances.ts checks each. Without zod: the public pages import it. */
+/** The claims of the security page; src/server/features/assurances/assurances.ts checks each. Without zod: the public pages import it. */
 export const technicalAssurances = [
   {
     id: 'transport-encryption',

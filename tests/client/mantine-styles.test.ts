@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { sourcesIn } from '#tests/invariants/sources.ts'
 
 const sheet = readFileSync(path.join(projectRoot, 'src/client/style/mantine.css'), 'utf8')

@@ -1,4 +1,4 @@
-import { defaultLetter } from '#server/signing/letter-text.ts'
+import { defaultLetter } from '#server/records/signing/letter-text.ts'
 import type { Records } from '#tests/support/records.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'

@@ -1,6 +1,6 @@
 import { type AccessRow, bodyOf, type Caller } from './access.matrix.ts'
 import { restTable } from '#server/rest/table.ts'
-import { hashToken } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/calls/sessions.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import type { Records } from '#tests/support/records.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyLog } from '#server/audit/verify-log.ts'
+import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'

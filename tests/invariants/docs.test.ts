@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { drawnMap } from '#tests/support/map.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')

@@ -9,7 +9,7 @@ test('only one file reads the environment', () => {
   const readers = all.filter(({ text }) =>
     /process\.env\b|import\.meta\.env\.(?!DEV|PROD)/.test(text),
   )
-  expect(readers.map(({ file }) => file)).toStrictEqual(['src/server/config.ts'])
+  expect(readers.map(({ file }) => file)).toStrictEqual(['src/server/base/config.ts'])
 })
 
 test('no SQL is built from strings', () => {
@@ -29,7 +29,7 @@ test('no text becomes HTML or code', () => {
 })
 
 test('tRPC’s unguarded procedure is not exported', () => {
-  const trpc = all.find(({ file }) => file === 'src/server/trpc.ts')
+  const trpc = all.find(({ file }) => file === 'src/server/calls/trpc.ts')
   const exported = [...(trpc?.text.matchAll(/^export (?:const|function) (\w+)/gm) ?? [])]
   expect(exported.map(([, name]) => name)).toStrictEqual([
     'router',

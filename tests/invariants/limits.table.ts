@@ -1,6 +1,6 @@
 /**
  * What limits each change, beside "changes": 2,000 an hour by a client, 20,000 by staff, in each process. A procedure that
- * is missing here fails the suite. Names are those of src/server/auth/rate-limits.ts; `saves` says that the general limit is
+ * is missing here fails the suite. Names are those of src/server/calls/rate-limits.ts; `saves` says that the general limit is
  * enough: it mails nobody outside of the firm's work, hashes no password, and a second notice replaces the first.
  */
 export const limitsTable = `

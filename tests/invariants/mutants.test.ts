@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { mutants } from '#tests/mutants/mutants.ts'
 
 test('each fault of the list has its place in the code once, and its tests', () => {

@@ -3,26 +3,26 @@ import { sourcesIn } from './sources.ts'
 
 /** The tables with clients' records, and for each the one file that may start a query of it; null: others join it. */
 const guarded = {
-  documents: 'src/server/documents/documents.access.ts',
-  taxReturns: 'src/server/returns/returns.access.ts',
-  returnCounters: 'src/server/returns/returns.access.ts',
-  notifications: 'src/server/notifications/notifications.access.ts',
-  clientProfiles: 'src/server/profile/profile.access.ts',
-  dependents: 'src/server/profile/profile.access.ts',
-  requestItems: 'src/server/request-items/request-items.access.ts',
-  clientNotes: 'src/server/client-notes/client-notes.access.ts',
-  returnPackages: 'src/server/signing/packages.access.ts',
-  frozenProfiles: 'src/server/signing/packages.access.ts',
+  documents: 'src/server/records/documents/documents.access.ts',
+  taxReturns: 'src/server/records/returns/returns.access.ts',
+  returnCounters: 'src/server/records/returns/returns.access.ts',
+  notifications: 'src/server/change/notifications.access.ts',
+  clientProfiles: 'src/server/records/profile/profile.access.ts',
+  dependents: 'src/server/records/profile/profile.access.ts',
+  requestItems: 'src/server/records/request-items/request-items.access.ts',
+  clientNotes: 'src/server/records/client-notes/client-notes.access.ts',
+  returnPackages: 'src/server/records/signing/packages.access.ts',
+  frozenProfiles: 'src/server/records/signing/packages.access.ts',
   packageDocuments: null,
   signers: null,
-  signatures: 'src/server/signing/signatures.access.ts',
+  signatures: 'src/server/records/signing/signatures.access.ts',
 }
 
 /** Rows of one signer, found by their own secret or after the signer was: one file starts queries, null as above. */
 const ofSigners = {
-  spouseLinks: 'src/server/signing/spouse-links.ts',
+  spouseLinks: 'src/server/features/signing/spouse-links.ts',
   spouseSessions: null,
-  identityChecks: 'src/server/signing/remote.ts',
+  identityChecks: 'src/server/features/signing/remote.ts',
 }
 
 /** A backup copies everything and shows it to nobody. */

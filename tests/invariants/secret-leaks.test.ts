@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { logOptions } from '#server/process/log.ts'
+import { logOptions } from '#server/base/log.ts'
 import { accessMatrix } from './access.matrix.ts'
 import { requestFor } from './access.requests.ts'
 import { apiAs } from '#tests/support/api.ts'

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 // npm run test:mutants [-- part of a title]: puts one fault at a time into a copy of the project and runs the tests that

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import superjson from 'superjson'
 import { expect, test } from 'vitest'
-import { transformer } from '#server/trpc-transformer.ts'
+import { transformer } from '#server/calls/trpc-transformer.ts'
 
 const { output } = transformer
 const sent = (answer: unknown): unknown => JSON.parse(JSON.stringify(output.serialize(answer)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sealLog } from '#server/audit/log-signer.ts'
+import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dueFrom, keptKinds, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 
 const day = (text: string) => new Date(`${text}Z`)
 

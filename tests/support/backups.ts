@@ -1,5 +1,5 @@
 import { openBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/calls/context.ts'
 
 /** As `npm run restore` does. Returns the manifest. */
 export async function restoreFrom(services: Services, source: string) {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createScanner } from '#server/documents/clamd.ts'
+import { createScanner } from '#server/outside/clamd.ts'
 import { installPackage } from './debian-package.ts'
 import { killAtExit } from './leftovers.ts'
 

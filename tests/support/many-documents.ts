@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/calls/context.ts'
 import { newDocumentSeal, Sealer } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/database.ts'
 

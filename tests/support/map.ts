@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { sourcesIn } from '#tests/invariants/sources.ts'
 
 // npm run map: draws the imports into docs/architecture.md. tests/invariants/docs.test.ts fails when it is out of date.
@@ -29,20 +29,20 @@ const layers: Record<string, string[]> = {
     'src/server/event-stream.ts',
     'src/server/router.ts',
     'src/server/rest/',
-    'src/server/health.ts',
+    'src/server/features/health/health.ts',
   ],
   'Server features': ['src/server/'],
   'Rules for all: trpc, context, auth, audit, mail, realtime, web': [
     'src/server/trpc',
-    'src/server/context.ts',
-    'src/server/versions.ts',
-    'src/server/jobs/queue.ts',
+    'src/server/calls/context.ts',
+    'src/server/base/versions.ts',
+    'src/server/change/queue.ts',
     ...['auth', 'audit', 'mail', 'realtime', 'web'].map((name) => `src/server/${name}/`),
   ],
   'Foundation: config, errors, database, crypto, storage, process': [
-    'src/server/config.ts',
+    'src/server/base/config.ts',
     'src/server/error',
-    'src/server/storage-fault.ts',
+    'src/server/base/storage-fault.ts',
     'src/server/cli/run.ts',
     ...['database', 'crypto', 'storage', 'process'].map((name) => `src/server/${name}/`),
   ],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { variables } from '#server/config.ts'
-import { projectRoot } from '#server/process/startup.ts'
+import { variables } from '#server/base/config.ts'
+import { projectRoot } from '#server/base/startup.ts'
 
 export type Environment = Record<string, string>
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { portal, runAs, superuser } from '#server/database/embedded/cluster.ts'
-import { postgresUser } from '#server/database/embedded/os-user.ts'
+import { postgresUser } from '#server/base/os-user.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 
 /** A new cluster in `dataDir` by the programs of another PostgreSQL than ours, as a distribution configures it. */

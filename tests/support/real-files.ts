@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 
 /** Files as people send them, made with common libraries or taken from a package. */
 export async function multiPagePdf(title = 'Form W-2'): Promise<Buffer> {

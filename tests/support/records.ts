@@ -1,4 +1,4 @@
-import { createSessions } from '#server/auth/sessions.ts'
+import { createSessions } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
 import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { startPostgres } from '#server/database/embedded.ts'
-import { prepareDataDir } from '#server/process/data-dir.ts'
-import { projectRoot } from '#server/process/startup.ts'
+import { prepareDataDir } from '#server/base/data-dir.ts'
+import { projectRoot } from '#server/base/startup.ts'
 
 /** One file for each released version; `npm run release-folder` writes them. */
 export const releasesDir = path.join(projectRoot, 'tests/releases')

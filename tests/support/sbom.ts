@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { neededPackages } from './licenses.ts'
 
 // npm run sbom: the installed packages that the portal needs at run time, as CycloneDX. npm's own `--omit dev` also

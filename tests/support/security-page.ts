@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { checklist, type Step, stateOf } from '#tests/invariants/security-checklist.ts'
 
 // npm run security: writes docs/security.md from the checklist. With the name of a section, it runs that section's tests.

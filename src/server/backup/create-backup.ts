@@ -13,18 +13,18 @@ import {
 } from './manifest.ts'
 import { openPlace } from './open-place.ts'
 import { type Seal, sealFor } from './recovery-key.ts'
-import { recordEvent, systemSource } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import { recordEvent, systemSource } from '#server/change/change.ts'
+import type { Services } from '#server/calls/context.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import { type Db, withConnection } from '#server/database/database.ts'
 import {
   readStored,
   type StoredDocument,
   storedDocuments,
-} from '#server/documents/stored-documents.ts'
-import { noProgress, type Progress } from '#server/process/progress.ts'
-import { StartupError } from '#server/process/startup.ts'
-import { storageFaultOf } from '#server/storage-fault.ts'
+} from '#server/records/documents/stored-documents.ts'
+import { noProgress, type Progress } from '#server/base/progress.ts'
+import { StartupError } from '#server/base/startup.ts'
+import { storageFaultOf } from '#server/base/storage-fault.ts'
 
 /** What a backup wrote, and how many of its documents the one before it had. */
 export type MadeBackup = Manifest & { kept: number }

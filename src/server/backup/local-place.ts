@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BackupPlace, signatureFile } from './backup-place.ts'
 import { sha256Of } from './manifest.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 /** A folder. It has another name until it is whole; a partial one of a killed backup is replaced. */
 export function localPlace(folder: string): BackupPlace {

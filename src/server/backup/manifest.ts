@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { sign } from '#server/crypto/signing.ts'
-import { documentFaults } from '#server/documents/stored-documents.ts'
+import { documentFaults } from '#server/records/documents/stored-documents.ts'
 
 /**
  * The tables of a backup, parents first. Without sessions and links, spouses' ones too, trusted devices, reset links and rate limits, which end with a restore, and

@@ -5,17 +5,17 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { inParallel } from './in-parallel.ts'
-import { recordEvent, systemSource } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import { recordEvent, systemSource } from '#server/change/change.ts'
+import type { Services } from '#server/calls/context.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import {
   type DocumentFault,
   readStored,
   type StoredDocument,
   storedDocuments,
-} from '#server/documents/stored-documents.ts'
-import { noProgress, type Progress } from '#server/process/progress.ts'
-import { StartupError } from '#server/process/startup.ts'
+} from '#server/records/documents/stored-documents.ts'
+import { noProgress, type Progress } from '#server/base/progress.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { type DocumentStore, isStorageKey, MissingObject } from '#server/storage/document-store.ts'
 import { openStore } from '#server/storage/open-store.ts'
 

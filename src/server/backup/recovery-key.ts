@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
-import type { Config } from '#server/config.ts'
-import { StartupError } from '#server/process/startup.ts'
-import { codeOf } from '#server/storage-fault.ts'
+import type { Config } from '#server/base/config.ts'
+import { StartupError } from '#server/base/startup.ts'
+import { codeOf } from '#server/base/storage-fault.ts'
 
 /** Seals what a backup holds (age, X25519), or leaves it as it is without a recipient. */
 export type Seal = (plain: Readable) => Promise<Readable>

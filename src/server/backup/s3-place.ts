@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { type BackupPlace, signatureFile } from './backup-place.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { checkBucket, clientFor, prefixOf } from '#server/storage/s3-store.ts'
 
 /**

@@ -1,14 +1,14 @@
-import type { AlarmLog } from '#server/alarms/alarms.ts'
-import { reportChain } from '#server/alarms/check-chain.ts'
-import { raiseForDocuments } from '#server/alarms/check-documents.ts'
-import { type LogVerdict, verifyLog } from '#server/audit/verify-log.ts'
+import type { AlarmLog } from '#server/records/alarms/alarms.ts'
+import { reportChain } from '#server/records/alarms/check-chain.ts'
+import { raiseForDocuments } from '#server/records/alarms/check-documents.ts'
+import { type LogVerdict, verifyLog } from '#server/records/audit/verify-log.ts'
 import {
   type DocumentFault,
   readStored,
   storedDocuments,
-} from '#server/documents/stored-documents.ts'
-import type { Services } from '#server/context.ts'
-import { noProgress, type Progress } from '#server/process/progress.ts'
+} from '#server/records/documents/stored-documents.ts'
+import type { Services } from '#server/calls/context.ts'
+import { noProgress, type Progress } from '#server/base/progress.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import {
   openSealed,

@@ -1,6 +1,6 @@
-import { processEnvironment } from '#server/config.ts'
-import { print } from '#server/process/printable.ts'
-import { portalVersion } from '#server/process/portal-version.ts'
+import { processEnvironment } from '#server/base/config.ts'
+import { print } from '#server/base/printable.ts'
+import { portalVersion } from '#server/base/portal-version.ts'
 import { type Given, helpOf, readArguments, type Usage } from './arguments.ts'
 import { processes } from './commands.ts'
 

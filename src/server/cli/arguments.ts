@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '#server/process/nearest.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { didYouMean } from '#server/base/nearest.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 /** What a command takes, for its check, its help and the list in docs/operations.md. */
 export interface Usage {

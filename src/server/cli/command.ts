@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
+import type { Config } from '#server/base/config.ts'
+import type { Services } from '#server/calls/context.ts'
 import type { Given, Usage } from './arguments.ts'
 
 /** What a command does with the opened portal. */

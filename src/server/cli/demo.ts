@@ -1,4 +1,4 @@
-import { print } from '#server/process/printable.ts'
+import { print } from '#server/base/printable.ts'
 import type { Action } from './command.ts'
 
 export function demo(): Action {

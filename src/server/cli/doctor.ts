@@ -1,9 +1,9 @@
 import { email } from '#shared/email.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/base/config.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
 import { describe, type Finding } from '#server/doctor/finding.ts'
-import { print } from '#server/process/printable.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { print } from '#server/base/printable.ts'
+import { StartupError } from '#server/base/startup.ts'
 import type { Given } from './arguments.ts'
 
 export async function doctor({ values }: Given): Promise<void> {

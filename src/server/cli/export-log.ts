@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { exportLog } from '#server/audit/export-log.ts'
-import { print } from '#server/process/printable.ts'
+import { exportLog } from '#server/features/audit/export-log.ts'
+import { print } from '#server/base/printable.ts'
 import type { Given } from './arguments.ts'
 import type { Action } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { grantAppRole } from '#server/database/app-role.ts'
-import { print } from '#server/process/printable.ts'
+import { print } from '#server/base/printable.ts'
 import type { Action } from './command.ts'
 
 /** Opening the portal has migrated the database. */

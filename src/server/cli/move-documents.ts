@@ -1,6 +1,6 @@
 import { moveDocuments } from '#server/backup/move-documents.ts'
-import { print } from '#server/process/printable.ts'
-import { printProgress } from '#server/process/progress.ts'
+import { print } from '#server/base/printable.ts'
+import { printProgress } from '#server/base/progress.ts'
 import type { Given } from './arguments.ts'
 import type { Action } from './command.ts'
 

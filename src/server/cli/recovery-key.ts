@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { print } from '#server/process/printable.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { print } from '#server/base/printable.ts'
+import { StartupError } from '#server/base/startup.ts'
 import type { Given } from './arguments.ts'
 
 export async function recoveryKey({ args: [file = ''] }: Given): Promise<void> {

@@ -1,6 +1,6 @@
-import { print } from '#server/process/printable.ts'
-import { applyRetention } from '#server/retention/apply-retention.ts'
-import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
+import { print } from '#server/base/printable.ts'
+import { applyRetention } from '#server/features/retention/apply-retention.ts'
+import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
 import type { Given } from './arguments.ts'
 import type { Action } from './command.ts'
 

@@ -1,7 +1,7 @@
-import type { Services } from '#server/context.ts'
-import { countSeals } from '#server/crypto/key-checks.ts'
-import { rotateKeys } from '#server/crypto/rotate-keys.ts'
-import { print } from '#server/process/printable.ts'
+import type { Services } from '#server/calls/context.ts'
+import { countSeals } from '#server/features/keys/key-checks.ts'
+import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
+import { print } from '#server/base/printable.ts'
 import type { Given } from './arguments.ts'
 import type { Action } from './command.ts'
 

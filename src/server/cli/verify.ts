@@ -1,8 +1,8 @@
-import { fingerprintOf, publicKeyText } from '#server/audit/checkpoint.ts'
+import { fingerprintOf, publicKeyText } from '#server/change/checkpoint.ts'
 import { type VerificationResult, verifyAll } from '#server/backup/verify.ts'
-import { createLog } from '#server/process/log.ts'
-import { print } from '#server/process/printable.ts'
-import { printProgress } from '#server/process/progress.ts'
+import { createLog } from '#server/base/log.ts'
+import { print } from '#server/base/printable.ts'
+import { printProgress } from '#server/base/progress.ts'
 import type { Given } from './arguments.ts'
 import type { Action } from './command.ts'
 

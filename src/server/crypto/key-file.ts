@@ -1,9 +1,9 @@
-import { codeOf } from '#server/storage-fault.ts'
+import { codeOf } from '#server/base/storage-fault.ts'
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { ownerAdvice } from '#server/database/embedded/os-user.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { ownerAdvice } from '#server/base/os-user.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { syncFolder } from '#server/storage/private-files.ts'
 
 export interface KeyFile {

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 import { readOrMakeKeyFile } from './key-file.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 /** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
 export type Purpose = 'fields' | 'documents' | 'contents' | 'browsers' | 'audit'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { didYouMean } from '#server/process/nearest.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { didYouMean } from '#server/base/nearest.ts'
+import { StartupError } from '#server/base/startup.ts'
 import type { Db } from './database.ts'
 
 /**

@@ -12,7 +12,7 @@ import type { Database } from '#db/schema.ts'
 import { poolOfOne, poolWithNamedStatements, statementNames } from './named-statements.ts'
 import { columnTypes } from './column-types.ts'
 import { sharedConnections } from './shared-connections.ts'
-import { warn } from '#server/process/warn.ts'
+import { warn } from '#server/base/warn.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>

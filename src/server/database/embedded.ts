@@ -1,6 +1,6 @@
 import { prepareBinaries } from './embedded/binaries.ts'
 import { clusterDirOf, ensureCluster, portal } from './embedded/cluster.ts'
-import { postgresUser, requireOwnCluster } from './embedded/os-user.ts'
+import { postgresUser, requireOwnCluster } from '#server/base/os-user.ts'
 import type { Durability } from './embedded/postmaster.ts'
 import {
   type Cluster,
@@ -10,7 +10,7 @@ import {
   unregisterProcess,
 } from './embedded/running.ts'
 import { addressOf } from './embedded/socket.ts'
-import { warn } from '#server/process/warn.ts'
+import { warn } from '#server/base/warn.ts'
 
 export interface EmbeddedPostgres {
   /** The portal's database, as the role that owns it. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 const oldestVersion = 14
 

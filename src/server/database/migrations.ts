@@ -6,8 +6,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { type Db, openPool, withoutLimits } from './database.ts'
-import { codeOf } from '#server/storage-fault.ts'
-import { projectRoot, StartupError } from '#server/process/startup.ts'
+import { codeOf } from '#server/base/storage-fault.ts'
+import { projectRoot, StartupError } from '#server/base/startup.ts'
 
 const migrationsDir = path.join(projectRoot, 'db/migrations')
 

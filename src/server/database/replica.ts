@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { codeOf } from '#server/storage-fault.ts'
+import { codeOf } from '#server/base/storage-fault.ts'
 import { type Db, forShortReads, replicaOf } from './database.ts'
 
 /**

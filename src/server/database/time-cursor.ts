@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 
 /** The end of a page of a list by time: the keys of its last row. */
 export interface TimePlace {

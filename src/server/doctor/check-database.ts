@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls'
 import pg from 'pg'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 import { fault, ok, warning } from './finding.ts'
 
 /** PostgreSQL's settings that can lose what was saved, or stop the portal. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 import { type LoadedKeyring, loadKeyring } from '#server/crypto/keyring.ts'
 import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'

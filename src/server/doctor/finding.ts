@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { reasonOf } from '#server/web/errors.ts'
 
 export interface Finding {

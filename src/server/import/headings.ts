@@ -1,4 +1,4 @@
-import { nearest } from '#server/process/nearest.ts'
+import { nearest } from '#server/base/nearest.ts'
 
 /**
  * What other products call our columns, in the order in which they are taken if a file has several. Compared without case,

@@ -4,20 +4,20 @@ import {
   type ChangeRecord,
   type ChangeSource,
   recordChange,
-} from '#server/audit/change.ts'
-import { dummyHash } from '#server/auth/passwords.ts'
-import { createUser, findUserByEmail } from '#server/auth/users.queries.ts'
+} from '#server/change/change.ts'
+import { dummyHash } from '#server/records/auth/passwords.ts'
+import { createUser, findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { newId, type Trx } from '#server/database/database.ts'
-import { errors } from '#server/errors.ts'
-import { replaceDependents, saveProfile } from '#server/profile/profile.queries.ts'
-import { settleTurn } from '#server/request-items/turns.ts'
-import { returnsVisibleTo } from '#server/returns/returns.access.ts'
+import { errors } from '#server/base/errors.ts'
+import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import {
   createReturn,
   moveStatus,
   updatePayment,
   updateRefund,
-} from '#server/returns/returns.queries.ts'
+} from '#server/records/returns/returns.queries.ts'
 import type { NewClient, NewReturn } from './read-clients.ts'
 
 export interface ImportedClient {

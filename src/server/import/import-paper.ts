@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Db } from '#server/database/database.ts'
-import { documentLimits } from '#server/documents/document-limits.ts'
-import { everyDocument } from '#server/documents/documents.access.ts'
-import { checkCategory, SpooledFile, type UploadContext } from '#server/documents/upload.form.ts'
-import { infected, malwareIn, scanUpload } from '#server/documents/upload.route.ts'
-import { storeDocument } from '#server/documents/upload.store.ts'
-import { errors } from '#server/errors.ts'
-import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { documentLimits } from '#server/calls/document-limits.ts'
+import { everyDocument } from '#server/records/documents/documents.access.ts'
+import {
+  checkCategory,
+  SpooledFile,
+  type UploadContext,
+} from '#server/features/documents/upload.form.ts'
+import { infected, malwareIn, scanUpload } from '#server/features/documents/upload.route.ts'
+import { storeDocument } from '#server/features/documents/upload.store.ts'
+import { errors } from '#server/base/errors.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import type { Paper } from './read-papers.ts'
 
 /**

@@ -10,8 +10,8 @@ import { profile, type ProfileInput, profileInput } from '#shared/profile.schema
 import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
 import { returnStatus, taxYear } from '#shared/returns.schema.ts'
 import { nilId } from '#shared/text.ts'
-import { errors } from '#server/errors.ts'
-import type { Payment } from '#server/returns/returns.queries.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Payment } from '#server/records/returns/returns.queries.ts'
 import { readCsv, type Row, type Told } from './read-csv.ts'
 import { type Paper, readPapers } from './read-papers.ts'
 

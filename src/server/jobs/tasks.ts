@@ -2,26 +2,26 @@ import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { checkAccesses } from '#server/alarms/check-accesses.ts'
-import { checkBackup } from '#server/alarms/check-backup.ts'
-import { checkChain, checkOldChain } from '#server/alarms/check-chain.ts'
-import { checkDocumentAlarms, checkDocuments } from '#server/alarms/check-documents.ts'
-import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
-import { mailCheckpoint } from '#server/audit/checkpoints.ts'
-import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
-import { deleteExpiredFactorData } from '#server/auth/two-factor/factors.queries.ts'
-import { deleteExpiredLinks } from '#server/auth/mailed-link.ts'
-import { createSessions } from '#server/auth/sessions.ts'
-import type { Services } from '#server/context.ts'
-import { removeOrphans } from '#server/documents/documents.cleanup.ts'
-import { scanDocuments } from '#server/documents/scan-documents.ts'
-import { sendUploadDigest } from '#server/documents/upload-digest.ts'
-import { applyRetention } from '#server/retention/apply-retention.ts'
-import { remindSigners } from '#server/signing/remind-signers.ts'
-import { compactCounters } from '#server/returns/returns.counters.ts'
-import { remindOfPapers } from '#server/request-items/reminders.ts'
+import { checkAccesses } from '#server/features/alarms/check-accesses.ts'
+import { checkBackup } from '#server/features/alarms/check-backup.ts'
+import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
+import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
+import { deleteExpiredRateLimits } from '#server/calls/rate-limits.ts'
+import { mailCheckpoint } from '#server/records/audit/checkpoints.ts'
+import { recordRefusedCalls } from '#server/change/refused-calls.ts'
+import { deleteExpiredFactorData } from '#server/records/auth/factors.queries.ts'
+import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
+import { createSessions } from '#server/calls/sessions.ts'
+import type { Services } from '#server/calls/context.ts'
+import { removeOrphans } from '#server/records/documents/documents.cleanup.ts'
+import { scanDocuments } from '#server/features/documents/scan-documents.ts'
+import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
+import { applyRetention } from '#server/features/retention/apply-retention.ts'
+import { remindSigners } from '#server/features/signing/remind-signers.ts'
+import { compactCounters } from '#server/records/returns/returns.counters.ts'
+import { remindOfPapers } from '#server/records/request-items/reminders.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Delivery } from '#server/mail/deliver.ts'
+import type { Delivery } from './deliver.ts'
 
 /** All background jobs. Changes queue `mail`; `crontab` queues the others. */
 export function createTasks(services: Services, log: Logger) {
@@ -136,6 +136,6 @@ const stuckAfter = '5 minutes'
 const mailJob = z.object({ id: z.uuid(), sealed: z.base64() })
 
 async function openDelivery(services: Services, log: Logger): Promise<Delivery> {
-  const module = await import('#server/mail/deliver.ts')
+  const module = await import('./deliver.ts')
   return module.openDelivery(services, log)
 }

@@ -8,11 +8,11 @@ import {
   WorkerPreset,
 } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/calls/context.ts'
 import { directOf, poolOf } from '#server/database/database.ts'
 import { createTasks, crontab, releaseStuckMails } from './tasks.ts'
-import { withTimeout } from '#server/process/lifecycle.ts'
-import { createLog } from '#server/process/log.ts'
+import { withTimeout } from '#server/base/lifecycle.ts'
+import { createLog } from '#server/base/log.ts'
 
 export interface JobWorker {
   /** Takes no new jobs and gives running ones five seconds. Again: waits for the same end. */

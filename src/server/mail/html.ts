@@ -9,7 +9,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import type { Block, Fact, EmailContent } from './email-content.ts'
+import type { Block, Fact, EmailContent } from '#server/change/email-content.ts'
 import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
 import { greetingName } from './sanitize-text.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { roles } from '#shared/api.ts'
-import { errors } from '#server/errors.ts'
-import { factorEvents, type Mail } from './mails.ts'
+import { errors } from '#server/base/errors.ts'
+import { factorEvents, type Mail } from '#server/change/mails.ts'
 
 /** `/_mail` in development: every mail with sample data, as HTML in light and dark and as text. */
 export function registerMailPreview(app: FastifyInstance): void {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
 import { alarmKinds } from '#shared/alarms.schema.ts'
-import { listOpenAlarms } from '#server/alarms/alarms.queries.ts'
-import { lastBackup } from '#server/alarms/check-backup.ts'
-import type { Services } from '#server/context.ts'
+import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
+import { lastBackup } from '#server/features/alarms/check-backup.ts'
+import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { waitingJobs } from '#server/jobs/waiting-jobs.ts'
-import { commit, version } from '#server/process/portal-version.ts'
+import { waitingJobs } from '#server/change/waiting-jobs.ts'
+import { commit, version } from '#server/base/portal-version.ts'
 
 /** What the database knows, for the portal as a whole. Without an answer only `portal_database_up` has a value. */
 export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {

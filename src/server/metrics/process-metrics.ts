@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { exportPath, papersPath } from '#shared/data-export.ts'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/calls/context.ts'
 import { poolOf } from '#server/database/database.ts'
 import { type RequestObserver, routeOf } from '#server/web/request-hooks.ts'
 

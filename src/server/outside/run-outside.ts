@@ -1,4 +1,4 @@
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { Child, type Limits } from './child-process.ts'
 
 /**

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { reportProcessError, StartupError } from './startup.ts'
+import { reportProcessError, StartupError } from '#server/base/startup.ts'
 
 /** Whether the primary process of PROCESSES started this one, to serve. */
 export const { isWorker } = cluster

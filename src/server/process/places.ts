@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 
 /** Where everything is, a line each, without user names and passwords. */

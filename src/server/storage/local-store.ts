@@ -1,4 +1,4 @@
-import { codeOf } from '#server/storage-fault.ts'
+import { codeOf } from '#server/base/storage-fault.ts'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'

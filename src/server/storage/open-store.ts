@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '#server/config.ts'
-import { ownerAdvice } from '#server/database/embedded/os-user.ts'
-import { StartupError } from '#server/process/startup.ts'
+import type { Config } from '#server/base/config.ts'
+import { ownerAdvice } from '#server/base/os-user.ts'
+import { StartupError } from '#server/base/startup.ts'
 import type { DocumentStore } from './document-store.ts'
 import { openLocalStore } from './local-store.ts'
 

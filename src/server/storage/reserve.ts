@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 
 /** Space that stays free on a file system: `bytes`, or `share` of it when that is less. */
 export interface Reserve {

@@ -12,7 +12,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { reasonOf } from '#server/web/errors.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
 import { makeSpool } from './private-files.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 
 /** robots.txt, sitemap.xml, security.txt and the web app manifest. */
 export function answerCrawlers(

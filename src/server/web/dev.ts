@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { answerPages, pageOf } from './static.ts'
 
 /** For development: serves the client from its sources with hot reload on the portal's own port. */

@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerFor, type ErrorAnswer, fieldErrors } from '#server/errors.ts'
+import { answerFor, type ErrorAnswer, fieldErrors } from '#server/base/errors.ts'
 import { isNavigation, sendRefusalPage } from './refusal-page.ts'
-import { etagOf } from '#server/versions.ts'
+import { etagOf } from '#server/base/versions.ts'
 
 /** Turns every error outside tRPC into the contract's JSON, or a page where a browser opened the address. Unexpected errors are logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,4 +1,4 @@
-import { type AppError, errors } from '#server/errors.ts'
+import { type AppError, errors } from '#server/base/errors.ts'
 
 /** Bytes of a JSON body. The largest legitimate one, a profile with fifty dependents, takes a tenth. */
 export const maxJsonBytes = 128 * 1024

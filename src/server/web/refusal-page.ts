@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { firm } from '#shared/firm.ts'
-import type { ErrorAnswer } from '#server/errors.ts'
+import type { ErrorAnswer } from '#server/base/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

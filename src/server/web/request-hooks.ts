@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cookieJar } from '#server/auth/cookies.ts'
+import { cookieJar } from '#server/calls/cookies.ts'
 import { wantsPage } from './static.ts'
-import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
+import { createContext, refuseImpersonation, type Services } from '#server/calls/context.ts'
 
 /** Learns of each request once, at its end. 499: the client has hung up. */
 export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, status: number) => void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answer } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, onPaper } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answer, pending } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, onPhone } from '#tests/components/support/screen.tsx'
 import { ofClientPage, openDashboard } from '#tests/components/support/staff.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage } from '#tests/components/support/staff.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import {
   axeFindings,

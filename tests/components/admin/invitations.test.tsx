@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Invitation } from '#shared/invitations.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, messages, onPhone } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'

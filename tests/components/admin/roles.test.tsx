@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/api.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
   axeFindings,

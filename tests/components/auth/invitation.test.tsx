@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deadInvitation } from '#shared/invitations.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
 import {

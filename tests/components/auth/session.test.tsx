@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { unreachable, type FixtureServer } from '#tests/components/support/answers.ts'
 import {
   aNotification,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, inLight, messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'

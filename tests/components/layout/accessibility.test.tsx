@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
   aListedDocument,

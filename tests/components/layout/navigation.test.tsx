@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, renderScreen, underClock } from '#tests/components/support/screen.tsx'
 import { aClient, anAdmin, ofDashboard } from '#tests/support/fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { messages, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 
 const dialog = page.getByRole('dialog')

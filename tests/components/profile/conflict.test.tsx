@@ -12,7 +12,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { keepDraft } from '#client/portal/profile/profile-draft.ts'
 import { valuesOf } from '#client/portal/profile/profile-values.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { aClient, aProfile } from '#tests/support/fixtures.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })

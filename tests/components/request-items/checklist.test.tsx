@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
 import {
   aListedDocument,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { questionKeys, questions } from '#shared/questionnaire.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import {

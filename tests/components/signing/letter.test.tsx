@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Letter } from '#shared/signing.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import {
   axeFindings,

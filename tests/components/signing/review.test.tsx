@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { firm } from '#shared/firm.ts'
 import type { Review } from '#shared/signing.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { scanRefusal } from '#shared/document-files.ts'
 import { type Review, signInput } from '#shared/signing.schema.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { cents } from '#shared/money.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { type Answers, pending, type Requests } from '#tests/components/support/answers.ts'

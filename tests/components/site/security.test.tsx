@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { technicalAssurances } from '#shared/assurances.ts'
 import { firmSecurityAssurances } from '#shared/firm.ts'
-import { errors } from '#server/errors.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answer, type Output, unreachable } from '#tests/components/support/answers.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 

@@ -5,7 +5,7 @@ import type {
 } from '@trpc/server'
 import superjson from 'superjson'
 import { vi } from 'vitest'
-import { AppError, answerFor, errorData, errors } from '#server/errors.ts'
+import { AppError, answerFor, errorData, errors } from '#server/base/errors.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime.schema.ts'
 

@@ -8,7 +8,7 @@ import {
 } from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkTransportEncryption } from '#server/assurances/transport-encryption.ts'
+import { checkTransportEncryption } from '#server/features/assurances/transport-encryption.ts'
 
 const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
   keyType: 'ec',

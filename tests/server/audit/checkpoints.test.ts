@@ -2,17 +2,17 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recordEvent, systemSource } from '#server/audit/change.ts'
-import { fingerprintOf } from '#server/audit/checkpoint.ts'
+import { recordEvent, systemSource } from '#server/change/change.ts'
+import { fingerprintOf } from '#server/change/checkpoint.ts'
 import {
   newestCheckpoint,
   publishCheckpoint,
   readPublished,
   setAsideCheckpoints,
-} from '#server/audit/checkpoints.ts'
-import { forgetKnownEnds } from '#server/audit/known-end.ts'
-import { sealLog } from '#server/audit/log-signer.ts'
-import { verifyLog } from '#server/audit/verify-log.ts'
+} from '#server/records/audit/checkpoints.ts'
+import { forgetKnownEnds } from '#server/records/audit/known-end.ts'
+import { sealLog } from '#server/records/audit/log-signer.ts'
+import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
+import { recordRefusedCalls } from '#server/change/refused-calls.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'

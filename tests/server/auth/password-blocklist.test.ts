@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newPassword } from '#shared/password.ts'
-import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
+import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 
 const nora = { email: 'nora.day87@acme-corp.co.uk', firstName: 'Nora', lastName: 'Vale-Jörgensen' }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { hashPassword, verifyPassword } from '#server/records/auth/passwords.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hashToken } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/calls/sessions.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password, signIn } from '#tests/support/factories.ts'

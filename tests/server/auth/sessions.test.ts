@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearerToken, hashToken } from '#server/auth/sessions.ts'
+import { bearerToken, hashToken } from '#server/calls/sessions.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'

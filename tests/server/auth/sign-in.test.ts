@@ -5,7 +5,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { dummyHash } from '#server/auth/passwords.ts'
+import { dummyHash } from '#server/records/auth/passwords.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { commandLine, helpOf, readArguments, type Usage } from '#server/cli/arguments.ts'
 import { commands, processes } from '#server/cli/commands.ts'
-import { print, printable } from '#server/process/printable.ts'
-import { printProgress } from '#server/process/progress.ts'
-import { projectRoot, StartupError } from '#server/process/startup.ts'
+import { print, printable } from '#server/base/printable.ts'
+import { printProgress } from '#server/base/progress.ts'
+import { projectRoot, StartupError } from '#server/base/startup.ts'
 
 const all: [string, Usage][] = Object.entries({ ...commands, ...processes })
 

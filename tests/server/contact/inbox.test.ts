@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { newId } from '#server/database/database.ts'
-import { logOptions } from '#server/process/log.ts'
+import { logOptions } from '#server/base/log.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadKeyring, parseKeyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 const key = () => randomBytes(32).toString('base64')
 const place = { table: 'client_profiles', column: 'ssn', row: 'a' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uniqueNames } from '#server/data-export/entry-names.ts'
+import { uniqueNames } from '#server/features/data-export/entry-names.ts'
 
 const nameOf = (name: string) => uniqueNames()('documents', name).slice('documents/'.length)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import { exportPath, papersPath } from '#shared/data-export.ts'
-import { exportTicket } from '#server/data-export/tickets.ts'
+import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'

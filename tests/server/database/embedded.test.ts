@@ -16,9 +16,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { packageFor } from '#server/database/embedded/binaries.ts'
-import { prepareDataDir } from '#server/process/data-dir.ts'
+import { prepareDataDir } from '#server/base/data-dir.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/database/embedded.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { smallDisk } from '#tests/support/small-disk.ts'
 
 let dataDir: string

@@ -3,7 +3,10 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention.ts'
-import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
+import {
+  destroyDeletedDocuments,
+  removeOrphans,
+} from '#server/records/documents/documents.cleanup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { documentLimits } from '#server/documents/document-limits.ts'
+import { documentLimits } from '#server/calls/document-limits.ts'
 import {
   type TransferLimits,
   limiterBySize,
   TransferLimiter,
-} from '#server/documents/transfer-limiter.ts'
+} from '#server/calls/transfer-limiter.ts'
 
 const busy = 'The service is busy'
 const wide = { total: 100, perNetwork: 100, perAccount: 100, maxWait: 10, guaranteed: Infinity }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { longestDigest, sendUploadDigest } from '#server/documents/upload-digest.ts'
+import { longestDigest, sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remindOfPapers } from '#server/request-items/reminders.ts'
+import { remindOfPapers } from '#server/records/request-items/reminders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compose } from '#server/mail/compose.ts'
-import type { Mail } from '#server/mail/mails.ts'
+import type { Mail } from '#server/change/mails.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
 
 const config = { publicUrl: 'https://portal.merrowtax.example' }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { recordChange, systemSource } from '#server/audit/change.ts'
-import { notifyStaff } from '#server/notifications/notify-staff.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { Refused, WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { hashToken } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/calls/sessions.ts'
 import { cents } from '#shared/money.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'

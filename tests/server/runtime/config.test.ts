@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig, variables } from '#server/config.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { readConfig, variables } from '#server/base/config.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 describe('the environment', () => {
   test('an empty environment is valid', () => {

@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { giveToOwner } from '#server/process/data-dir.ts'
+import { giveToOwner } from '#server/base/data-dir.ts'
 
 test('what a command makes in the data folder belongs to the folder’s owner, PostgreSQL’s files to whom they did', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-owner-'))

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { variables } from '#server/config.ts'
-import { ignoredNames, readEnvFile, refuseMisspelt } from '#server/process/env-file.ts'
+import { variables } from '#server/base/config.ts'
+import { ignoredNames, readEnvFile, refuseMisspelt } from '#server/base/env-file.ts'
 
 let folder: string
 beforeAll(async () => {

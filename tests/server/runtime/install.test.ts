@@ -14,7 +14,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { npm10 } from '#tests/support/npm-10.ts'
 
 const folders: string[] = []

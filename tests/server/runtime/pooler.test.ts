@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/base/config.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
 import { testKeys } from '#tests/support/app.ts'

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from '#server/errors.ts'
-import { copyOf } from '#server/signing/copies/copies.ts'
+import { AppError } from '#server/base/errors.ts'
+import { copyOf } from '#server/features/signing/copies/copies.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import { longRun } from '#tests/support/long-run.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Letter } from '#shared/signing.schema.ts'
-import { defaultLetter } from '#server/signing/letter-text.ts'
+import { defaultLetter } from '#server/records/signing/letter-text.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aJpeg } from '#tests/support/files.ts'

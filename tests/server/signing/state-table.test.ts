@@ -7,7 +7,7 @@ import {
   signerStateLabels,
   signerStates,
 } from '#shared/signer-states.ts'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 
 /** docs/signer-states.md is written from the rules: `-u` writes it anew. */
 test('the table of states in docs/ is that of the code', async () => {

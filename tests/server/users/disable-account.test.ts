@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dummyHash } from '#server/auth/passwords.ts'
+import { dummyHash } from '#server/records/auth/passwords.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import {

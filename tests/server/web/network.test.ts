@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from '#server/web/network.ts'
+import { networkOf, siteOf } from '#server/base/network.ts'
 
 test.each([
   ['7.7.7.7', '7.7.7.7'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { canReach, type OsUser } from './os-user.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { canReach, type OsUser } from '#server/base/os-user.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 /** Absolute paths of PostgreSQL's programs, readable by the user who runs them. */
 export interface Binaries {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chown, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { type OsUser, ownerAdvice } from './os-user.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { type OsUser, ownerAdvice } from '#server/base/os-user.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 /** The superuser, for maintenance. The portal connects as the owner of its database. */
 export const superuser = 'postgres'

@@ -4,7 +4,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { cannotRun, isAlive, runAs } from './cluster.ts'
-import type { OsUser } from './os-user.ts'
+import type { OsUser } from '#server/base/os-user.ts'
 
 /** Durability of commits: `safe` survives any crash; `fast` is for databases of tests. */
 export type Durability = 'safe' | 'fast'

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { isAlive, portal } from './cluster.ts'
-import type { OsUser } from './os-user.ts'
+import type { OsUser } from '#server/base/os-user.ts'
 import {
   type Durability,
   findPostmaster,
@@ -15,9 +15,9 @@ import {
   type Postmaster,
 } from './postmaster.ts'
 import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
-import { StartupError } from '#server/process/startup.ts'
+import { StartupError } from '#server/base/startup.ts'
 import { reasonOf } from '#server/web/errors.ts'
-import { warn } from '#server/process/warn.ts'
+import { warn } from '#server/base/warn.ts'
 
 /**
  * A connection that holds a shared advisory lock until this process ends, even in a crash. A process that disconnects

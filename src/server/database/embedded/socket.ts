@@ -2,7 +2,7 @@ import { chown, mkdtemp, rmdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { portal } from './cluster.ts'
-import { canReach, type OsUser } from './os-user.ts'
+import { canReach, type OsUser } from '#server/base/os-user.ts'
 
 const port = 5432
 /** sockaddr_un holds 108 bytes on Linux and 104 elsewhere, the last one a NUL. */

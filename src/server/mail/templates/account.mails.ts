@@ -1,7 +1,7 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
-import { action, facts, type Block } from '#server/mail/email-content.ts'
-import type { FactorEvent, Templates } from '#server/mail/mails.ts'
+import { action, facts, type Block } from '#server/change/email-content.ts'
+import type { FactorEvent, Templates } from '#server/change/mails.ts'
 import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails = {

@@ -1,5 +1,5 @@
-import { type Block, type EmailTemplate, action } from '#server/mail/email-content.ts'
-import type { MailOf, Templates } from '#server/mail/mails.ts'
+import { type Block, type EmailTemplate, action } from '#server/change/email-content.ts'
+import type { MailOf, Templates } from '#server/change/mails.ts'
 
 export const alarmMails = {
   /** To the firm. */

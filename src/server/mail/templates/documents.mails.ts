@@ -1,7 +1,7 @@
 import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
-import { action } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import { action } from '#server/change/email-content.ts'
+import type { Templates } from '#server/change/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const documentsMails = {

@@ -1,7 +1,7 @@
 import { formatUtcDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
-import { action, facts } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import { action, facts } from '#server/change/email-content.ts'
+import type { Templates } from '#server/change/mails.ts'
 import { oneLine } from '#server/mail/sanitize-text.ts'
 
 export const erasureMails = {

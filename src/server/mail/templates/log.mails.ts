@@ -1,5 +1,5 @@
-import { facts } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import { facts } from '#server/change/email-content.ts'
+import type { Templates } from '#server/change/mails.ts'
 
 export const logMails = {
   /** To the firm, each day. The mailbox is where nobody with the database can change it. */

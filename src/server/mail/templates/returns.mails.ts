@@ -2,8 +2,8 @@ import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { taxDueDate } from '#shared/tax-deadline.ts'
-import { action, type EmailTemplate } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import { action, type EmailTemplate } from '#server/change/email-content.ts'
+import type { Templates } from '#server/change/mails.ts'
 
 export const returnsMails = {
   'return-created': ({ taxYear }) => ({

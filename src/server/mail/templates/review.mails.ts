@@ -1,6 +1,6 @@
 import { firm } from '#shared/firm.ts'
-import { action, spousePath } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import { action, spousePath } from '#server/change/email-content.ts'
+import type { Templates } from '#server/change/mails.ts'
 import { greetingName } from '#server/mail/sanitize-text.ts'
 
 /** Never a figure or a document: these are in the portal. */

@@ -1,6 +1,6 @@
 import { firm } from '#shared/firm.ts'
-import { action, facts, spousePath } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import { action, facts, spousePath } from '#server/change/email-content.ts'
+import type { Templates } from '#server/change/mails.ts'
 import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const signaturesMails = {

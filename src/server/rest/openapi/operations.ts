@@ -19,7 +19,7 @@ import {
   needsSession,
   steppedUpAdminProcedure,
   steppedUpClientProcedure,
-} from '#server/trpc.ts'
+} from '#server/calls/trpc.ts'
 
 export function operationOf(row: RestRow, schemas: Schemas): Operation {
   const { procedure } = row

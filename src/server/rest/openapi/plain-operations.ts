@@ -14,7 +14,7 @@ import {
 } from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
-import { exportAction } from '#server/returns/returns.export.ts'
+import { exportAction } from '#server/features/returns/returns.export.ts'
 
 /** Rows that are no procedure, described by hand. */
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { factors } from '#shared/two-factor.schema.ts'
 import { confirmFirst, proveFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
-import { internalErrorMessage } from '#server/errors.ts'
+import { internalErrorMessage } from '#server/base/errors.ts'
 
 export type Caller = 'anyone' | 'signedIn' | 'staff'
 

@@ -20,7 +20,7 @@ import {
 import { answers } from '#shared/questionnaire.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { withFieldNotes } from './fields.ts'
-import { health } from '#server/health.ts'
+import { health } from '#server/features/health/health.ts'
 import { refusal, refusedField } from './responses.ts'
 
 /** Converts zod schemas to JSON Schema and collects the named ones. */

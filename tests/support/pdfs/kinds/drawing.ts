@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { projectRoot } from '#server/process/startup.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { copied, type Kinds, type OnePage } from './page.ts'
 import { deflated, type PdfObject } from '../write-pdf.ts'
 

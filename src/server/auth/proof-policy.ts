@@ -1,9 +1,0 @@
-import type { Config } from '#server/config.ts'
-
-/** Whether the address is proven, and whether it must be before anything is saved. */
-export function emailProofOf(
-  { emailProof }: Pick<Config, 'emailProof'>,
-  { emailProven }: { emailProven: boolean },
-) {
-  return { proven: emailProven, required: emailProof === 'required' }
-}

@@ -1,0 +1,284 @@
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { defaultDataDir } from './data-dir.ts'
+import { ignoredNames, readEnvFile, refuseMisspelt } from './env-file.ts'
+import { projectRoot, StartupError } from './startup.ts'
+import type { ClamdAddress } from '#server/outside/clamd.ts'
+import { isCalendarDate } from '#shared/dates.ts'
+import { signatureRules } from '#shared/filing.ts'
+import { firm } from '#shared/firm.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Every variable; .env.example explains each. */
+export const variables = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'STATEMENTS',
+  'APP_ROLE',
+  'DOCUMENTS_URL',
+  'CLAMAV_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'FIRM_EMAIL',
+  'ENCRYPTION_KEYS',
+  'EMAIL_PROOF',
+  'STAFF_TWO_FACTOR',
+  'CLIENT_TWO_FACTOR',
+  'SIGNATURES',
+  'IDENTITY_URL',
+  'IDENTITY_TOKEN',
+  'BACKUP_URL',
+  'BACKUP_RECIPIENT',
+  'RECOVERY_KEY',
+  'BACKUP_ALARM',
+  'TRUST_PROXY',
+  'RATE_LIMITS',
+  'WORKER',
+  'PROCESSES',
+  'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'NODE_ENV',
+] as const
+
+type Variable = (typeof variables)[number]
+
+/** The parsed environment. Nothing else reads it. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws a StartupError with a line for each wrong variable. An empty value counts as unset. */
+export function readConfig(environment: Environment = environmentWithFile()) {
+  const faults: string[] = []
+  const { read, readOr } = readerOf(environment, faults)
+  const port = readOr('PORT', '3000', wholeNumber)
+  const databaseUrl = read('DATABASE_URL', startsWith('postgres:', 'postgresql:'))
+  const anotherWay = besides(read('DATABASE_URL', asItIs))
+  const publicUrl = readOr('PUBLIC_URL', `http://localhost:${port}`, origin)
+  const isPublic = publicUrl.startsWith('https:')
+  const smtpUrl = read('SMTP_URL', startsWith('smtp:', 'smtps:'))
+  const proofDefault = isPublic && smtpUrl !== null ? 'required' : 'asked'
+  const factorDefault = isPublic ? 'required' : 'optional'
+  const config = {
+    port,
+    host: readOr('HOST', '127.0.0.1', host),
+    /** Base of links in mails, without a trailing slash. */
+    publicUrl,
+    /** Null: the embedded PostgreSQL in `dataDir`. */
+    databaseUrl,
+    /** The way around the connection pooler of `databaseUrl`; null: there is none. */
+    directUrl: read('DATABASE_DIRECT_URL', anotherWay),
+    /** A read replica for the lists of staff; null: there is none. */
+    readUrl: read('DATABASE_READ_URL', anotherWay),
+    /** `unnamed` for a pooler that loses named statements. */
+    statements: readOr('STATEMENTS', 'named', oneOf('named', 'unnamed')),
+    /** For `npm run db:migrate`: the role that runs the portal, if it is not the owner of the database. */
+    appRole: read('APP_ROLE', asItIs),
+    /** Null: a folder in `dataDir`. */
+    documentsUrl: read('DOCUMENTS_URL', startsWith('file:', 's3:')),
+    /** Null: uploads are not scanned. */
+    clamd: read('CLAMAV_URL', clamd),
+    /** Null: mails are written to `dataDir`. */
+    smtpUrl,
+    mailFrom: readOr('MAIL_FROM', `${firm.name} <${firm.email}>`, mailbox),
+    firmEmail: readOr('FIRM_EMAIL', firm.email, mailbox),
+    /** Without FIRM_EMAIL alarms go to the admins. */
+    hasFirmEmail: read('FIRM_EMAIL', asItIs) !== null,
+    /** `id:base64,…`; null: a key file in `dataDir`. */
+    encryptionKeys: read('ENCRYPTION_KEYS', asItIs),
+    /** Whether an account can save nothing before its address is proven, or is only asked to prove it. */
+    emailProof: readOr('EMAIL_PROOF', proofDefault, oneOf('required', 'asked')),
+    /** Whether staff may do nothing without a second factor. */
+    staffTwoFactor: readOr('STAFF_TWO_FACTOR', factorDefault, oneOf('required', 'optional')),
+    /** From when clients may do nothing without a second factor; null: it is optional. */
+    clientTwoFactorFrom: readOr('CLIENT_TWO_FACTOR', 'optional', requiredFrom),
+    /** Whether only signed returns are filed, or staff say how a filing was authorized. */
+    signatures: readOr('SIGNATURES', 'recorded', oneOf(...signatureRules)),
+    /** The identity provider (docs/identity-provider.md); null: signing remotely is not offered. */
+    identityUrl: read('IDENTITY_URL', startsWith('http:', 'https:')),
+    /** What the provider knows this portal by. */
+    identityToken: read('IDENTITY_TOKEN', asItIs),
+    /** Where `npm run backup` without a place makes them, each with its time as name; null: it must be said. */
+    backupUrl: read('BACKUP_URL', startsWith('file:', 's3:')),
+    /** The public key that backups are sealed for; null: they are not sealed. */
+    backupRecipient: read('BACKUP_RECIPIENT', recipient),
+    /** For the restore: the recovery key, or the file that holds it. */
+    recoveryKey: read('RECOVERY_KEY', asItIs),
+    /** Off for a firm that backs up by other means. */
+    backupAlarm: readOr('BACKUP_ALARM', 'on', onOrOff),
+    /** Trusted proxies: none, a number of hops, or addresses. */
+    trustProxy: readOr('TRUST_PROXY', 'off', trustProxy),
+    rateLimits: readOr('RATE_LIMITS', 'on', onOrOff),
+    /** Whether the server runs the jobs too; false when `npm run worker` does. */
+    worker: readOr('WORKER', 'on', onOrOff),
+    /** How many processes serve. With more than one, another starts them. */
+    processes: readOr('PROCESSES', '1', processes),
+    /** Null: no metrics. */
+    metricsPort: read('METRICS_PORT', otherThan(port)),
+    /** Where traces are sent (OTLP over HTTP); null: there are none. */
+    tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', startsWith('http:', 'https:')),
+    /** The image and the unit run without npm. */
+    byNpm: environment['npm_execpath'] !== undefined,
+    mode: readOr('NODE_ENV', 'production', oneOf('development', 'production', 'test')),
+  }
+  const dataDir = read('DATA_DIR', (text) => path.resolve(text))
+  if (faults.length > 0) throw new StartupError(faults)
+  return {
+    ...config,
+    /** Absolute. */
+    dataDir: dataDir ?? defaultDataDir(databaseUrl === null),
+  }
+}
+
+/** Throws a StartupError that names the variable. */
+type Parse<Value> = (text: string, name: Variable) => Value
+
+/** A wrong value becomes one of the `faults`, and counts as unset until all of them are found. */
+function readerOf(environment: Environment, faults: string[]) {
+  const read = <Value>(name: Variable, parse: Parse<Value>): Value | null => {
+    const text = environment[name]?.trim() ?? ''
+    try {
+      return text === '' ? null : parse(text, name)
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error
+      faults.push(...error.lines)
+      return null
+    }
+  }
+  const readOr = <Value>(name: Variable, text: string, parse: Parse<Value>): Value =>
+    read(name, parse) ?? parse(text, name)
+  return { read, readOr }
+}
+
+/** The environment of the process: nothing else reads it. */
+export const processEnvironment: Environment = process.env
+
+/** `.env` in the checkout provides what the environment doesn't. */
+function environmentWithFile(): Environment {
+  const fromFile = readEnvFile(envFile)
+  refuseMisspelt(fromFile, variables)
+  return { ...fromFile, ...processEnvironment }
+}
+
+/** A line for each name in `.env` or the environment that nothing reads, and that may be meant for the portal. */
+export function ignoredSettings(): string[] {
+  return ignoredNames({ file: readEnvFile(envFile), environment: processEnvironment }, variables)
+}
+
+const envFile = path.join(projectRoot, '.env')
+
+const asItIs: Parse<string> = (text) => text
+
+const wholeNumber: Parse<number> = (text, name) => {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= 1 && value <= 65_535) return value
+  throw wrong(name, 'a whole number from 1 to 65535', text)
+}
+
+function otherThan(port: number): Parse<number> {
+  return (text, name) => {
+    const value = wholeNumber(text, name)
+    if (value !== port) return value
+    throw wrong(name, 'another port than PORT', text)
+  }
+}
+
+const host: Parse<string> = (text, name) => {
+  if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
+  throw wrong(name, 'an IP address or a host name', text)
+}
+
+const origin: Parse<string> = (text, name) => {
+  const parsed = URL.parse(text)
+  const plain = parsed?.pathname === '/' && parsed.search === '' && parsed.hash === ''
+  if (parsed !== null && plain && ['http:', 'https:'].includes(parsed.protocol)) {
+    return parsed.origin
+  }
+  throw wrong(name, 'an address such as https://portal.example.com, without a path', text)
+}
+
+/** The message does not repeat the value, which may contain a password. */
+function startsWith(...protocols: string[]): Parse<string> {
+  return (text, name) => {
+    if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text
+    const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
+    throw new StartupError(`${name} must be an address that begins with ${starts}`)
+  }
+}
+
+/** Another address of the database that DATABASE_URL names. */
+function besides(databaseUrl: string | null): Parse<string> {
+  return (text, name) => {
+    if (databaseUrl === null) throw new StartupError(`${name} needs DATABASE_URL`)
+    return startsWith('postgres:', 'postgresql:')(text, name)
+  }
+}
+
+/** `host:port` with or without `tcp://`, or a socket's path with or without `unix:`. */
+const clamd: Parse<ClamdAddress> = (text, name) => {
+  const socket = text.replace(/^unix:(\/\/)?/, '')
+  if (socket.startsWith('/')) return { path: socket }
+  const parsed = URL.parse(text.startsWith('tcp://') ? text : `tcp://${text}`)
+  const port = Number(parsed?.port)
+  if (parsed !== null && port > 0 && parsed.href === `tcp://${parsed.host}`) {
+    return { host: parsed.hostname.replace(/^\[|\]$/g, ''), port }
+  }
+  throw wrong(name, 'where clamd listens, 127.0.0.1:3310 or /run/clamav/clamd.ctl', text)
+}
+
+/** The day begins in UTC. */
+const requiredFrom: Parse<Date | null> = (text, name) => {
+  if (text === 'optional') return null
+  const day = text.startsWith('required-from:') ? text.slice('required-from:'.length) : ''
+  if (isCalendarDate(day)) return new Date(`${day}T00:00:00Z`)
+  throw wrong(name, 'optional or required-from:YYYY-MM-DD', text)
+}
+
+const mailbox: Parse<string> = (text, name) => {
+  if (/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) return text
+  throw wrong(name, 'an email address, such as office@example.com', text)
+}
+
+/** The message does not repeat the value, which may be the secret part. */
+const recipient: Parse<string> = (text, name) => {
+  if (/^age1[a-z0-9]{50,}$/.test(text)) return text
+  throw new StartupError(`${name} must be what npm run recovery-key prints: age1…`)
+}
+
+const trustProxy: Parse<false | number | string[]> = (text, name) => {
+  if (text === 'off') return false
+  if (text === 'on') return 1
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every((address) => isIP(address.replace(/\/\d+$/, '')) !== 0)) return addresses
+  throw wrong(name, 'off, on, a number of proxies, or their addresses', text)
+}
+
+/** The embedded PostgreSQL has connections for this many. */
+const mostProcesses = 12
+
+const processes: Parse<number> = (text, name) => {
+  const count = text === 'auto' ? Math.min(availableParallelism(), mostProcesses) : Number(text)
+  if (count === Math.trunc(count) && count >= 1 && count <= mostProcesses) return count
+  throw wrong(name, `auto or a whole number from 1 to ${mostProcesses}`, text)
+}
+
+const onOrOff: Parse<boolean> = (text, name) => oneOf('on', 'off')(text, name) === 'on'
+
+function oneOf<Word extends string>(...words: Word[]): Parse<Word> {
+  return (text, name) => {
+    const word = words.find((candidate) => candidate === text)
+    if (word !== undefined) return word
+    throw wrong(name, `one of ${words.join(', ')}`, text)
+  }
+}
+
+function wrong(name: Variable, expected: string, text: string): StartupError {
+  // JSON keeps the value on one line.
+  return new StartupError(`${name} must be ${expected}, not ${JSON.stringify(text.slice(0, 100))}`)
+}

@@ -1,0 +1,165 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { trustedDays } from '#shared/api.ts'
+import type { Config } from '#server/base/config.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+
+/**
+ * The session's token as a cookie that only document downloads accept, so that a document opens in a new tab without
+ * a token in its address. All other calls need the header, which prevents CSRF. It lasts as long as the browser keeps the
+ * token, also when it is closed and opened; `auth.currentUser`, the first call of a page, makes it again where it was cleared.
+ */
+export const downloadCookie = 'document_session'
+
+/** Sets the download cookie, or clears it and cached answers. */
+export interface CookieJar {
+  /** Identifies known browsers; grants no access. */
+  browser: BrowserCookie
+  /** The token of a trusted device, which replaces the second factor, never for the password. */
+  device: BrowserCookie
+  /** The session of a spouse, which opens one review and nothing else. */
+  spouse: SpouseCookie
+  set: (token: string, expires: Date) => void
+  clear: () => void
+}
+
+export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
+  const secure = config.publicUrl.startsWith('https:')
+  const attributes = {
+    path: '/api/documents',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+  } as const
+  return {
+    browser: browserCookie('known_browser', oneYear, { secure, reply }),
+    device: browserCookie('trusted_device', trustedDays * 24 * 3600, { secure, reply }),
+    spouse: spouseCookie({ secure, reply }),
+    set: (token, expires) => {
+      reply.setCookie(downloadCookie, token, { ...attributes, expires })
+    },
+    clear: () => {
+      reply.clearCookie(downloadCookie, attributes)
+      // Removes cached answers that Back would show (OWASP ASVS 14.3.1). Not "cookies", which would clear those of
+      // the firm's other sites; not "storage", where other tabs may hold unsent work.
+      reply.header('clear-site-data', '"cache"')
+    },
+  }
+}
+
+export function tokenFromCookie(request: FastifyRequest): string | null {
+  const token = request.cookies[downloadCookie]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+interface SpouseCookie {
+  read: () => string | null
+  write: (token: string, expires: Date) => void
+  clear: () => void
+}
+
+const spouseName = 'spouse_session'
+/** Where a spouse's calls and documents are. */
+const spousePaths = ['/trpc', '/api/spouse'] as const
+
+function spouseCookie({ secure, reply }: { secure: boolean; reply: FastifyReply }): SpouseCookie {
+  const attributes = { httpOnly: true, sameSite: 'strict', secure } as const
+  return {
+    read: () => tokenOfSpouse(reply.request),
+    write: (token, expires) => {
+      for (const path of spousePaths)
+        reply.setCookie(spouseName, token, { ...attributes, path, expires })
+    },
+    clear: () => {
+      for (const path of spousePaths) reply.clearCookie(spouseName, { ...attributes, path })
+      reply.header('clear-site-data', '"cache"')
+    },
+  }
+}
+
+/**
+ * The cookie alone proves a spouse's calls, so it counts only for requests of this site's own pages, and never for a form's:
+ * it is SameSite=Strict, browsers say where a request comes from, and /trpc takes JSON only.
+ */
+export function tokenOfSpouse({ cookies, headers }: FastifyRequest): string | null {
+  const from = headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') return null
+  const token = cookies[spouseName]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/*
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): wrong passwords from a browser that
+ * signed in before are counted apart from those of strangers. The cookie is not a sign-in (docs/decisions/0016).
+ */
+
+const oneYear = 365 * 24 * 3600
+/** Accounts per cookie, the last used first. */
+const mostAccounts = 5
+
+interface BrowserCookie {
+  read: () => string
+  write: (value: string) => void
+}
+
+/** Browsers call /trpc, programs /api/auth; each has its own cookies. */
+function browserCookie(
+  name: string,
+  maxAge: number,
+  { secure, reply }: { secure: boolean; reply: FastifyReply },
+): BrowserCookie {
+  const path = reply.request.url.startsWith('/trpc') ? '/trpc' : '/api/auth'
+  return {
+    read: () => reply.request.cookies[name] ?? '',
+    write(value) {
+      const attributes = { path, httpOnly: true, sameSite: 'strict', secure } as const
+      reply.setCookie(name, value, { ...attributes, maxAge })
+    },
+  }
+}
+
+interface BrowserContext {
+  cookies: { browser: BrowserCookie }
+  keyring: Keyring
+}
+
+/** The rate-limit key of this browser for the account; null when it never signed in to it. */
+export function findKnownBrowser(
+  { cookies, keyring }: BrowserContext,
+  email: string,
+): string | null {
+  const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, email, keyring))
+  return token?.nonce ?? null
+}
+
+/** Marks this browser as known to the account, with a new nonce each time. */
+export function rememberBrowser({ cookies, keyring }: BrowserContext, email: string): void {
+  const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, email, keyring))
+  const nonce = randomBytes(16).toString('base64url')
+  const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, email).toString('base64url') }
+  const tokens = [signed, ...others].slice(0, mostAccounts)
+  cookies.browser.write(tokens.map((token) => `${token.nonce}.${token.mac}`).join('~'))
+}
+
+interface Token {
+  nonce: string
+  mac: string
+}
+
+function tokensIn(cookie: string): Token[] {
+  const [...found] = cookie.matchAll(/(?<=^|~)([\w-]{22})\.([\w-]{43})(?=~|$)/g)
+  return found.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
+}
+
+function isFor({ nonce, mac }: Token, email: string, keyring: Keyring): boolean {
+  const given = Buffer.from(mac, 'base64url')
+  return [...keyring.byId.values()].some(({ browsers }) =>
+    timingSafeEqual(sign(browsers, nonce, email), given),
+  )
+}
+
+/** The nonce has a fixed length, so the concatenation is unambiguous. */
+function sign(key: Buffer, nonce: string, email: string): Buffer {
+  return createHmac('sha256', key).update(nonce).update(email).digest()
+}

@@ -1,0 +1,228 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type Adapter, Lucia } from 'lucia'
+import type { Viewer } from '#server/base/viewer.ts'
+import { endOf, type SessionRead, withoutRows } from '#server/records/auth/active-sessions.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { storageFaultOf } from '#server/base/storage-fault.ts'
+
+export interface NewSession extends SessionAttributes {
+  userId: string
+}
+
+/** Seconds between updates of a session's last use, because a write costs more than the read. */
+const touchSeconds = 60
+
+/**
+ * Sessions through Lucia 3.2.2, which only this file uses (docs/decisions/0002). A bearer token is 256 random bits;
+ * Lucia and the database have its SHA-256 (OWASP ASVS 7.2). A remembered client session lasts 30 days from sign-in.
+ * All others, and always those of admins, last 12 hours and 30 idle minutes. The query that finds a session checks
+ * this with the user's current role.
+ */
+export function createSessions(db: Db | Trx, clock: () => Date) {
+  return {
+    /** Starts a session. The token is stored nowhere else. */
+    async start(session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+      const token = randomBytes(32).toString('base64url')
+      const { userId, ...attributes } = session
+      const sessionId = hashToken(token)
+      await luciaFor(db, clock).createSession(userId, attributes, { sessionId })
+      return { token, expiresAt: endOf(session.remember, clock()) }
+    },
+
+    /** The viewer of a live session that something else than its token proves, or null. */
+    async findById(id: string): Promise<Viewer | null> {
+      return (await readById(db, clock, { id, read: withoutRows, viewAs: null }))?.viewer ?? null
+    },
+
+    /** The viewer of a session token, or null. See `read`. */
+    async find(token: string, viewAs: string | null = null): Promise<Viewer | null> {
+      return (await this.read(token, withoutRows, viewAs))?.viewer ?? null
+    },
+
+    /**
+     * The viewer of a session token with rows of theirs, or null. With `viewAs`, the client that the session's admin
+     * impersonates. One statement either way.
+     *
+     * @throws AppError 403 when this session may not view as that client, now
+     */
+    read<Row>(token: string, read: SessionRead<Row>, viewAs: string | null = null) {
+      return readById(db, clock, { id: hashToken(token), read, viewAs })
+    },
+
+    /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */
+    async touch(viewer: Viewer): Promise<Viewer> {
+      const now = clock()
+      if (now.getTime() - viewer.lastSeenAt.getTime() < touchSeconds * 1000) return viewer
+      try {
+        await db
+          .updateTable('sessions')
+          .set({ lastSeenAt: now })
+          .where('id', '=', viewer.sessionId)
+          .execute()
+      } catch (error) {
+        if (storageFaultOf(error) === null) throw error
+        return viewer
+      }
+      return { ...viewer, lastSeenAt: now }
+    },
+
+    /** Returns the user's id; undefined when there is no such session. */
+    async endByToken(token: string): Promise<string | undefined> {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('id', '=', hashToken(token))
+        .returning('userId')
+        .executeTakeFirst()
+      return ended?.userId
+    },
+    end: (sessionId: string) => luciaFor(db, clock).invalidateSession(sessionId),
+    deleteExpired: () => luciaFor(db, clock).deleteExpiredSessions(),
+  }
+}
+
+/**
+ * The token of `Authorization: Bearer …`: any case, one space, one header (RFC 6750, RFC 9110 11.1). Reads the raw
+ * headers, because `headers` hides duplicates.
+ */
+export function bearerToken({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | null {
+  const [header, ...more] = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization',
+  )
+  if (header === undefined || more.length > 0) return null
+  return /^bearer ([\w-]{43})$/i.exec(header)?.[1] ?? null
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+interface Asked<Row> {
+  id: string
+  read: SessionRead<Row>
+  viewAs: string | null
+}
+
+async function readById<Row>(
+  db: Db | Trx,
+  clock: () => Date,
+  { id, read, viewAs }: Asked<Row>,
+): Promise<{ viewer: Viewer; rows: Row[] } | null> {
+  let rows: Row[] = []
+  const lucia = luciaFor(db, clock, async (sessionId) => {
+    const found = await read(db, sessionId, { now: clock(), viewAs })
+    rows = found?.rows ?? []
+    return found
+  })
+  const { session, user } = await lucia.validateSession(id)
+  if (session === null) return null
+  const { viewed, ...own } = user
+  const { id: sessionId, remember, lastSeenAt } = session
+  if (viewAs === null) return { viewer: { ...own, sessionId, remember, lastSeenAt }, rows }
+  if (viewed === null) throw errors.notAllowed('view the portal as this client')
+  // The session is an admin's, which is never remembered.
+  const viewedBy = { id: own.id }
+  const { hasFactor, emailProven } = own
+  const of = { sessionId, remember: false, lastSeenAt, hasFactor, emailProven, viewedBy }
+  return { viewer: { ...viewed, ...of }, rows }
+}
+
+interface SessionAttributes {
+  remember: boolean
+  userAgent: string | null
+  ip: string | null
+}
+
+interface StoredAttributes extends SessionAttributes {
+  lastSeenAt: Date
+}
+
+type Person = Omit<
+  Viewer,
+  'sessionId' | 'remember' | 'lastSeenAt' | 'hasFactor' | 'emailProven' | 'viewedBy'
+>
+
+interface UserAttributes extends Omit<Person, 'id'> {
+  hasFactor: boolean
+  emailProven: boolean
+  /** The client that the session impersonates. */
+  viewed: Person | null
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<StoredAttributes, UserAttributes>
+    UserId: string
+    DatabaseSessionAttributes: SessionAttributes & { lastSeenAt?: Date }
+    DatabaseUserAttributes: UserAttributes
+  }
+}
+
+type Found = Awaited<ReturnType<SessionRead<unknown>>>
+type Find = (id: string) => Promise<Found>
+
+function luciaFor(db: Db | Trx, clock: () => Date, find: Find = findNone) {
+  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock, find), {
+    getSessionAttributes: ({ lastSeenAt = clock(), ...rest }) => ({ ...rest, lastSeenAt }),
+    getUserAttributes: (user) => user,
+  })
+}
+
+const findNone: Find = () => Promise.resolve(undefined)
+
+function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
+  return {
+    async getSessionAndUser(id) {
+      const found = await find(id)
+      if (found === undefined) return [null, null]
+      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = found
+      const { email, firstName, lastName, role, createdAt, hasFactor, emailProven } = found
+      const user = { email, firstName, lastName, role, createdAt, hasFactor, emailProven }
+      const attributes = { remember, userAgent, ip, lastSeenAt }
+      return [
+        { id: sessionId, userId, expiresAt: checkedByQuery, attributes },
+        { id: userId, attributes: { ...user, viewed: toPerson(viewed) } },
+      ]
+    },
+    async setSession({ id, userId, attributes }) {
+      const { remember, userAgent, ip, ...unknown } = attributes
+      if (Object.keys(unknown).length > 0) throw new Error('unknown session attributes')
+      const now = clock()
+      const row = {
+        id,
+        userId,
+        expiresAt: endOf(remember, now),
+        remember,
+        userAgent,
+        ip,
+        createdAt: now,
+        lastSeenAt: now,
+      }
+      await db.insertInto('sessions').values(row).execute()
+    },
+    // Lucia would extend a session in use; ours ends a fixed time after sign-in.
+    updateSessionExpiration: () => Promise.resolve(),
+    async deleteSession(id) {
+      await db.deleteFrom('sessions').where('id', '=', id).execute()
+    },
+    // Lucia's interface has them; the portal calls neither.
+    getUserSessions: notUsed,
+    deleteUserSessions: notUsed,
+    async deleteExpiredSessions() {
+      await db.deleteFrom('sessions').where('expiresAt', '<=', clock()).execute()
+    },
+  }
+}
+
+function notUsed(): Promise<never> {
+  return Promise.reject(new Error('sessions of a user are found and ended by SQL'))
+}
+
+/** JSON has turned the time into text. */
+function toPerson(viewed: NonNullable<Found>['viewed']): Person | null {
+  return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
+}
+
+/** The query has checked the end by the portal's clock; this keeps Lucia from using the machine's. */
+const checkedByQuery = new Date(8.64e15)

@@ -1,0 +1,201 @@
+import { initTRPC, type TRPCError } from '@trpc/server'
+import { type z, ZodError } from 'zod'
+import { countRefusal } from '#server/change/refused-calls.ts'
+import type { SessionRead } from '#server/records/auth/active-sessions.ts'
+import { requireStepUp } from './reauthenticate.ts'
+import { countedFirst, type RateLimit } from './rate-limits.ts'
+import { actorOf } from '#server/records/auth/impersonations.ts'
+import { type Context, refuseImpersonation } from './context.ts'
+import {
+  answerFor,
+  AppError,
+  errorData,
+  errors,
+  type FieldError,
+  fieldErrors,
+} from '#server/base/errors.ts'
+import { transformer } from './trpc-transformer.ts'
+
+interface Meta {
+  /** Completes "You don't have permission to …" when the role may not. */
+  action?: string
+  /** A poll, which does not extend the idle limit. */
+  poll?: boolean
+  /** A read that is allowed during an impersonation. See docs/decisions/0014. */
+  allowImpersonation?: boolean
+  /** Works while a second factor is required and missing. */
+  beforeEnrolling?: boolean
+  /** A change that works before the address is proven. */
+  beforeProof?: boolean
+  /** What limits a change beside the general limit of changes, or why a call without a session needs nothing. */
+  limit?: readonly RateLimit[] | { none: string }
+  /** The message for invalid input; by default the first field's. */
+  invalid?: (fields: FieldError[], input: unknown) => string
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer,
+    isDev: false,
+    // Proxies close silent connections; a reconnect checks the session again.
+    sse: { ping: { enabled: true, intervalMs: 20_000 }, maxDurationMs: 10 * 60_000 },
+    errorFormatter({ shape, error }) {
+      const answer = answerFor(error)
+      return { ...shape, message: answer.message, data: errorData(answer) }
+    },
+  })
+
+/** Impersonation needs the procedure's permission, before role, input and limits. */
+async function checkImpersonation(ctx: Context, meta: Meta | undefined): Promise<void> {
+  if (ctx.viewing && meta?.allowImpersonation !== true) await refuseImpersonation(ctx)
+}
+
+type Result = { ok: true } | { ok: false; error: TRPCError }
+
+function isInvalidInput(error: TRPCError): error is TRPCError & { cause: ZodError } {
+  return (
+    !(error instanceof AppError) && error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
+  )
+}
+
+/** Invalid input becomes the contract's 400 with the procedure's message. */
+async function checkInput(
+  result: Result,
+  meta: Meta | undefined,
+  getRawInput: () => Promise<unknown>,
+): Promise<void> {
+  if (result.ok || !isInvalidInput(result.error)) return
+  const fields = fieldErrors(result.error.cause)
+  const message =
+    meta?.invalid?.(fields, await getRawInput()) ?? fields[0]?.message ?? 'Invalid input'
+  throw errors.badInput(message, fields)
+}
+
+export const router = t.router
+
+const checked = t.procedure.use(async ({ ctx, next, meta, getRawInput }) => {
+  await checkImpersonation(ctx, meta)
+  const result = await next()
+  await checkInput(result, meta, getRawInput)
+  return result
+})
+
+/**
+ * Counts a call before its input is read; one whose input is invalid is not counted.
+ *
+ * @throws AppError 429
+ */
+const limited = t.middleware(async ({ ctx, type, meta, next }) => {
+  const { viewer } = ctx
+  if (viewer !== null && type === 'mutation') {
+    await ctx.limits.spendChange({
+      id: actorOf(viewer),
+      role: viewer.viewedBy ? 'admin' : viewer.role,
+    })
+  }
+  const named = meta?.limit === undefined || 'none' in meta.limit ? [] : meta.limit
+  if (named.length === 0) return next()
+  const spent = named.flatMap((limit) => {
+    const per = countedFirst(limit)
+    return per === null ? [] : [[limit, keyOf(per, ctx)] as const]
+  })
+  for (const [limit, key] of spent) await ctx.limits.spend(limit, key)
+  const result = await next()
+  if (!result.ok && isInvalidInput(result.error)) {
+    for (const [limit, key] of spent) await ctx.limits.refund(limit, key)
+  }
+  return result
+})
+
+function keyOf(per: 'account' | 'session' | 'network', { ip, viewer }: Context): string {
+  if (per === 'network') return ip
+  if (viewer === null) throw new Error(`a call without a session has no limit per ${per}`)
+  return per === 'account' ? actorOf(viewer) : viewer.sessionId
+}
+
+/** Needs no session. */
+export const publicProcedure = checked.use(limited)
+
+const signedIn = checked.use(async ({ ctx, meta, next, path }) => {
+  const viewer = await ctx.findViewer(sessionUse(meta))
+  if (viewer === null) throw errors.signedOut()
+  const result = await next({ ctx: { viewer } })
+  if (!result.ok) await countRefusal({ ...ctx, viewer }, path, result.error)
+  return result
+})
+
+/** Needs a session. Refused calls are counted for the audit log. */
+export const clientProcedure = signedIn.use(limited)
+
+/**
+ * The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. One
+ * middleware, because each costs every call.
+ */
+export function clientRead<Row>(read: SessionRead<Row>) {
+  const procedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
+    await checkImpersonation(ctx, meta)
+    const found = await ctx.readWithViewer(read, sessionUse(meta))
+    if (found === null) throw errors.signedOut()
+    const result = await next({ ctx: found })
+    if (!result.ok) await countRefusal({ ...ctx, ...found }, path, result.error)
+    await checkInput(result, meta, getRawInput)
+    return result
+  })
+  sessionChecks.add(procedure._def.middlewares.at(-1))
+  return procedure
+}
+
+const sessionChecks = new Set<unknown>([signedIn._def.middlewares.at(-1)])
+
+/** Whether a procedure with these middlewares needs a session. */
+export function needsSession(middlewares: readonly unknown[]): boolean {
+  return middlewares.some((middleware) => sessionChecks.has(middleware))
+}
+
+function sessionUse(meta: Meta | undefined) {
+  return {
+    use: meta?.poll !== true,
+    allowImpersonation: meta?.allowImpersonation === true,
+    beforeEnrolling: meta?.beforeEnrolling === true,
+    beforeProof: meta?.beforeProof === true,
+  }
+}
+
+const asAdmin = signedIn.use(({ ctx, meta, next }) => {
+  switch (ctx.viewer.role) {
+    case 'admin':
+      return next()
+    case 'client':
+      throw errors.notAllowed(meta?.action ?? 'do that')
+  }
+})
+
+/** Needs the admin role. */
+export const adminProcedure = asAdmin.use(limited)
+
+/** Needs a session with a recent sign-in or password confirmation. */
+export const steppedUpClientProcedure = signedIn
+  .use(async ({ ctx, next }) => {
+    await requireStepUp(ctx)
+    return next()
+  })
+  .use(limited)
+
+/** Needs the admin role and a recent sign-in or password confirmation. */
+export const steppedUpAdminProcedure = asAdmin
+  .use(async ({ ctx, next }) => {
+    await requireStepUp(ctx)
+    return next()
+  })
+  .use(limited)
+
+/**
+ * The schema, for an answer that is needed often. tRPC parses with promises, and zod compiles objects for parsing without
+ * them only.
+ */
+export function often<Schema extends z.ZodType>(schema: Schema): Schema {
+  const parse = schema.parse.bind(schema)
+  return Object.assign(schema, { parseAsync: parse })
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { newId, type Trx } from '#server/database/database.ts'
+import { actorOf } from '#server/records/auth/impersonations.ts'
+import type { ChangeServices, Services } from '#server/calls/context.ts'
+import { announce } from './realtime.ts'
+import { everyNotification } from './notifications.access.ts'
+import { queueMails, wakeWorkers } from './queue.ts'
+import type { Mail } from './mails.ts'
+import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
+import type { RealtimeTopic } from '#shared/realtime.schema.ts'
+
+/** Who makes a change, and from where. During an impersonation the admin is the actor. */
+export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
+  now: () => Date
+  viewer: { id: string; viewedBy?: { id: string } } | null
+  ip: string | null
+  requestId: string | null
+}
+
+/** For jobs and command-line tools, which have no request. */
+export function systemSource(services: ChangeServices): ChangeSource & { viewer: null } {
+  return { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
+}
+
+export type AuditEntry = AuditSubject & AuditEvent
+
+interface AuditSubject {
+  subject: { type: keyof typeof subjectTopics; id: string | null }
+  /** The client whose record it is about, if any. */
+  clientId?: string | null
+  /** Only if it is not the viewer, for example at sign-in. */
+  actorId?: string
+}
+
+/** The action with the details that audit-events.ts requires; never a secret, an SSN or a bank number. */
+type AuditEvent = {
+  [Action in AuditAction]: {} extends WrittenDetails<Action>
+    ? { action: Action; details?: WrittenDetails<Action> }
+    : { action: Action; details: WrittenDetails<Action> }
+}[AuditAction]
+
+/** For an entry about a user's account. */
+export function aboutUser(id: string | null) {
+  return { subject: { type: 'user' as const, id }, clientId: id }
+}
+
+/** For an entry about a document of a client. */
+export function aboutDocument({ id, clientId }: { id: string; clientId: string }) {
+  return { subject: { type: 'document' as const, id }, clientId }
+}
+
+interface NewNotification {
+  /** Ignored if there is no such user, or the account is erased. */
+  userId: string
+  title: string
+  message: string
+  href: string
+  /** True if the user sees the same elsewhere: then it does not count as unread. */
+  read?: boolean
+  /** Takes the place of an unread one with the same title and link, so that nobody fills a list by repeating himself. */
+  replaces?: true
+}
+
+/** Collects what a change records. */
+export interface ChangeRecord {
+  audit: (entry: AuditEntry) => void
+  notify: (notification: NewNotification) => void
+  mail: (mail: Mail) => void
+}
+
+/**
+ * The only way to change data: the change, its notifications, its mail jobs and its audit rows are one
+ * transaction. After its commit the open screens and the workers are notified.
+ */
+export async function recordChange<T>(
+  source: ChangeSource,
+  change: (trx: Trx, record: ChangeRecord) => Promise<T>,
+): Promise<T> {
+  const audits: AuditEntry[] = []
+  const notifications: NewNotification[] = []
+  const mails: Mail[] = []
+  const result = await source.db.transaction().execute(async (trx) => {
+    const changed = await change(trx, {
+      audit: (entry) => void audits.push(entry),
+      notify: (notification) => void notifications.push(notification),
+      mail: (mail) => void mails.push(mail),
+    })
+    await writeNotifications(trx, source, notifications)
+    await queueMails(trx, source, mails)
+    await writeAudit(trx, source, audits)
+    return changed
+  })
+  announce(source.db, announcementOf(audits, notifications))
+  wakeWorkers(source.db, mails.length)
+  return result
+}
+
+/** Records an event without a change of data. */
+export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<void> {
+  return recordChange(source, (_trx, record) => Promise.resolve(record.audit(entry)))
+}
+
+/** The same statement for unknown users, so that its time does not reveal whether an address has an account. */
+async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
+  if (entries.length === 0) return
+  await deleteReplaced(trx, entries)
+  const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
+  await sql`insert into notifications (id, user_id, title, message, href, created_at, read_at)
+    select note.id, users.id, note.title, note.message, note.href, ${source.now()}::timestamptz,
+      case when note.read then ${source.now()}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as note
+      (id uuid, "userId" uuid, title text, message text, href text, read boolean)
+    join users on users.id = note."userId" and users.erased_at is null
+    for key share of users`.execute(trx)
+}
+
+async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<void> {
+  const replacing = entries.filter(({ replaces }) => replaces)
+  if (replacing.length === 0) return
+  const same = everyNotification(trx)
+    .select('id')
+    .where('readAt', 'is', null)
+    .where(({ or, and }) =>
+      or(replacing.map(({ userId, title, href }) => and({ userId, title, href }))),
+    )
+    .forUpdate()
+    // What another transaction replaces, so that neither waits for the other in a circle.
+    .skipLocked()
+  await trx.deleteFrom('notifications').where('id', 'in', same).execute()
+}
+
+async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {
+  if (entries.length === 0) return
+  const { viewer } = source
+  const viewedAs = viewer?.viewedBy && { viewedAs: viewer.id }
+  const rows = entries.map(({ actorId, subject, clientId, action, details }) => ({
+    actor: actorId ?? (viewer && actorOf(viewer)),
+    action,
+    type: subject.type,
+    subject: subject.id,
+    client: clientId ?? null,
+    details: { ...details, ...viewedAs },
+  }))
+  await sql`insert into audit_log
+      (at, actor_id, action, subject_type, subject_id, client_id, ip, request_id, details)
+    select ${source.now()}, actor, action, type, subject, client, ${source.ip}, ${source.requestId}, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry
+      (actor uuid, action text, type text, subject text, client uuid, details jsonb)`.execute(trx)
+}
+
+/** The users whose open screens refetch, and the topics. */
+function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
+  const changes = audits.filter(({ action }) => !readOnly.has(action))
+  const topics = changes.flatMap(topicsOf)
+  if (notifications.length > 0) topics.push('notifications')
+  const userIds = [
+    ...changes.flatMap(({ clientId, action }) => (forStaff.has(action) ? [] : (clientId ?? []))),
+    ...notifications.map(({ userId }) => userId),
+  ]
+  return { userIds, topics }
+}
+
+/** These change nothing that a screen shows. */
+const readOnly = new Set<AuditAction>([
+  'document.downloaded',
+  'papers.downloaded',
+  'document.refused',
+  'access.refused',
+  'client.viewed',
+  'client.viewed_as',
+  'client.number_revealed',
+  'returns.exported',
+  'data.exported',
+  'audit.verified',
+  'audit.exported',
+  'records.exported',
+  'documents.moved',
+  'keys.rotated',
+  'key.added',
+  'key.removed',
+  'session.started',
+  'session.refused',
+  'session.code_refused',
+  'session.confirmed',
+  'password.reset_requested',
+  'email.change_requested',
+  'email.proof_requested',
+  'spouse.code_refused',
+  'signature.exported',
+])
+
+/** Their client must not hear of these. */
+const forStaff = new Set<AuditAction>([
+  'client.note_added',
+  'client.note_deleted',
+  'reminders.stopped',
+  'reminders.resumed',
+])
+
+const endsSessions = new Set<AuditAction>([
+  'session.ended',
+  'password.reset',
+  'password.changed',
+  'email.changed',
+  'user.sessions_ended',
+  'two_factor.app_added',
+  'two_factor.app_removed',
+  'two_factor.passkey_added',
+  'two_factor.passkey_removed',
+  'two_factor.reset',
+])
+
+const subjectTopics = {
+  return: 'returns',
+  document: 'documents',
+  request_item: 'documents',
+  item_template: 'documents',
+  signature: 'returns',
+  letter_template: 'returns',
+  profile: 'profile',
+  client_note: 'notes',
+  contact_message: 'inbox',
+  mail: 'inbox',
+  user: 'users',
+  audit_log: 'users',
+  alarm: 'alarms',
+  backup: 'alarms',
+  key: 'users',
+  retention: 'inbox',
+} as const satisfies Record<string, RealtimeTopic>
+
+function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
+  // A line that was opened with the role before must not go on.
+  if (action === 'user.disabled' || action === 'user.role_changed') return ['session', 'users']
+  if (action === 'account.erased') return ['session', 'users', 'returns', 'documents']
+  return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]
+}

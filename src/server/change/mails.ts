@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { documentCategories } from '#shared/document-categories.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
+import { namedNumber } from '#shared/reveals.schema.ts'
+import { role } from '#shared/auth.schema.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
+import { checkpoint } from './checkpoint.ts'
+import type { EmailTemplate } from './email-content.ts'
+
+const toUser = z.object({ to: z.string(), firstName: z.string() })
+const taxYear = z.int()
+const category = z.enum(documentCategories)
+/** ISO 8601. */
+const at = z.string()
+
+/** The link contains a token: the mail is dropped when the link no longer works. */
+const spouseLink = { taxYear, url: z.string(), tokenHash: z.string() }
+
+const alarms = z.object({
+  count: z.int(),
+  alarms: z.array(z.object({ text: z.string(), advice: z.string() })),
+})
+
+export const factorEvents = [
+  'app_added',
+  'app_removed',
+  'passkey_added',
+  'passkey_removed',
+  'codes_replaced',
+  'code_used',
+  'codes_refused',
+] as const
+
+/**
+ * Every mail with the data of its template; never an SSN, a number or a document. Queued mails are parsed when they
+ * are sent, because an older version may have queued them.
+ */
+export const mail = z.discriminatedUnion('template', [
+  /** The link, which proves the address, contains a token. */
+  toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
+  toUser.extend({ template: z.literal('return-created'), taxYear }),
+  toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
+  toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
+  /** `papers`: how many items wait; 0 when nothing is asked for and nothing was sent. */
+  toUser.extend({ template: z.literal('upload-reminder'), taxYear, papers: z.int().default(0) }),
+  /** Only the number: a title may be too private for a mail. */
+  toUser.extend({ template: z.literal('papers-requested'), taxYear, papers: z.int() }),
+  toUser.extend({
+    template: z.literal('document-requested'),
+    taxYear,
+    category,
+    reason: z.string(),
+  }),
+  /** Their upload contained malware. */
+  toUser.extend({ template: z.literal('document-taken-away'), taxYear, category }),
+  /** To staff: uploads of clients, with the first returns listed. */
+  toUser.extend({
+    template: z.literal('upload-digest'),
+    documents: z.int(),
+    returns: z.int(),
+    lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
+  }),
+  toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
+  /** The figure of the prepared return is in the portal; the mail holds no amount. */
+  toUser.extend({ template: z.literal('refund-final'), taxYear }),
+  /** To each who signed; about an authorization, to both spouses. */
+  toUser.extend({
+    template: z.literal('signature-given'),
+    taxYear,
+    signed: z.enum(['engagement_letter', 'authorization']),
+    /** Who signed, when it was the other spouse. */
+    by: z.string().optional(),
+  }),
+  /** The scan of a form signed by hand can't be used. */
+  toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
+  /** To a spouse without an account. */
+  toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
+  /** To the client: where the link went. */
+  toUser.extend({ template: z.literal('spouse-invited'), taxYear, spouse: z.string() }),
+  /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('spouse-code'),
+    taxYear,
+    code: z.string(),
+    codeHash: z.string(),
+  }),
+  /** A completed return to review and sign; `again`: a new version of it. */
+  toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
+  /** To a spouse who had a link: there is a new version, and a new link to it. */
+  toUser.extend({ template: z.literal('review-replaced'), clientName: z.string(), ...spouseLink }),
+  toUser.extend({ template: z.literal('review-reminder'), taxYear }),
+  toUser.extend({ template: z.literal('spouse-reminder'), clientName: z.string(), ...spouseLink }),
+  z.object({
+    template: z.literal('password-reset'),
+    to: z.string(),
+    /** Contains the token. The job's payload is sealed, and the mail is dropped when a newer link exists. */
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  toUser.extend({ template: z.literal('password-changed') }),
+  /** To an address that was typed at sign-in; dropped when it has no account. */
+  z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
+  toUser.extend({ template: z.literal('new-sign-in'), device: z.string(), at }),
+  toUser.extend({
+    template: z.literal('two-factor-event'),
+    event: z.enum(factorEvents),
+    at,
+  }),
+  /** By staff, when everything was lost. Also to an address that was the owner's until lately. */
+  toUser.extend({
+    template: z.literal('two-factor-reset'),
+    by: z.string(),
+    reason: z.string(),
+    at,
+  }),
+  /** Everything about them, as one file. */
+  toUser.extend({ template: z.literal('data-exported'), device: z.string(), at }),
+  /** Who saw which full numbers, when and why; never a number. */
+  toUser.extend({
+    template: z.literal('number-revealed'),
+    numbers: z.array(namedNumber),
+    by: z.string(),
+    at,
+    reason: z.string(),
+  }),
+  toUser.extend({ template: z.literal('role-changed'), role }),
+  /** To the admin who changed the role: whose it is. */
+  toUser.extend({
+    template: z.literal('role-change-made'),
+    name: z.string(),
+    email: z.string(),
+    role,
+    at,
+  }),
+  /** By staff; the reason stays with them. */
+  toUser.extend({ template: z.literal('account-disabled') }),
+  toUser.extend({ template: z.literal('account-enabled') }),
+  /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('invitation'),
+    by: z.string(),
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  /** A client asks that the account be deleted. */
+  toUser.extend({ template: z.literal('erasure-requested') }),
+  toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),
+  /** The last mail to the address: what stays, why and until when. */
+  toUser.extend({
+    template: z.literal('account-erased'),
+    kept: z.array(z.object({ what: z.string(), reason: z.string(), until: at })),
+  }),
+  /** To the firm, which sees in the portal who asks. */
+  z.object({ template: z.literal('erasure-waits') }),
+  /** To the account's own address. The link contains a token. */
+  toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
+  /** To the new address. The link contains a token. */
+  toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
+  /** To the old address, before the confirmation. */
+  toUser.extend({ template: z.literal('email-change-requested') }),
+  /** To both addresses, after the confirmation. */
+  toUser.extend({ template: z.literal('email-changed'), newEmail: z.string() }),
+  z.object({
+    /** To the firm about a visitor's, with replies to the sender. */
+    template: z.literal('contact-received'),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    message: z.string(),
+  }),
+  /** To the firm: a checkpoint of the audit log, outside the database. */
+  checkpoint.extend({ template: z.literal('log-checkpoint') }),
+  /** To the firm, about `count` alarms, of which the first are described. */
+  alarms.extend({ template: z.literal('alarm') }),
+  /** To an admin. */
+  toUser.extend({ template: z.literal('admin-alarm'), ...alarms.shape }),
+  z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
+  /** To the firm, which reads and answers it in the portal. */
+  z.object({ template: z.literal('client-question') }),
+  /** The reply is in the portal: it may be about their taxes. */
+  toUser.extend({ template: z.literal('client-answer') }),
+  z.object({
+    /** Written by staff, with replies to the firm. */
+    template: z.literal('contact-reply'),
+    messageId: z.string(),
+    to: z.string(),
+    name: z.string(),
+    message: z.string(),
+    reply: z.string(),
+  }),
+])
+
+export type FactorEvent = (typeof factorEvents)[number]
+
+export type Mail = z.output<typeof mail>
+export type MailTemplate = Mail['template']
+export type MailOf<Template extends MailTemplate> = {
+  [One in Template]: Extract<Mail, { template: One }>
+}[Template]
+export type Templates = { [One in MailTemplate]: (mail: MailOf<One>) => EmailTemplate }
+
+/** The preference that controls a mail; null for one that is always sent. */
+export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {
+  return kinds[template] ?? null
+}
+
+/** Whether the account's holder can cause the mail at will. */
+export function isCausedByHolder({ template }: Pick<Mail, 'template'>): boolean {
+  return !causedByOthers.has(template)
+}
+
+/** By the firm's work, or limited for themselves: links that prove the address, and what goes to a spouse. */
+const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  'password-reset',
+  'email-proof',
+  'email-confirmation',
+  'invitation',
+  'spouse-link',
+  'spouse-code',
+  'spouse-reminder',
+  'review-replaced',
+  'return-status-changed',
+  'completed-return-uploaded',
+  'upload-reminder',
+  'papers-requested',
+  'document-requested',
+  'document-taken-away',
+  'upload-digest',
+  'payment-recorded',
+  'refund-final',
+  'form-refused',
+  'review-ready',
+  'review-reminder',
+  'two-factor-reset',
+  'number-revealed',
+  'role-changed',
+  'role-change-made',
+  'account-disabled',
+  'account-enabled',
+  'erasure-refused',
+  'account-erased',
+  'admin-alarm',
+  'client-answer',
+  'contact-reply',
+])
+
+/** All others are always sent: a return can't continue without an answer to `document-requested`. */
+const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
+  'return-created': 'return_status',
+  'return-status-changed': 'return_status',
+  'completed-return-uploaded': 'completed_return',
+  'refund-final': 'return_status',
+  'upload-reminder': 'reminder',
+  'review-reminder': 'reminder',
+  'upload-digest': 'upload_digest',
+  'payment-recorded': 'payment',
+}

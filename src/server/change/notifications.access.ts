@@ -1,0 +1,20 @@
+import type { Expression } from 'kysely'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** Everybody's: for upkeep, never for an answer. */
+export function everyNotification(db: Db | Trx) {
+  return db.selectFrom('notifications')
+}
+
+/** The only way to read notifications: the viewer's own, for every role. */
+export function notificationsVisibleTo(
+  db: Db | Trx,
+  viewer: Pick<Viewer, 'role'> & { id: string | Expression<string> },
+) {
+  switch (viewer.role) {
+    case 'admin':
+    case 'client':
+      return db.selectFrom('notifications').where('notifications.userId', '=', viewer.id)
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/calls/context.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { notifySoon } from '#server/database/notify.ts'
+import { type Mail, mail } from './mails.ts'
+
+/** The job's payload. The mail is sealed, because it contains names, addresses and reset links. */
+export interface MailJob {
+  id: string
+  sealed: string
+}
+
+/**
+ * graphile-worker waits e^n seconds after the nth attempt, at most six hours: 22 attempts take a little more than
+ * three days.
+ */
+export const maxAttempts = 22
+
+/**
+ * Queues mails in the transaction of their event. Not by graphile-worker's `add_job`: its NOTIFY would make the commits
+ * of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
+ */
+export async function queueMails(trx: Trx, services: Pick<Services, 'keyring'>, mails: Mail[]) {
+  if (mails.length === 0) return
+  const jobs = mails.map((queued) => jobOf(services, queued))
+  const queued =
+    await sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
+    select task.id, job.payload, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
+    from graphile_worker._private_tasks as task,
+      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, delay float8)
+    where task.identifier = 'mail'`.execute(trx)
+  if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
+}
+
+/** Deletes the queued mails to these addresses, and those to the firm about a message from them. */
+export async function dropMailsOf(
+  trx: Trx,
+  services: Pick<Services, 'keyring'>,
+  addresses: string[],
+): Promise<void> {
+  const isOf = (job: MailJob) => {
+    const values: unknown[] = Object.values(openMail(services, job))
+    return values.some(
+      (value) => typeof value === 'string' && addresses.includes(value.toLowerCase()),
+    )
+  }
+  const { rows } = await sql<{ id: string; payload: MailJob }>`
+    select id::text, payload from graphile_worker._private_jobs where task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(trx)
+  const ids = rows.flatMap(({ id, payload }) => (isOf(payload) ? id : []))
+  await sql`delete from graphile_worker._private_jobs where id = any(${ids}::bigint[])`.execute(trx)
+}
+
+/** The workers poll too, so a lost notice delays a mail by seconds. */
+export function wakeWorkers(db: Db, count: number): void {
+  if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })
+}
+
+function jobOf(services: Pick<Services, 'keyring'>, queued: Mail) {
+  const id = newId()
+  const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
+    'base64',
+  )
+  const job: MailJob = { id, sealed }
+  const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : 0
+  return { payload: job, delay }
+}
+
+/**
+ * Mails to arbitrary addresses, with or without an account. A random delay keeps the work on them from slowing the
+ * next answers and so revealing accounts.
+ */
+const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
+
+/**
+ * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when it is
+ * no mail that this version knows.
+ */
+export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
+  return mail.parse(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))
+}
+
+function mailContext(id: string) {
+  return { table: 'jobs', column: 'mail', row: id }
+}

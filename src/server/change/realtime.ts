@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Notification, PoolClient } from 'pg'
+import { z } from 'zod'
+import { realtimeTopics } from '#shared/realtime.schema.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { type Db, directOf, poolOf } from '#server/database/database.ts'
+import { notifySoon } from '#server/database/notify.ts'
+import { RecentChanges } from './recent-changes.ts'
+import { type Announcement, type Subscriber, Subscribers } from './subscribers.ts'
+
+const channel = 'portal_changes'
+
+/** The payload of PostgreSQL's NOTIFY (8,000 bytes at most): the users and topics of a change. */
+const announcement = z.object({
+  userIds: z.array(z.string()),
+  topics: z.array(z.enum(realtimeTopics)),
+})
+
+/** Notifies the open screens of a committed change. */
+export function announce(db: Db, { userIds, topics }: Announcement): void {
+  if (topics.length === 0) return
+  const payload = { userIds: [...new Set(userIds)].slice(0, 100), topics: [...new Set(topics)] }
+  notifySoon(db, { channel, payload: JSON.stringify(payload) })
+}
+
+export interface Realtime {
+  /** Starts to receive changes: at the latest with the first subscriber. */
+  listen: () => Promise<void>
+  /**
+   * Its first event comes once it gets all changes, and has the topics of the last `age` milliseconds. It ends after
+   * `lasts` milliseconds, if that is given.
+   */
+  subscribe: (viewer: Viewer, age: number, lasts?: number) => Subscriber
+  /** Ends all streams. */
+  close: () => void
+  subscribers: Subscribers
+}
+
+/**
+ * Receives the announcements of all processes. One connection listens, and is replaced when it breaks. The screens'
+ * polls find changes that were missed meanwhile.
+ */
+export function createRealtime(db: Db): Realtime {
+  const subscribers = new Subscribers()
+  const recent = new RecentChanges()
+  const closing = new AbortController()
+  let listening: Promise<void> | undefined
+
+  function hear(change: Announcement): void {
+    recent.add(change)
+    subscribers.deliver(change)
+  }
+
+  function listen(): Promise<void> {
+    listening ??= new Promise((resolve) => {
+      const ready = () => {
+        recent.restart()
+        resolve()
+      }
+      void keepListening(db, { hear, ready }, closing.signal)
+    })
+    return listening
+  }
+
+  return {
+    listen,
+    subscribe(viewer, age, lasts) {
+      const since = performance.now() - age - transit
+      const subscriber = subscribers.add(viewer)
+      // Unreferenced, and ending twice does nothing: it may outlive the stream.
+      if (lasts !== undefined) setTimeout(() => subscriber.end(), lasts).unref()
+      if (closing.signal.aborted) subscriber.end()
+      void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer)))
+      return subscriber
+    },
+    close() {
+      closing.abort()
+      subscribers.endAll()
+    },
+    subscribers,
+  }
+}
+
+const retryAfter = 1000
+
+/** Milliseconds that a subscription takes to arrive. The screen's first read takes longer: the page comes before it. */
+const transit = 100
+
+interface Listener {
+  hear: (change: Announcement) => void
+  /** It listens, for the first time or again. */
+  ready: () => void
+}
+
+async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
+  while (!stop.aborted) {
+    try {
+      await listenOnce(await poolOf(directOf(db)).connect(), listener, stop)
+    } catch {
+      // The database is unavailable: the pool logs that, and the screens poll.
+      await wait(retryAfter, undefined, { signal: stop }).catch(() => {})
+    }
+  }
+}
+
+/** Resolves after `stop`, rejects when the connection ends. */
+async function listenOnce(client: PoolClient, { hear, ready }: Listener, stop: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const read = ({ payload = '{}' }: Notification) => {
+    const parsed = announcement.safeParse(JSON.parse(payload))
+    if (parsed.success) hear(parsed.data)
+  }
+  const end = () => reject(new Error('the listening connection ended'))
+  try {
+    client.on('notification', read).once('end', end).once('error', end)
+    stop.addEventListener('abort', () => resolve(), { once: true })
+    if (stop.aborted) resolve()
+    await client.query(`listen ${channel}`)
+    ready()
+    await promise
+  } finally {
+    client.off('notification', read)
+    // Closing it also ends its LISTEN.
+    client.release(true)
+  }
+}

@@ -1,0 +1,37 @@
+import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { actorOf } from '#server/records/auth/impersonations.ts'
+import type { Announcement } from './subscribers.ts'
+
+/** Remembers the latest changes, so that a new subscriber learns what changed while its screen was loading. */
+export class RecentChanges {
+  readonly #changes: { at: number; change: Announcement }[] = []
+  /** Nothing is missing from here on, on the clock of `performance.now()`. */
+  #from = Infinity
+
+  /** Changes were missed until now. */
+  restart(): void {
+    this.#changes.length = 0
+    this.#from = performance.now()
+  }
+
+  add(change: Announcement): void {
+    this.#changes.push({ at: performance.now(), change })
+    if (this.#changes.length > most) this.#from = this.#changes.shift()?.at ?? this.#from
+  }
+
+  /** The topics of the viewer's changes since a time; all topics when some may be missing. */
+  topicsSince(time: number, viewer: Pick<Viewer, 'id' | 'role' | 'viewedBy'>): RealtimeTopic[] {
+    if (time < this.#from) return realtimeTopics.filter((topic) => topic !== 'session')
+    const users = [viewer.id, actorOf(viewer)]
+    const topics = this.#changes
+      .filter(({ at }) => at >= time)
+      .filter(({ change: { userIds } }) => {
+        return viewer.role === 'admin' || users.some((user) => userIds.includes(user))
+      })
+      .flatMap(({ change }) => change.topics)
+    return [...new Set(topics)].filter((topic) => topic !== 'session')
+  }
+}
+
+const most = 1000

@@ -1,0 +1,125 @@
+import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime.schema.ts'
+import { actorOf } from '#server/records/auth/impersonations.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+
+/** A change, as PostgreSQL's NOTIFY carries it: the users it concerns, and its topics. */
+export interface Announcement {
+  userIds: string[]
+  topics: RealtimeTopic[]
+}
+
+/** The maximum of subscribers in this process. */
+const limits = { perSession: 10, perAccount: 30 }
+
+/** The subscribers of this process, by the users whose changes they get. Staff get all changes. */
+export class Subscribers {
+  /** Oldest first. An impersonating subscriber is in two of them: the client's and the admin's. */
+  readonly #byUser = new Map<string, Set<Subscriber>>()
+  readonly #staff = new Set<Subscriber>()
+
+  /** Over a limit, the new subscriber replaces the oldest of its session or else of its account. */
+  add({ id, role, sessionId, viewedBy }: SubscribingViewer): Subscriber {
+    const account = actorOf({ id, viewedBy })
+    const subscriber = new Subscriber(account, sessionId, () => {
+      this.#staff.delete(subscriber)
+      for (const user of [id, account]) this.#remove(user, subscriber)
+    })
+    for (const user of [id, account]) {
+      this.#byUser.set(user, (this.#byUser.get(user) ?? new Set()).add(subscriber))
+    }
+    if (role === 'admin') this.#staff.add(subscriber)
+
+    const ofAccount = [...this.of(account)].filter((other) => other.account === account)
+    const ofSession = ofAccount.filter((other) => other.session === sessionId)
+    const { perSession, perAccount } = limits
+    if (ofSession.length > perSession) ofSession[0]?.end({ topics: [], replaced: true })
+    else if (ofAccount.length > perAccount) ofAccount[0]?.end({ topics: [], replaced: true })
+    return subscriber
+  }
+
+  /** A stream whose user has lost a session ends, so that the browser checks whether it was its own. */
+  deliver({ userIds, topics }: Announcement): void {
+    const concerned = new Set(userIds.flatMap((user) => [...this.of(user)]))
+    for (const subscriber of concerned) {
+      if (topics.includes('session')) subscriber.end()
+      else subscriber.deliver(topics)
+    }
+    for (const one of this.#staff) if (!concerned.has(one)) one.deliver(topics)
+  }
+
+  /** The number of open streams. */
+  count(): number {
+    return new Set([...this.#byUser.values()].flatMap((subscribers) => [...subscribers])).size
+  }
+
+  endAll(): void {
+    for (const subscribers of this.#byUser.values()) for (const one of subscribers) one.end()
+  }
+
+  of(user: string): ReadonlySet<Subscriber> {
+    return this.#byUser.get(user) ?? none
+  }
+
+  #remove(user: string, subscriber: Subscriber) {
+    const subscribers = this.#byUser.get(user)
+    subscribers?.delete(subscriber)
+    if (subscribers?.size === 0) this.#byUser.delete(user)
+  }
+}
+
+type SubscribingViewer = Pick<Viewer, 'id' | 'role' | 'sessionId' | 'viewedBy'>
+
+const none: ReadonlySet<Subscriber> = new Set()
+
+/** One open event stream. Changes that come before the last event was read are merged into one event. */
+export class Subscriber implements AsyncIterable<RealtimeEvent> {
+  readonly account: string
+  readonly session: string
+  readonly #leave: () => void
+  readonly #topics = new Set<RealtimeTopic>()
+  #last: RealtimeEvent | null = null
+  /** Also for an event without topics. */
+  #isDue = false
+  #ended = false
+  #wake = () => {}
+
+  constructor(account: string, session: string, leave: () => void) {
+    this.account = account
+    this.session = session
+    this.#leave = leave
+  }
+
+  deliver(topics: RealtimeTopic[]): void {
+    if (this.#ended) return
+    for (const topic of topics) this.#topics.add(topic)
+    this.#isDue = true
+    this.#wake()
+  }
+
+  /** Frees its place at once. Its reader still gets what was delivered, then `last`. */
+  end(last: RealtimeEvent | null = null): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#last = last
+    this.#leave()
+    this.#wake()
+  }
+
+  /** For one reader. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<RealtimeEvent, void, undefined> {
+    try {
+      for (;;) {
+        const topics = [...this.#topics]
+        this.#topics.clear()
+        if (this.#isDue) {
+          this.#isDue = false
+          yield { topics }
+        } else if (this.#ended) break
+        else await new Promise<void>((resolve) => (this.#wake = resolve))
+      }
+      if (this.#last !== null) yield this.#last
+    } finally {
+      this.end()
+    }
+  }
+}

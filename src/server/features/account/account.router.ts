@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import {
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  endSessionInput,
+  nameInput,
+  sessionLimits,
+  sessionView,
+} from '#shared/account.schema.ts'
+import { accessProof, accessProofInput, accessView } from '#shared/accesses.schema.ts'
+import { mailPreferences } from '#shared/mail-preferences.ts'
+import { messageAnswer, successAnswer } from '#shared/text.ts'
+import { user } from '#shared/auth.schema.ts'
+import { revealView } from '#shared/reveals.schema.ts'
+import {
+  notifyEmailChanged,
+  notifyEmailChangeRequested,
+  notifyPasswordChanged,
+} from '#server/records/account/account.notices.ts'
+import * as account from '#server/records/account/account.queries.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
+import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
+import { idleMinutes } from '#server/records/auth/active-sessions.ts'
+import { rememberBrowser } from '#server/calls/cookies.ts'
+import { createProofLink } from '#server/records/auth/email-proof.ts'
+import { createLink } from '#server/records/auth/mailed-link.ts'
+import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
+import { hashPassword } from '#server/records/auth/passwords.ts'
+import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import { hashToken } from '#server/calls/sessions.ts'
+import { endInvitation, findUser, updatePassword } from '#server/records/auth/users.queries.ts'
+import { revokeCredentials, holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { errors } from '#server/base/errors.ts'
+import { findPreferences, savePreferences } from '#server/records/mail/preferences.queries.ts'
+import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
+
+const confirmationHours = 24
+
+export const accountRouter = router({
+  /** When the idle session ends. A poll does not extend it. */
+  sessionLimits: clientProcedure
+    .meta({ poll: true, allowImpersonation: true })
+    .output(sessionLimits)
+    .query(({ ctx }) => limitsOf(ctx.viewer)),
+
+  /** Extends the session. During an impersonation, the admin's. */
+  keepSession: clientProcedure
+    .meta({ allowImpersonation: true, beforeProof: true })
+    .output(sessionLimits)
+    .mutation(({ ctx }) => limitsOf(ctx.viewer)),
+
+  sessions: clientProcedure
+    .output(z.array(sessionView))
+    .query(({ ctx: { db, viewer, now } }) =>
+      account.listSessions(db, { userId: viewer.id, viewer, now: now() }),
+    ),
+
+  endSession: clientProcedure
+    .meta({ beforeProof: true })
+    .input(endSessionInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        const ended = await account.endOwnSession(trx, ctx.viewer, input.id)
+        if (!ended) throw errors.notFound('Session')
+        record.audit({ action: 'session.ended', ...aboutUser(ctx.viewer.id) })
+        return { success: true as const }
+      }),
+    ),
+
+  changeName: clientProcedure
+    .meta({ beforeProof: true })
+    .input(nameInput)
+    .output(user)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        // The returns have the name too, and are locked before their client.
+        await lockOwnReturns(trx, ctx.viewer)
+        await holdAccount(trx, ctx.viewer)
+        record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
+        return account.updateName(trx, ctx.viewer.id, input)
+      }),
+    ),
+
+  /** Checks the old password and revokes every other credential. */
+  changePassword: steppedUpClientProcedure
+    .meta({ limit: ['password-account', 'confirm-session'] })
+    .input(changePasswordInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.currentPassword, 'currentPassword')
+      await rejectCommonPassword(input.password, ctx.viewer)
+      const passwordHash = await hashPassword(input.password, ctx.viewer.id)
+      await recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
+        const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
+        await revokeCredentials(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
+        record.audit({ action: 'password.changed', ...aboutUser(ctx.viewer.id) })
+        notifyPasswordChanged(record, owner)
+      })
+      return { message: 'Your password has been changed. Your other sessions have ended.' }
+    }),
+
+  /** Mails a link to the new address and a notice to the old one. Nothing changes until the link is used. */
+  changeEmail: steppedUpClientProcedure
+    .meta({
+      beforeProof: true,
+      limit: ['confirm-session', 'email-account', 'email-network', 'email-recipient'],
+    })
+    .input(changeEmailInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.password, 'password')
+      await countEmailChange(ctx, input.email)
+      await requestEmailChange(ctx, input.email)
+      return { message: `Follow the link that we sent to ${input.email}.` }
+    }),
+
+  /** Mails another link that proves the address. The older one no longer works. */
+  sendProofLink: clientProcedure
+    .meta({ beforeProof: true, beforeEnrolling: true, limit: ['proof-account', 'proof-day'] })
+    .output(messageAnswer)
+    .mutation(async ({ ctx }) => {
+      const { id } = ctx.viewer
+      return recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
+        const owner = await findUser(trx, id)
+        if (owner === undefined) throw errors.signedOut()
+        if (owner.emailProvenAt !== null) {
+          return { message: 'Your email address is confirmed already.' }
+        }
+        const url = await createProofLink(trx, ctx, owner)
+        const { email: to, firstName } = owner
+        record.mail({ template: 'email-proof', to, firstName, url })
+        record.audit({ action: 'email.proof_requested', ...aboutUser(id) })
+        return { message: `We sent a link to ${owner.email}.` }
+      })
+    }),
+
+  mailPreferences: clientProcedure
+    .output(mailPreferences)
+    .query(({ ctx }) => findPreferences(ctx.db, ctx.viewer.id)),
+
+  saveMailPreferences: clientProcedure
+    .input(mailPreferences)
+    .output(mailPreferences)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        const before = await findPreferences(trx, ctx.viewer.id)
+        await savePreferences(trx, ctx.viewer.id, input)
+        const details = { before, after: input }
+        record.audit({ action: 'mail_preferences.changed', ...aboutUser(ctx.viewer.id), details })
+        return input
+      }),
+    ),
+
+  /** Reveals of the viewer's numbers by staff. */
+  reveals: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(revealView))
+    .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
+
+  /** What staff opened of the viewer's. */
+  accesses: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(accessView))
+    .query(({ ctx }) => listOwnAccesses(ctx.db, ctx.viewer)),
+
+  /** Shows that an entry of these two lists is in the audit log's chain. */
+  accessProof: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(accessProofInput)
+    .output(accessProof.nullable())
+    .query(({ ctx, input }) => findOwnProof(ctx, ctx.viewer, input.id)),
+
+  /**
+   * Confirms a new address. Needs a session of the account's owner, so a stranger who gets the mail can't use the
+   * link. Revokes every other credential.
+   */
+  confirmEmail: clientProcedure
+    .meta({ beforeProof: true, limit: ['link-network'] })
+    .input(confirmEmailInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const owner = await recordChange(ctx, async (trx, record) => {
+        const { id: userId, sessionId } = ctx.viewer
+        await lockOwnReturns(trx, ctx.viewer)
+        await holdAccount(trx, ctx.viewer)
+        const asked = { userId, tokenHash: hashToken(input.token) }
+        const change = await account.takeEmailChange(trx, asked, ctx.now())
+        if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
+        const before = await findUser(trx, userId)
+        await endInvitation(trx, change.newEmail)
+        const after = await account.updateEmail(trx, change, ctx.now())
+        if (after === undefined || before === undefined)
+          throw errors.conflict('User already exists')
+        if (before.emailProvenAt !== null) await account.keepFormerAddress(trx, before, ctx.now())
+        await revokeCredentials(trx, userId, { keepSession: sessionId })
+        record.audit({ action: 'email.changed', ...aboutUser(userId) })
+        notifyEmailChanged(record, before, after)
+        return after
+      })
+      rememberBrowser(ctx, owner.email)
+      return { message: 'Your email address has been changed.' }
+    }),
+})
+
+function limitsOf({ remember, role, lastSeenAt }: Viewer) {
+  const lasting = remember && role === 'client'
+  return { idleSeconds: lasting ? null : idleMinutes * 60, lastUsedAt: lastSeenAt }
+}
+
+/** Limits mails per account and address, because the address may be a stranger's. */
+async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmail: string) {
+  await limits.spend('email-account', viewer.id)
+  await limits.spend('email-network', ip)
+  await limits.spend('email-recipient', newEmail)
+}
+
+async function requestEmailChange(ctx: SignedInContext, newEmail: string) {
+  const { id: userId, firstName } = ctx.viewer
+  const { url, ...link } = createLink(ctx, { page: '/confirm-email', hours: confirmationHours })
+  await recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    await account.replaceEmailChange(trx, { userId, newEmail, ...link })
+    record.audit({ action: 'email.change_requested', ...aboutUser(ctx.viewer.id) })
+    record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
+    notifyEmailChangeRequested(record, ctx.viewer)
+  })
+}

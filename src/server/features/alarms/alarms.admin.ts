@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { alarmIdInput, alarmView } from '#shared/alarms.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/change/change.ts'
+import { errors } from '#server/base/errors.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { alarm, describeAlarm } from '#server/records/alarms/alarm-kinds.ts'
+import { endAlarms } from '#server/records/alarms/alarms.ts'
+import { findAbout, listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
+
+export const alarmsAdmin = router({
+  /** What the banner of the admin screens shows. */
+  list: adminProcedure
+    .meta({ action: 'view alarms', poll: true })
+    .output(z.array(alarmView))
+    .query(async ({ ctx }) => {
+      const open = await listOpenAlarms(ctx.db)
+      const about = await findAbout(ctx.db, open)
+      return open.flatMap(({ id, firstSeen: since, ...row }) => {
+        // An older version may have raised it with other details.
+        const { data: known } = alarm.safeParse(row)
+        if (known === undefined) return []
+        const { kind, subject } = known
+        const confirmable = kind === 'unusual_access' && subject !== ctx.viewer.id
+        return [{ id, since, confirmable, ...describeAlarm(known, about.get(subject)) }]
+      })
+    }),
+
+  /** Another admin has looked at unusual accesses. Other alarms end when their cause is gone. */
+  confirm: adminProcedure
+    .meta({ action: 'confirm alarms' })
+    .input(alarmIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const open = await listOpenAlarms(ctx.db, ['unusual_access'])
+      const found = open.find(({ id }) => id === input.id)
+      if (found === undefined) throw errors.notFound('Alarm')
+      if (found.subject === ctx.viewer.id)
+        throw errors.notAllowed('confirm an alarm about yourself')
+      await recordChange(ctx, (trx, record) =>
+        endAlarms({ trx, record, now: ctx.now() }, [found.id]),
+      )
+      return { success: true as const }
+    }),
+})

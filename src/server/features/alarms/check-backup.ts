@@ -1,0 +1,52 @@
+import type { AuditAction } from '#shared/audit-events.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
+
+/**
+ * The audit log says when a backup was made. A restored database has the entries of the one before it, which don't count:
+ * nothing shows that backups of this one are made. It has two days, like a new one.
+ */
+export async function checkBackup(
+  services: AlarmServices & Pick<Services, 'config'>,
+  log: AlarmLog,
+): Promise<void> {
+  const { last, old } = await lastBackup(services)
+  const details = { last: last?.toISOString() ?? null }
+  await settleAlarms(services, log, {
+    kind: 'old_backup',
+    found: old ? [{ kind: 'old_backup', subject: 'backup', details }] : [],
+  })
+}
+
+/** When the last one of this database was made, and whether that is an alarm. */
+export async function lastBackup({
+  db,
+  config,
+  clock,
+}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<{ last: Date | null; old: boolean }> {
+  const [made, restored, first] = [
+    await newest(db, 'backup.made'),
+    await newest(db, 'backup.restored'),
+    await db.selectFrom('auditLog').select('at').orderBy('seq').limit(1).executeTakeFirst(),
+  ]
+  // Not for somebody who tries the portal on their own machine.
+  const inUse = config.publicUrl.startsWith('https:') || config.databaseUrl !== null || made
+  const last = made && made.seq > (restored?.seq ?? 0) ? made.at : null
+  const since = last ?? restored?.at ?? first?.at ?? clock()
+  const isLong = clock().getTime() - since.getTime() > longest
+  return { last, old: config.backupAlarm && Boolean(inUse) && isLong }
+}
+
+/** Two days. */
+const longest = 2 * 86_400_000
+
+function newest(db: Db, action: AuditAction) {
+  return db
+    .selectFrom('auditLog')
+    .select(['seq', 'at'])
+    .where('action', '=', action)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,101 @@
+import { stat, statfs } from 'node:fs/promises'
+import os from 'node:os'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Services } from '#server/calls/context.ts'
+import { clusterDirOf } from '#server/database/embedded/cluster.ts'
+import { repeat } from '#server/base/lifecycle.ts'
+import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
+import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
+import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
+
+type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
+
+/**
+ * Each minute on each machine, because only the machine itself sees its disks, and because a job can't find that no worker
+ * runs.
+ */
+export function watchMachine(services: Checked, log: Logger) {
+  return repeat(log, { every: 60_000, what: 'checking this machine' }, async () => {
+    await checkDisks(services, log)
+    await checkMail(services, log)
+  })
+}
+
+/** Low is less than 10 % or 2 GB, whichever is less; solved with a quarter more. */
+const low = { share: 0.1, bytes: 2e9, enough: 1.25 }
+/** A machine that is gone can't solve its alarms. */
+const goneAfter = 3_600_000
+
+export async function checkDisks(services: Checked, log: AlarmLog, host = os.hostname()) {
+  const open = await listOpenAlarms(services.db, ['low_disk'])
+  const found: Alarm[] = []
+  for (const { name, free, total, least } of await disksOf(
+    services.config,
+    services.store.spoolDir,
+  )) {
+    const subject = `${name} on ${host}`
+    const isOpen = open.some((alarm) => alarm.subject === subject)
+    if (free < least * (isOpen ? low.enough : 1))
+      found.push({ kind: 'low_disk', subject, details: { free, total } })
+  }
+  const before = services.clock().getTime() - goneAfter
+  const gone = open.filter(({ lastSeen }) => lastSeen.getTime() < before)
+  const covers = (subject: string) =>
+    subject.endsWith(` on ${host}`) || gone.some((alarm) => alarm.subject === subject)
+  await settleAlarms(services, log, { kind: 'low_disk', found, covers })
+}
+
+/** One of each file system. With S3 the spool is the folder of the documents. Less than `least` free bytes is an alarm. */
+export async function disksOf(
+  config: Pick<Services['config'], 'dataDir' | 'databaseUrl'>,
+  spoolDir: string,
+) {
+  const folders = [
+    { name: 'data', folder: config.dataDir },
+    { name: 'documents', folder: spoolDir },
+    ...(config.databaseUrl === null
+      ? [{ name: 'database', folder: clusterDirOf(config.dataDir) }]
+      : []),
+  ]
+  const disks = new Map<number, (typeof folders)[0]>()
+  for (const one of folders) {
+    const found = await stat(one.folder).catch(() => null)
+    if (found !== null && !disks.has(found.dev)) disks.set(found.dev, one)
+  }
+  return Promise.all(
+    [...disks.values()].map(async ({ name, folder }) => {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      const [free, total] = [bavail * bsize, blocks * bsize]
+      return { name, free, total, least: Math.min(low.share * total, low.bytes) }
+    }),
+  )
+}
+
+/**
+ * Mails that used up their attempts, or wait. A recipient whose server refuses alone is no dead mail, so a few of those
+ * count only at the end.
+ */
+export async function checkMail(services: AlarmServices, log: AlarmLog): Promise<void> {
+  const { rows } = await sql<{ failed: number; waiting: number; refused: number }>`
+    select count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
+      count(*) filter (where ${isWaiting} and ${isRefused} is not true) as waiting,
+      count(*) filter (where ${isWaiting} and ${isRefused}) as refused
+    from graphile_worker._private_jobs
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(
+    services.db,
+  )
+  const { failed = 0, waiting = 0, refused = 0 } = rows[0] ?? {}
+  const details = { failed, waiting: waiting + (refused >= manyRefused ? refused : 0) }
+  const dead = details.failed + details.waiting > 0
+  await settleAlarms(services, log, {
+    kind: 'dead_mail',
+    found: dead ? [{ kind: 'dead_mail', subject: 'mail', details }] : [],
+  })
+}
+
+/** Not tried, or tried in vain, for half an hour. */
+const isWaiting = sql`(attempts < max_attempts and
+  case when attempts = 0 then run_at else created_at end < now() - interval '30 minutes')`
+const isRefused = sql`(last_error like '% to RCPT TO')`
+const manyRefused = 3

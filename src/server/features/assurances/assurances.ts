@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assurances.ts'
+import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
+import { checkEncryptionAtRest } from './encryption-at-rest.ts'
+import type { Check, CheckResult, Instance } from './check.ts'
+import { checkMalwareScanning, checkPasswordComplexity } from './simple-checks.ts'
+import { checkSessionTimeout } from './session-timeout.ts'
+import { checkTransportEncryption } from './transport-encryption.ts'
+import { checkTwoFactor } from './two-factor.ts'
+
+/** The check of each promise of the security page. */
+export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {
+  'transport-encryption': checkTransportEncryption,
+  'encryption-at-rest': checkEncryptionAtRest,
+  'malware-scanning': checkMalwareScanning,
+  'password-complexity': checkPasswordComplexity,
+  'session-timeout': checkSessionTimeout,
+  'two-factor': checkTwoFactor,
+}
+
+export interface Assurances {
+  /** Results of the checks, which run at most once a minute. Never rejects. */
+  read: (log: Pick<FastifyBaseLogger, 'warn'>) => Promise<AssuranceFindings>
+}
+
+export function createAssurances(
+  instance: Instance,
+  { checks = assuranceChecks, longestCheckMs = 5000 } = {},
+): Assurances {
+  let round: { startedAt: Date; findings: Promise<AssuranceFindings> } | null = null
+  return {
+    read(log) {
+      const now = instance.clock()
+      // Also after the clock was set back.
+      if (round === null || Math.abs(now.getTime() - round.startedAt.getTime()) >= roundMs) {
+        const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
+        round = { startedAt: now, findings: checkAll(check, now, log) }
+      }
+      return round.findings
+    },
+  }
+}
+
+const roundMs = 60_000
+
+async function checkAll(
+  check: (id: TechnicalAssuranceId) => Promise<CheckResult>,
+  now: Date,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<AssuranceFindings> {
+  const findings = technicalAssurances.map(async ({ id }): Promise<AssuranceFinding> => {
+    try {
+      return { id, ...(await check(id)) }
+    } catch (error) {
+      log.warn({ assurance: id, err: error }, 'an assurance could not be checked')
+      return { id, verified: false, reason: null }
+    }
+  })
+  return { checkedAt: now.toISOString(), findings: await Promise.all(findings) }
+}
+
+/** @throws what the check throws, and a TimeoutError for one that takes too long. */
+async function inTime(instance: Instance, check: Check, ms: number): Promise<CheckResult> {
+  const signal = AbortSignal.timeout(ms)
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  // Async, so that a synchronous throw does not leave `late` unhandled.
+  const found = async () => check(instance, signal)
+  return Promise.race([found(), late])
+}

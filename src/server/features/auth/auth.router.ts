@@ -1,0 +1,269 @@
+import {
+  confirmAnswer,
+  confirmInput,
+  currentUser,
+  forgotPasswordAnswer,
+  forgotPasswordInput,
+  loginInput,
+  openResetLinkInput,
+  disownInput,
+  proveEmailInput,
+  registerInput,
+  resetPasswordInput,
+  signedInUser,
+} from '#shared/auth.schema.ts'
+import {
+  acceptInvitationInput,
+  invitedPerson,
+  openInvitationInput,
+} from '#shared/invitations.schema.ts'
+import { messageAnswer, successAnswer } from '#shared/text.ts'
+import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts'
+import {
+  notifyPasswordChanged,
+  notifyResetRequested,
+  notifyWelcome,
+} from '#server/records/account/account.notices.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
+import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
+import { proveWithLink } from './prove-with-link.ts'
+import { disownAccount } from '#server/records/retention/disown-account.ts'
+import { emailProofOf } from '#server/records/auth/proof-policy.ts'
+import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
+import { hashPassword } from '#server/records/auth/passwords.ts'
+import { confirmSession, reauthenticate } from '#server/calls/reauthenticate.ts'
+import { acceptInvitation, openInvitation } from './invitations.ts'
+import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
+import { findResetOwner } from '#server/records/auth/users.queries.ts'
+import { createSessions, hashToken } from '#server/calls/sessions.ts'
+import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
+import { mayMailResetLink } from './sign-in-attempts.ts'
+import * as users from '#server/records/auth/users.queries.ts'
+import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { requestOptions, stopSigningInAlone } from './two-factor/passkeys.ts'
+import { twoFactorOf } from '#server/records/auth/policy.ts'
+import type { Context } from '#server/calls/context.ts'
+import { newId } from '#server/database/database.ts'
+import { errors, type FieldError } from '#server/base/errors.ts'
+import { clientProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
+import { networkOf } from '#server/base/network.ts'
+
+export const authRouter = router({
+  /** The signed-in user. A poll does not extend the idle limit. */
+  currentUser: clientProcedure
+    .meta({ poll: true, allowImpersonation: true, beforeEnrolling: true })
+    .output(currentUser)
+    .query(({ ctx: { viewer, config, now, renewDownloadCookie } }) => {
+      renewDownloadCookie(viewer)
+      const emailProof = emailProofOf(config, viewer)
+      return { ...viewer, emailProof, twoFactor: twoFactorOf(config, viewer, now()) }
+    }),
+
+  /** Creates a client account and signs in. The role is always `client`. */
+  register: publicProcedure
+    .meta({ invalid: registrationMessage, limit: ['register-network'] })
+    .input(registerInput)
+    .output(signedInUser)
+    .mutation(async ({ ctx, input }) => {
+      const { password, ...person } = input
+      await rejectCommonPassword(password, person)
+      const passwordHash = await hashPassword(password, networkOf(ctx.ip))
+      const id = newId()
+      return recordChange(ctx, async (trx, record) => {
+        const created = await users.createUser(trx, {
+          ...person,
+          id,
+          passwordHash,
+          createdAt: ctx.now(),
+        })
+        if (created === undefined) throw errors.conflict('User already exists')
+        record.audit({
+          action: 'user.registered',
+          ...aboutUser(id),
+          actorId: id,
+          details: deviceDetails(ctx),
+        })
+        notifyWelcome(record, created, await createProofLink(trx, ctx, created))
+        return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
+      })
+    }),
+
+  login: publicProcedure
+    .meta({
+      limit: ['login-browser', 'login-network', 'login-account', 'code-account', 'code-day'],
+    })
+    .input(loginInput)
+    .output(signedInUser)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+
+  /** For the browser, which asks for any passkey of this site. */
+  passkeyOptions: publicProcedure
+    .meta({ limit: ['passkey-network'] })
+    .output(passkeyRequest)
+    .mutation(({ ctx }) => requestOptions(ctx, 'sign-in')),
+
+  /** Signs in with a passkey in place of the password and the second factor. */
+  passkeySignIn: publicProcedure
+    .meta({ limit: ['passkey-network'] })
+    .input(passkeySignInInput)
+    .output(signedInUser)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
+
+  /** Confirms the password for calls that require a recent confirmation. */
+  confirm: clientProcedure
+    .meta({ beforeProof: true, limit: ['confirm-account', 'confirm-session'] })
+    .input(confirmInput)
+    .output(confirmAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.password, 'password')
+      return recordChange(ctx, async (trx, record) => {
+        const { id } = ctx.viewer
+        const confirmedUntil = await confirmSession(ctx, trx)
+        record.audit({
+          action: 'session.confirmed',
+          ...aboutUser(id),
+        })
+        return { success: true as const, confirmedUntil }
+      })
+    }),
+
+  /** Ends this session. Succeeds without one. */
+  logout: publicProcedure
+    .meta({ limit: { none: 'ends a session, and there must be one' } })
+    .output(successAnswer)
+    .mutation(async ({ ctx }) => {
+      const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true, beforeProof: true })
+      ctx.cookies.clear()
+      if (viewer !== null) {
+        await recordChange({ ...ctx, viewer }, async (trx, record) => {
+          await createSessions(trx, ctx.now).end(viewer.sessionId)
+          record.audit({
+            action: 'session.ended',
+            ...aboutUser(viewer.id),
+          })
+        })
+      }
+      return { success: true as const }
+    }),
+
+  /**
+   * With the link that was mailed after the registration, on any device. Who has the mailbox may not be who registered: it
+   * needs a session of this account, or its password.
+   */
+  proveEmail: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(proveEmailInput)
+    .output(messageAnswer)
+    .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
+
+  /** "This was not me": ends an account whose address was never proven, with the same link. */
+  disown: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(disownInput)
+    .output(messageAnswer)
+    .mutation(({ ctx, input }) => disownAccount(ctx, input.token)),
+
+  /** The person that a mailed link invites. No query: its input would be in the address. */
+  openInvitation: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(openInvitationInput)
+    .output(invitedPerson)
+    .mutation(({ ctx, input }) => openInvitation(ctx, input.token)),
+
+  /** Creates the client that staff invited, with a proven address, and signs in. */
+  acceptInvitation: publicProcedure
+    .meta({ invalid: resetMessage, limit: ['link-network'] })
+    .input(acceptInvitationInput)
+    .output(signedInUser)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  /** Mails a link that works once, for an hour. Does the same work for known and unknown addresses. */
+  forgotPassword: publicProcedure
+    .meta({ limit: ['reset-network', 'reset-asker', 'reset-account'] })
+    .input(forgotPasswordInput)
+    .output(forgotPasswordAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const link = createLink(ctx, { page: '/reset-password', hours: 1 })
+      if (await mayMailResetLink(ctx, input.email)) await queueResetLink(ctx, input.email, link)
+      const message = 'If an account exists for that email, a password reset link is on its way.'
+      return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }
+    }),
+
+  /** Whether a mailed link still works. No query: its input would be in the address. */
+  openResetLink: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(openResetLinkInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const owner = await findResetOwner(ctx.db, hashToken(input.token), ctx.now())
+      if (owner === undefined) throw errors.badInput(deadResetLink)
+      return { success: true }
+    }),
+
+  /** Sets a new password and revokes every other credential of the account. */
+  resetPassword: publicProcedure
+    .meta({ invalid: resetMessage, limit: ['link-network'] })
+    .input(resetPasswordInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const tokenHash = hashToken(input.token)
+      // Checks the link before the costly hash; `useResetToken` decides between parallel uses.
+      const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
+      if (person === undefined) throw errors.badInput(deadResetLink)
+      await rejectCommonPassword(input.password, person)
+      const userId = person.id
+      const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
+      const account = await recordChange(ctx, async (trx, record) => {
+        // Locks the account before the token, in the same order as a new link request, to avoid a deadlock.
+        const owner = await users.updatePassword(trx, userId, passwordHash)
+        const used = await users.useResetToken(trx, tokenHash, ctx.now())
+        if (!used) throw errors.badInput(deadResetLink)
+        await revokeCredentials(trx, userId, { keepSession: null })
+        await proveEmail(trx, record, userId, { now: ctx.now(), keepSession: null })
+        await stopSigningInAlone(trx, userId)
+        record.audit({
+          action: 'password.reset',
+          ...aboutUser(userId),
+          actorId: userId,
+        })
+        notifyPasswordChanged(record, owner)
+        return owner.email
+      })
+      // Not in the transaction: it uses a second connection, and many at once could deadlock the pool.
+      await ctx.limits.reset('login-account', account)
+      return { message: 'Your password has been updated. You can sign in with it now.' }
+    }),
+})
+
+const deadResetLink = 'Invalid or expired reset token'
+
+async function queueResetLink(ctx: Context, email: string, { url, ...token }: MailedLink) {
+  await recordChange(ctx, async (trx, record) => {
+    const userId = await users.replaceResetToken(trx, email, token)
+    notifyResetRequested(record, userId ?? newId())
+    const { tokenHash } = token
+    record.mail({ template: 'password-reset', to: email, url, tokenHash })
+    record.audit({
+      action: 'password.reset_requested',
+      ...aboutUser(userId),
+    })
+  })
+}
+
+/** The specification's client distinguishes the two cases by these words (section 5). */
+function registrationMessage(fields: FieldError[]): string {
+  return weakPassword(fields) ?? `validation error: ${fields[0]?.message ?? 'invalid input'}`
+}
+
+function resetMessage(fields: FieldError[]): string {
+  return weakPassword(fields) ?? fields[0]?.message ?? 'Invalid input'
+}
+
+function weakPassword(fields: FieldError[]): string | undefined {
+  const broken = fields[0]?.message ?? ''
+  const onlyPassword = fields.every(({ path }) => path === 'password')
+  // A missing password is not a weak one.
+  const missing = broken === 'Password is required'
+  return onlyPassword && !missing ? `Weak password: ${broken}` : undefined
+}

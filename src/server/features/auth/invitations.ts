@@ -1,0 +1,78 @@
+import { type AcceptInvitationInput, deadInvitation } from '#shared/invitations.schema.ts'
+import { notifyInvitationAccepted, notifyWelcome } from '#server/records/account/account.notices.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import type { Context } from '#server/calls/context.ts'
+import { errors } from '#server/base/errors.ts'
+import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
+import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
+import { hashPassword } from '#server/records/auth/passwords.ts'
+import { hashToken } from '#server/calls/sessions.ts'
+import { startSession } from './sign-in.ts'
+import {
+  createUser,
+  findInvitation,
+  findUser,
+  findUserByEmail,
+  takeOver,
+} from '#server/records/auth/users.queries.ts'
+import { proveEmail } from '#server/records/auth/email-proof.ts'
+import type { Trx } from '#server/database/database.ts'
+import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { networkOf } from '#server/base/network.ts'
+
+/** @throws AppError 400 for a link that does not work */
+export async function openInvitation({ db, now }: Context, token: string) {
+  const invited = await findInvitation(db, hashToken(token), now())
+  if (invited === undefined) throw errors.badInput(deadInvitation)
+  return invited
+}
+
+/**
+ * Uses the link up and creates a client, or takes over an account whose address was never proven: an imported one, or one
+ * that somebody registered. The address is proven: the link was sent there.
+ *
+ * @throws AppError 400 for a link that does not work, also for the second of two at the same time; 409
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, password, ...name }: AcceptInvitationInput,
+) {
+  // Checks the link before the costly hash; the deletion decides between parallel uses.
+  const { email } = await openInvitation(ctx, token)
+  await rejectCommonPassword(password, { email, ...name })
+  const passwordHash = await hashPassword(password, networkOf(ctx.ip))
+  return recordChange(ctx, async (trx, record) => {
+    const now = ctx.now()
+    const before = await findUserByEmail(trx, email)
+    // A change of the name also changes the returns.
+    if (before !== undefined) await lockOwnReturns(trx, { id: before.id, role: 'client' })
+    const person = { email, ...name, passwordHash }
+    const taken = before && (await takeOver(trx, before.id, person))
+    const { id, invitedBy } = await useInvitation(trx, token, now)
+    const created =
+      taken ?? (await createUser(trx, { ...person, id, emailProvenAt: now, createdAt: now }))
+    if (created === undefined) throw errors.conflict(registered)
+    await proveEmail(trx, record, created.id, { now, keepSession: null })
+    const details = { ...deviceDetails(ctx), invited: true }
+    const about = { ...aboutUser(created.id), actorId: created.id }
+    record.audit({ action: 'user.registered', ...about, details })
+    notifyWelcome(record, created)
+    const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
+    // Not to former staff, who must not read about clients.
+    if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id)
+    const owner = { ...created, emailProvenAt: now, hasFactor: false }
+    return startSession(ctx, trx, record, owner, false)
+  })
+}
+
+/** After the account is locked, as everywhere. */
+async function useInvitation(trx: Trx, token: string, now: Date) {
+  return trx
+    .deleteFrom('invitations')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', now)
+    .returning(['id', 'invitedBy'])
+    .executeTakeFirstOrThrow(() => errors.badInput(deadInvitation))
+}
+
+const registered = 'This email address has an account already. Sign in instead.'

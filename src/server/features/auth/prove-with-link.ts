@@ -1,0 +1,58 @@
+import { recordChange } from '#server/change/change.ts'
+import type { Context } from '#server/calls/context.ts'
+import { errors } from '#server/base/errors.ts'
+import { findProofOwner, proveEmail, useProofLink } from '#server/records/auth/email-proof.ts'
+import { verifyPassword } from '#server/records/auth/passwords.ts'
+import { holdAccount, holdCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+
+/**
+ * Proves the address of a mailed link: a session of the account keeps itself, the password ends every session.
+ *
+ * @throws AppError 400, which names `password` when that is missing or wrong; 429
+ */
+export async function proveWithLink(
+  ctx: Context,
+  { token, password }: { token: string; password?: string | undefined },
+) {
+  const owner = await findProofOwner(ctx.db, token, ctx.now())
+  if (owner === undefined) throw errors.badInput(deadProofLink)
+  const session = await sessionOf(ctx, owner.id)
+  if (session === null) await checkPassword(ctx, owner, password)
+  return recordChange(ctx, async (trx, record) => {
+    if (session !== null) await holdAccount(trx, session)
+    else if (!(await holdCheckedAccount(trx, owner))) throw wrongPassword()
+    const used = await useProofLink(trx, token, ctx.now())
+    if (used !== owner.id) throw errors.badInput(deadProofLink)
+    const keepSession = session?.sessionId ?? null
+    await proveEmail(trx, record, owner.id, { now: ctx.now(), keepSession })
+    return { message: 'Your email address is confirmed.' }
+  })
+}
+
+export const deadProofLink = 'Invalid or expired confirmation link'
+
+/** This browser's session, if it is one of the account. */
+async function sessionOf(ctx: Context, userId: string): Promise<Viewer | null> {
+  const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true, beforeProof: true })
+  return viewer?.id === userId && !viewer.viewedBy ? viewer : null
+}
+
+/** Tries count for each account: whoever has its link can ask for no other one. */
+async function checkPassword(
+  { limits }: Context,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) {
+    const message = 'Type the password of this account'
+    throw errors.badInput(message, [{ path: 'password', message }])
+  }
+  await limits.spend('confirm-session', `proof ${id}`)
+  if (!(await verifyPassword(passwordHash, password, id))) throw wrongPassword()
+}
+
+function wrongPassword() {
+  const message = 'Password is wrong'
+  return errors.badInput(message, [{ path: 'password', message }])
+}

@@ -1,0 +1,64 @@
+import { notifySignInsRefused } from '#server/records/account/account.notices.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { findKnownBrowser } from '#server/calls/cookies.ts'
+import type { Context } from '#server/calls/context.ts'
+import { newId } from '#server/database/database.ts'
+import { networkOf } from '#server/base/network.ts'
+
+export interface SignInAttempt {
+  /** Whether it was the last one for unknown browsers. */
+  last: boolean
+  /** Call after a right password: refunds the attempt and forgets wrong ones. */
+  forgive: () => Promise<void>
+}
+
+/**
+ * Counts a sign-in attempt before the password is checked: for a known browser by browser, otherwise, or when that is
+ * used up, by account and network. Throws the 429.
+ */
+export async function countSignIn(ctx: Context, email: string): Promise<SignInAttempt> {
+  const { limits, ip } = ctx
+  const browser = findKnownBrowser(ctx, email)
+  if (browser !== null && (await limits.trySpend('login-browser', browser))) {
+    return { last: false, forgive: () => limits.reset('login-browser', browser) }
+  }
+  await limits.spend('login-network', ip)
+  const left = await limits.spend('login-account', email)
+  return {
+    last: left === 0,
+    async forgive() {
+      await limits.refund('login-network', ip)
+      await limits.reset('login-account', email)
+    },
+  }
+}
+
+/**
+ * Records a wrong password, and notifies the owner once an hour when unknown browsers are locked out. Does the same
+ * work for unknown addresses, whose mail is dropped later (mail/deliver.ts).
+ */
+export async function recordFailedSignIn(
+  ctx: Context,
+  { email, userId, last }: { email: string; userId: string | null; last: boolean },
+): Promise<void> {
+  const notifies = last && (await ctx.limits.trySpend('login-notice', email))
+  await recordChange(ctx, async (_trx, record) => {
+    record.audit({
+      action: 'session.refused',
+      ...aboutUser(userId),
+    })
+    if (notifies) notifySignInsRefused(record, { id: userId ?? newId(), email, at: ctx.now() })
+  })
+}
+
+/**
+ * Whether another reset link may be sent: three an hour per network or known browser. A limit for all together counts
+ * only unknown browsers.
+ */
+export async function mayMailResetLink(ctx: Context, email: string): Promise<boolean> {
+  const { limits, ip } = ctx
+  const browser = findKnownBrowser(ctx, email)
+  if (browser !== null) return limits.trySpend('reset-asker', browser)
+  if (!(await limits.trySpend('reset-asker', `${networkOf(ip)} ${email}`))) return false
+  return limits.trySpend('reset-account', email)
+}

@@ -1,0 +1,152 @@
+import type { SignInFactor } from '#shared/audit-events.ts'
+import type { LoginInput } from '#shared/auth.schema.ts'
+import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
+import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { rememberBrowser } from '#server/calls/cookies.ts'
+import { emailProofOf } from '#server/records/auth/proof-policy.ts'
+import { deviceDetails, notifyNewDevice } from '#server/records/auth/notify-new-device.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/records/auth/passwords.ts'
+import { holdCheckedAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { createSessions } from '#server/calls/sessions.ts'
+import { countSignIn, recordFailedSignIn } from './sign-in-attempts.ts'
+import { spendPasskey, verifyAssertion } from './two-factor/passkeys.ts'
+import { requiresFactor } from '#server/records/auth/policy.ts'
+import { checkFactor, forgiveCodes, type Proof, spendProof } from './two-factor/prove-factor.ts'
+import { trustDevice } from './two-factor/trusted-devices.ts'
+import { notifyFactorEvent } from '#server/records/auth/two-factor.notices.ts'
+import { findUser, findUserForSignIn, replaceHash } from '#server/records/auth/users.queries.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { networkOf } from '#server/base/network.ts'
+
+/**
+ * Signs in with the password, and with the second factor if the account has one. No session begins before both are
+ * proven. A wrong password and an unknown email give the same answer after the same time.
+ *
+ * @throws AppError 401, after a right password the one that asks for the factor; 429
+ */
+export async function signIn(ctx: Context, input: LoginInput) {
+  const by = networkOf(ctx.ip)
+  const attempt = await countSignIn(ctx, input.email)
+  const found = await findUserForSignIn(ctx.db, input.email)
+  const right = await verifyPassword(found?.passwordHash ?? null, input.password, by)
+  if (found === undefined || !right) {
+    const userId = found?.id ?? null
+    await recordFailedSignIn(ctx, { email: input.email, userId, last: attempt.last })
+    throw errors.wrongCredentials()
+  }
+  await attempt.forgive()
+  const { proof, methods, last } = await checkFactor(ctx, found, input)
+  // OWASP Password Storage Cheat Sheet: a raised cost reaches old hashes at the next sign-in.
+  const outdated = found.passwordHash !== null && isOutdated(found.passwordHash)
+  const newHash = outdated ? await hashPassword(input.password, by) : null
+  const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
+  const answer = await recordChange(ctx, async (trx, record) => {
+    if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
+    const used = await spendProof(trx, ctx, found, proof)
+    if (used === null) return refuseFactor(ctx, record, found, notifies)
+    if (newHash !== null) await replaceHash(trx, found.id, newHash)
+    const factor = factorOf(proof)
+    if (input.trustDevice && isFresh(factor) && found.role === 'client') {
+      await trustDevice(trx, ctx, found.id)
+    }
+    if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
+    await recordSignIn(ctx, trx, record, found, factor)
+    return startSession(
+      ctx,
+      trx,
+      record,
+      { ...found, hasFactor: factor !== null },
+      input.rememberMe,
+    )
+  })
+  if (answer === null) throw errors.wrongFactor(methods)
+  if (isFresh(factorOf(proof))) await forgiveCodes(ctx, found)
+  return answer
+}
+
+/**
+ * Signs in with a passkey in place of the password and the second factor: it is something the user has, and it asked for
+ * a PIN or biometrics.
+ *
+ * @throws AppError 400, the same for every answer that is not right
+ */
+export async function signInWithPasskey(
+  ctx: Context,
+  { response, rememberMe }: { response: PasskeyAssertion; rememberMe: boolean },
+) {
+  const used = await verifyAssertion(ctx, response, 'sign-in')
+  if (used === null) throw errors.wrongPasskey()
+  return recordChange(ctx, async (trx, record) => {
+    const usable = await holdUser(trx, used.userId)
+    const owner = await findUser(trx, used.userId)
+    if (
+      !usable ||
+      owner === undefined ||
+      !(await spendPasskey(trx, used, { now: ctx.now(), alone: true }))
+    ) {
+      throw errors.wrongPasskey()
+    }
+    await recordSignIn(ctx, trx, record, owner, 'passkey_alone')
+    return startSession(ctx, trx, record, { ...owner, hasFactor: true }, rememberMe)
+  })
+}
+
+type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** Also ends the session that the caller had until now (OWASP ASVS 7.2.4). */
+export async function startSession(
+  ctx: Context,
+  trx: Trx,
+  record: ChangeRecord,
+  person: KnownUser & { hasFactor: boolean },
+  asked: boolean,
+) {
+  const remember = asked && person.role === 'client'
+  const before = await ctx.endSentSession(trx)
+  if (before !== undefined) {
+    record.audit({ action: 'session.ended', ...aboutUser(before), actorId: before })
+  }
+  const { token, expiresAt } = await createSessions(trx, ctx.now).start({
+    userId: person.id,
+    remember,
+    userAgent: ctx.userAgent,
+    ip: ctx.ip,
+  })
+  ctx.cookies.set(token, expiresAt)
+  rememberBrowser(ctx, person.email)
+  const required = requiresFactor(ctx.config, person.role, ctx.now())
+  const twoFactor = { enrolled: person.hasFactor, required }
+  const emailProof = emailProofOf(ctx.config, { emailProven: person.emailProvenAt !== null })
+  return { success: true as const, token, user: { ...person, emailProof, twoFactor } }
+}
+
+/** The audit row of a sign-in, and the notice of a new device. */
+async function recordSignIn(
+  ctx: Context,
+  trx: Trx,
+  record: ChangeRecord,
+  owner: KnownUser,
+  factor: SignInFactor | null,
+) {
+  const details = { ...deviceDetails(ctx), ...(factor !== null && { factor }) }
+  record.audit({ action: 'session.started', ...aboutUser(owner.id), actorId: owner.id, details })
+  await notifyNewDevice(ctx, trx, record, owner)
+}
+
+/** The person who typed the code knows the password. */
+function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
+  record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
+  if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
+  return null
+}
+
+function factorOf({ kind }: Proof): SignInFactor | null {
+  return kind === 'none' || kind === 'wrong' ? null : kind
+}
+
+/** Whether the factor was shown now. */
+function isFresh(factor: SignInFactor | null): boolean {
+  return factor !== null && factor !== 'trusted_device'
+}

@@ -1,0 +1,154 @@
+import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
+import type { FactorRequest } from '#shared/two-factor.schema.ts'
+import { findKnownBrowser } from '#server/calls/cookies.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Role } from '#shared/api.ts'
+import { type Factors, findFactors, hasFactor } from '#server/records/auth/factors.queries.ts'
+import { requestOptions, type UsedPasskey, spendPasskey, verifyAssertion } from './passkeys.ts'
+import { matchingHash, spendRecoveryCode } from './recovery-codes.ts'
+import { isTrusted } from './trusted-devices.ts'
+import { stepOf, spendStep } from './totp.ts'
+
+/** What a sign-in shows beside the right password. */
+export type Proof =
+  | { kind: 'none' | 'trusted_device' }
+  | { kind: 'app'; id: string; step: number }
+  | { kind: 'recovery_code'; hash: string }
+  | { kind: 'passkey'; used: UsedPasskey }
+  | { kind: 'wrong' }
+
+export interface CheckedFactor {
+  proof: Proof
+  methods: FactorRequest['methods']
+  /** Whether codes are refused for a while from now on. */
+  last: boolean
+}
+
+export interface Owner {
+  id: string
+  email: string
+  role: Role
+}
+
+interface Shown {
+  code?: string | undefined
+  passkey?: PasskeyAssertion | undefined
+}
+
+/**
+ * Checks what is slow to check, after the password and before the transaction of the sign-in, where `spendProof` decides.
+ *
+ * @throws AppError 401 when a factor is needed and none is shown; 429 after ten wrong codes
+ */
+export async function checkFactor(
+  ctx: Context,
+  owner: Owner,
+  shown: Shown,
+): Promise<CheckedFactor> {
+  const factors = await findFactors(ctx.db, owner.id)
+  const methods = methodsOf(factors)
+  const without = { methods, last: false }
+  if (!isEnrolled(factors)) return { ...without, proof: { kind: 'none' } }
+  if (shown.code === undefined && shown.passkey === undefined) {
+    if (owner.role === 'client' && (await isTrusted(ctx.db, ctx, owner.id))) {
+      return { ...without, proof: { kind: 'trusted_device' } }
+    }
+    throw errors.factorRequired(await requestFor(ctx, owner, factors))
+  }
+  const left = await countCode(ctx, owner)
+  const proof = await proofOf(ctx, owner, factors, shown)
+  return { methods, proof: proof ?? { kind: 'wrong' }, last: left === 0 }
+}
+
+/**
+ * Uses up what was shown, in the transaction of the sign-in and with the account locked. Null for a wrong or used code.
+ *
+ * @throws AppError 401 when a factor was added since the check
+ */
+export async function spendProof(
+  trx: Trx,
+  ctx: Context,
+  { id, role }: Owner,
+  proof: Proof,
+): Promise<{ codesLeft?: number } | null> {
+  switch (proof.kind) {
+    case 'none':
+      if (await hasFactor(trx, id)) {
+        throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
+      }
+      return {}
+    case 'trusted_device':
+      return role === 'client' && (await isTrusted(trx, ctx, id)) ? {} : null
+    case 'app':
+      return (await spendStep(trx, proof.id, proof.step)) ? {} : null
+    case 'recovery_code': {
+      const codesLeft = await spendRecoveryCode(trx, id, proof.hash)
+      return codesLeft === null ? null : { codesLeft }
+    }
+    case 'passkey':
+      return (await spendPasskey(trx, proof.used, { now: ctx.now(), alone: false })) ? {} : null
+    case 'wrong':
+      return null
+  }
+}
+
+/**
+ * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Strangers
+ * have fifty a day beside the ten in a quarter of an hour: a three-step window would else be guessed within a year.
+ */
+async function countCode(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
+  const { limits } = ctx
+  const browser = findKnownBrowser(ctx, email)
+  if (browser !== null && (await limits.trySpend('code-browser', browser))) return 1
+  await limits.spend('code-day', id)
+  return limits.spend('code-account', id)
+}
+
+/** Forgets the wrong codes after a right one. */
+export async function forgiveCodes(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
+  const browser = findKnownBrowser(ctx, email)
+  if (browser !== null) await ctx.limits.reset('code-browser', browser)
+  await ctx.limits.reset('code-account', id)
+  await ctx.limits.reset('code-day', id)
+}
+
+async function proofOf(
+  ctx: Context,
+  owner: Owner,
+  { app, codes }: Factors,
+  { code, passkey }: Shown,
+): Promise<Proof | null> {
+  if (passkey !== undefined) {
+    const used = await verifyAssertion(ctx, passkey, `factor ${owner.id}`)
+    return used?.userId === owner.id ? { kind: 'passkey', used } : null
+  }
+  if (code === undefined) return null
+  const step = app && stepOf(ctx, app, code, ctx.now())
+  if (app !== null && step !== null) return { kind: 'app', id: app.id, step }
+  const hash = codes && matchingHash(ctx.keyring, owner.id, codes, code)
+  return hash === null ? null : { kind: 'recovery_code', hash }
+}
+
+function isEnrolled({ app, passkeys }: Factors): boolean {
+  return app !== null || passkeys.length > 0
+}
+
+async function requestFor(
+  ctx: Context,
+  { id, role }: Owner,
+  factors: Factors,
+): Promise<FactorRequest> {
+  const { passkeys } = factors
+  const passkey = passkeys.length === 0 ? null : await requestOptions(ctx, `factor ${id}`, passkeys)
+  return { methods: methodsOf(factors), passkey, canTrust: role === 'client' }
+}
+
+function methodsOf({ app, passkeys, codes }: Factors): FactorRequest['methods'] {
+  return [
+    ...(app === null ? [] : (['app'] as const)),
+    ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
+    ...((codes?.hashes.length ?? 0) === 0 ? [] : (['recovery_code'] as const)),
+  ]
+}

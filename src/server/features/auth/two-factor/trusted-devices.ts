@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { trustedDays } from '#shared/api.ts'
+import { hashToken } from '#server/calls/sessions.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/*
+ * A client's own browser can be trusted: it needs no second factor for 30 days. Its cookie is beside the password, never
+ * in place of it.
+ */
+
+type Device = Pick<Context, 'cookies' | 'now'>
+
+/** Whether the request's browser is trusted for this user. */
+export async function isTrusted(
+  db: Db | Trx,
+  { cookies, now }: Device,
+  userId: string,
+): Promise<boolean> {
+  const token = tokenIn(cookies.device.read())
+  if (token === null) return false
+  const found = await db
+    .selectFrom('trustedDevices')
+    .select('userId')
+    .where((device) => device.and({ userId, tokenHash: hashToken(token) }))
+    .where('expiresAt', '>', now())
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Trusts the browser. It gets a new token each time, so that a cookie that someone planted or copied earlier is worth
+ * nothing; its other users keep their trust.
+ */
+export async function trustDevice(
+  trx: Trx,
+  { cookies, now }: Device,
+  userId: string,
+): Promise<void> {
+  const before = tokenIn(cookies.device.read())
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  if (before !== null) {
+    await trx
+      .updateTable('trustedDevices')
+      .set({ tokenHash })
+      .where('tokenHash', '=', hashToken(before))
+      .execute()
+  }
+  const expiresAt = new Date(now().getTime() + trustedDays * 24 * 3_600_000)
+  await trx
+    .insertInto('trustedDevices')
+    .values({ tokenHash, userId, expiresAt })
+    .onConflict((conflict) => conflict.columns(['tokenHash', 'userId']).doUpdateSet({ expiresAt }))
+    .execute()
+  cookies.device.write(token)
+}
+
+export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('trustedDevices').where('userId', '=', userId).execute()
+}
+
+export async function countDevices(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('trustedDevices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function tokenIn(cookie: string): string | null {
+  return /^[\w-]{43}$/.test(cookie) ? cookie : null
+}

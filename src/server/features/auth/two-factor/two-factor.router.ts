@@ -1,0 +1,215 @@
+import {
+  addedFactor,
+  addPasskeyInput,
+  confirmAppInput,
+  newRecoveryCodes,
+  passkeyCreation,
+  removePasskeyInput,
+  renamePasskeyInput,
+  startedApp,
+  twoFactorStatus,
+  withPassword,
+} from '#shared/two-factor.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import { holdAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import type { FactorEvent } from '#server/change/mails.ts'
+import { clientProcedure, router } from '#server/calls/trpc.ts'
+import {
+  deleteCodesWithoutFactor,
+  findFactors,
+  hasFactor,
+} from '#server/records/auth/factors.queries.ts'
+import * as passkeys from './passkeys.ts'
+import { twoFactorOf } from '#server/records/auth/policy.ts'
+import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { confirmApp, findPendingStep, removeApp, startApp } from './totp.ts'
+import { countDevices, forgetDevices } from './trusted-devices.ts'
+import { notifyFactorEvent } from '#server/records/auth/two-factor.notices.ts'
+
+const mostPasskeys = 20
+
+/** The only procedures, with the current user and the sign-out, that work while a factor is required and missing. */
+const ownProcedure = clientProcedure.meta({
+  beforeEnrolling: true,
+  beforeProof: true,
+  limit: ['factor-account', 'confirm-session'],
+})
+
+/** The viewer's own factors. Each change asks for the password and ends all other sessions. */
+export const twoFactorRouter = router({
+  status: ownProcedure
+    .meta({ limit: [] })
+    .output(twoFactorStatus)
+    .query(async ({ ctx }) => {
+      const { db, viewer, config, now } = ctx
+      const { app, passkeys: all, codes } = await findFactors(db, viewer.id)
+      return {
+        required: twoFactorOf(config, viewer, now()).required,
+        requiredFrom: viewer.role === 'client' ? config.clientTwoFactorFrom : null,
+        app: app?.confirmedAt ? { addedAt: app.confirmedAt } : null,
+        passkeys: all.map(({ id, name, createdAt, lastUsedAt }) => {
+          return { id, name, addedAt: createdAt, lastUsedAt }
+        }),
+        recoveryCodesLeft: codes?.hashes.length ?? 0,
+        trustedDevices: await countDevices(db, viewer.id, now()),
+      }
+    }),
+
+  /** The app counts once `confirmApp` got a code of it. A second call replaces the first. */
+  startApp: ownProcedure
+    .input(withPassword)
+    .output(startedApp)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.password, 'password')
+      return recordChange(ctx, async (trx) => {
+        await holdAccount(trx, ctx.viewer)
+        return startApp(trx, ctx, ctx.viewer, ctx.now())
+      })
+    }),
+
+  confirmApp: ownProcedure
+    .meta({ limit: ['enroll-session', 'factor-account'] })
+    .input(confirmAppInput)
+    .output(addedFactor)
+    .mutation(async ({ ctx, input }) => {
+      const asked = { userId: ctx.viewer.id, ...input }
+      await findPendingStep(ctx.db, ctx, asked, ctx.now())
+      return addFactor(ctx, 'app_added', (trx) => confirmApp(trx, ctx, asked, ctx.now()))
+    }),
+
+  removeApp: ownProcedure
+    .input(withPassword)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.password, 'password')
+      return removeFactor(ctx, 'app_removed', async (trx) => {
+        if (!(await removeApp(trx, ctx.viewer.id))) throw errors.notFound('Authenticator app')
+      })
+    }),
+
+  newRecoveryCodes: ownProcedure
+    .meta({ limit: ['codes-account', 'confirm-session'] })
+    .input(withPassword)
+    .output(newRecoveryCodes)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.password, 'password')
+      const codes = makeRecoveryCodes()
+      return recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
+        const { id } = ctx.viewer
+        if (!(await hasFactor(trx, id))) throw errors.conflict('Set up an app or a passkey first')
+        await replaceRecoveryCodes(trx, ctx, id, codes)
+        recordFactorChange(ctx, record, 'codes_replaced')
+        return { recoveryCodes: codes.shown }
+      })
+    }),
+
+  passkeyOptions: ownProcedure
+    .input(withPassword)
+    .output(passkeyCreation)
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input.password, 'password')
+      const { passkeys: existing } = await findFactors(ctx.db, ctx.viewer.id)
+      return passkeys.creationOptions(ctx, existing)
+    }),
+
+  addPasskey: ownProcedure
+    .meta({ limit: ['factor-account'] })
+    .input(addPasskeyInput)
+    .output(addedFactor)
+    .mutation(async ({ ctx, input: { name, response } }) => {
+      const passkey = await passkeys.verifyCreation(ctx, response)
+      return addFactor(ctx, 'passkey_added', async (trx) => {
+        if ((await passkeys.countPasskeys(trx, ctx.viewer.id)) >= mostPasskeys)
+          throw errors.conflict('You have too many passkeys')
+        const row = { ...passkey, name, userId: ctx.viewer.id, createdAt: ctx.now() }
+        const added = await trx
+          .insertInto('passkeys')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirst()
+        if (added.numInsertedOrUpdatedRows !== 1n) throw errors.conflict('This passkey is in use')
+      })
+    }),
+
+  renamePasskey: ownProcedure
+    .meta({ limit: [] })
+    .input(renamePasskeyInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id, name } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const renamed = await trx
+          .updateTable('passkeys')
+          .set({ name })
+          .where((passkey) => passkey.and({ id, userId: ctx.viewer.id }))
+          .executeTakeFirst()
+        if (renamed.numUpdatedRows !== 1n) throw errors.notFound('Passkey')
+        record.audit({ action: 'two_factor.passkey_renamed', ...aboutUser(ctx.viewer.id) })
+        return { success: true as const }
+      }),
+    ),
+
+  removePasskey: ownProcedure
+    .input(removePasskeyInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id, password } }) => {
+      await reauthenticate(ctx, password, 'password')
+      return removeFactor(ctx, 'passkey_removed', async (trx) => {
+        const removed = await trx
+          .deleteFrom('passkeys')
+          .where((passkey) => passkey.and({ id, userId: ctx.viewer.id }))
+          .executeTakeFirst()
+        if (removed.numDeletedRows !== 1n) throw errors.notFound('Passkey')
+      })
+    }),
+
+  /** Trusted browsers need a code again. */
+  forgetDevices: ownProcedure
+    .meta({ limit: [] })
+    .output(successAnswer)
+    .mutation(({ ctx }) =>
+      recordChange(ctx, async (trx, record) => {
+        await forgetDevices(trx, ctx.viewer.id)
+        record.audit({ action: 'two_factor.devices_forgotten', ...aboutUser(ctx.viewer.id) })
+        return { success: true as const }
+      }),
+    ),
+})
+
+type Change = Exclude<FactorEvent, 'code_used' | 'codes_refused'>
+
+/** The first factor comes with recovery codes. */
+async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) => Promise<void>) {
+  const { id, sessionId } = ctx.viewer
+  return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    const fresh = (await hasFactor(trx, id)) ? null : makeRecoveryCodes()
+    await add(trx)
+    if (fresh !== null) await replaceRecoveryCodes(trx, ctx, id, fresh)
+    await revokeCredentials(trx, id, { keepSession: sessionId })
+    recordFactorChange(ctx, record, change)
+    return { recoveryCodes: fresh?.shown ?? null }
+  })
+}
+
+function removeFactor(ctx: SignedInContext, change: Change, remove: (trx: Trx) => Promise<void>) {
+  const { id, sessionId } = ctx.viewer
+  return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    await remove(trx)
+    await deleteCodesWithoutFactor(trx, id)
+    await revokeCredentials(trx, id, { keepSession: sessionId })
+    recordFactorChange(ctx, record, change)
+    return { success: true as const }
+  })
+}
+
+function recordFactorChange(ctx: SignedInContext, record: ChangeRecord, change: Change) {
+  record.audit({ action: `two_factor.${change}`, ...aboutUser(ctx.viewer.id) })
+  notifyFactorEvent(record, ctx.viewer, change, ctx.now())
+}

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { exportPath, papersPath } from '#shared/data-export.ts'
+import { categoryTable } from '#shared/document-categories.ts'
+import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { cookieJar } from '#server/calls/cookies.ts'
+import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
+import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
+import { disposition, sendPieces } from '#server/features/documents/download.route.ts'
+import {
+  listDocumentsOfReturn,
+  listOwnDocuments,
+} from '#server/records/documents/documents.queries.ts'
+import { type BySize, limiterBySize, type TransferLimits } from '#server/calls/transfer-limiter.ts'
+import { errors } from '#server/base/errors.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
+import { networkOf } from '#server/base/network.ts'
+import { isSlowReader } from '#server/web/slow-clients.ts'
+import { documentEntries, entriesOf, type Entry } from './entries.ts'
+import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
+
+/**
+ * A large export may take long, so only one that is read slowly gives way early. Each holds about as much memory as a
+ * download.
+ */
+const exportLimits: BySize<TransferLimits> = {
+  small: { total: 8, perNetwork: 4, perAccount: 1, maxWait: 8000, guaranteed: 30_000, forStaff: 2 },
+  large: {
+    total: 8,
+    perNetwork: 4,
+    perAccount: 1,
+    maxWait: 8000,
+    guaranteed: 600_000,
+    forStaff: 2,
+  },
+}
+const maxSmallExport = 10 * 1024 * 1024
+
+/**
+ * POST /download-my-data and /download-papers: everything about a client, or the papers of a return, as a zip. A form
+ * sends it, so that the browser saves the answer.
+ */
+export function registerDataExport(
+  app: FastifyInstance,
+  services: Services,
+  limits: BySize<TransferLimits> = exportLimits,
+): void {
+  const limiterFor = limiterBySize(limits, maxSmallExport)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+  )
+  const send = (open: OpenDownload) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const ticket = ticketIn(request)
+    const { ctx, taxReturnId } = await holderOf(services, request, reply, ticket)
+    const { fileName, bytes, entries, record } = await open(ctx, taxReturnId)
+    const leave = await limiterFor(bytes).acquire({
+      account: ctx.viewer.id,
+      network: networkOf(ctx.ip),
+      staff: ctx.viewer.role === 'admin',
+      isSlow: () => isSlowReader(request),
+      preempt: () => reply.raw.destroy().destroyed,
+    })
+    reply.raw.once('close', leave)
+    if (reply.raw.destroyed) {
+      leave()
+      return reply.hijack()
+    }
+    await recordChange(ctx, async (trx, collected) => {
+      if (!(await useTicket(trx, ticket))) throw errors.signedOut()
+      record(collected)
+    })
+    describe(reply, fileName)
+    sendPieces(Readable.from(makeZip(entries), { objectMode: true, highWaterMark: 1 }), reply)
+    return reply
+  }
+  app.post(exportPath, { config: { refusal: refusalOf('/account') } }, send(allDataOf))
+  app.post(papersPath, { config: { refusal: refusalOf('/admin') } }, send(papersOf))
+}
+
+/** A ticket opens one download: the way back is where the next one begins. */
+function refusalOf(href: string): Refusal {
+  const back = { href, label: 'Go back to the portal' }
+  const text = 'Begin it again in the portal. If another one runs, wait for its end.'
+  return {
+    title: 'The download could not begin',
+    back,
+    signedOut: { title: 'The download could not begin', text, link: () => back },
+  }
+}
+
+/** What a ticket opens, before its first byte is sent. */
+type OpenDownload = (
+  ctx: SignedInContext,
+  taxReturnId: string | null,
+) => Promise<{
+  fileName: string
+  /** Of the documents in it. */
+  bytes: number
+  entries: AsyncGenerator<Entry>
+  record: (record: ChangeRecord) => void
+}>
+
+function ticketIn({ body }: FastifyRequest): string {
+  const sent = body instanceof URLSearchParams ? Object.fromEntries(body) : body
+  const { data } = exportTicket.safeParse(sent)
+  if (data === undefined) throw errors.signedOut()
+  return data.ticket
+}
+
+/** The ticket was given out after the checks of a session, a minute ago at most. */
+async function holderOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ticket: string,
+) {
+  const holder = await findTicketHolder(services, ticket)
+  if (holder === null) throw errors.signedOut()
+  request.userId = holder.viewer.id
+  const ctx = createContext(services, request, cookieJar(services.config, reply), null)
+  return { ctx: { ...ctx, viewer: holder.viewer }, taxReturnId: holder.taxReturnId }
+}
+
+/** Everything about a client. A ticket for the papers of a return does not open it. */
+const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
+  if (taxReturnId !== null || ctx.viewer.role !== 'client') throw errors.signedOut()
+  const documents = await listOwnDocuments(ctx.db, ctx.viewer)
+  const { id, email: to, firstName } = ctx.viewer
+  const { device } = deviceDetails(ctx)
+  return {
+    fileName: `my-data-${ctx.now().toISOString().slice(0, 10)}.zip`,
+    bytes: sizeOf(documents),
+    entries: entriesOf(ctx, documents),
+    record(record) {
+      const details = { documents: documents.length }
+      record.audit({ action: 'data.exported', ...aboutUser(id), details })
+      record.notify({
+        userId: id,
+        title: 'Your data was downloaded',
+        message: `${device} began to download everything we store about you. If it wasn't you, change your password and call us.`,
+        href: '/account',
+      })
+      record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
+    },
+  }
+}
+
+/** All documents of one return, oldest first, by category. */
+const papersOf: OpenDownload = async (ctx, taxReturnId) => {
+  if (taxReturnId === null) throw errors.signedOut()
+  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  const documents = await listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
+  const { clientId, clientLastName, taxYear } = taxReturn
+  return {
+    fileName: `${clientLastName} ${taxYear} papers.zip`,
+    bytes: sizeOf(documents),
+    entries: documentEntries(ctx, documents.toReversed(), {
+      folderOf: ({ category }) => categoryTable[category].label,
+    }),
+    record(record) {
+      record.audit({
+        action: 'papers.downloaded',
+        subject: { type: 'return', id: taxReturnId },
+        clientId,
+        details: { documents: documents.length },
+      })
+    },
+  }
+}
+
+function sizeOf(documents: { size: number }[]): number {
+  return documents.reduce((sum, { size }) => sum + size, 0)
+}
+
+function describe(reply: FastifyReply, fileName: string): void {
+  reply
+    .type('application/zip')
+    .header('content-disposition', disposition('attachment', fileName))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'private, no-store')
+}

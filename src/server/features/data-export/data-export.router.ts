@@ -1,0 +1,27 @@
+import { errors } from '#server/base/errors.ts'
+import { router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
+import { ofReturnInput } from '#shared/request-items.schema.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { createTicket, exportTicket } from './tickets.ts'
+
+export const dataExportRouter = router({
+  /** The ticket with which the caller's browser begins the download. For clients: staff have no data of this kind. */
+  begin: steppedUpClientProcedure
+    .meta({ limit: ['export-account'] })
+    .output(exportTicket)
+    .mutation(async ({ ctx }) => {
+      if (ctx.viewer.role !== 'client') throw errors.notAllowed('download a client’s data')
+      return { ticket: await createTicket(ctx) }
+    }),
+
+  /** The same for all papers of one return: for its client, and for staff. */
+  beginPapers: steppedUpClientProcedure
+    .meta({ limit: ['papers-account'] })
+    .input(ofReturnInput)
+    .output(exportTicket)
+    .mutation(async ({ ctx, input: { taxReturnId } }) => {
+      const found = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+      if (found === undefined) throw errors.notFound('Tax return')
+      return { ticket: await createTicket(ctx, taxReturnId) }
+    }),
+})

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream'
+import { categoryTable } from '#shared/document-categories.ts'
+import { firm } from '#shared/firm.ts'
+import { createSessions } from '#server/calls/sessions.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { DecryptionError } from '#server/crypto/envelope.ts'
+import {
+  findStoredDocument,
+  type listOwnDocuments,
+} from '#server/records/documents/documents.queries.ts'
+import { checkState } from '#server/records/documents/documents.views.ts'
+import { openStored } from '#server/features/documents/download.route.ts'
+import { errors } from '#server/base/errors.ts'
+import { MissingObject } from '#server/storage/document-store.ts'
+import { findEvidenceOf } from '#server/features/signing/signature-evidence.ts'
+import { ownData } from './own-data.ts'
+import { uniqueNames } from './entry-names.ts'
+
+export type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
+
+type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
+
+/** The files of a client's zip, each made when the one before it was sent. */
+export async function* entriesOf(
+  ctx: SignedInContext,
+  documents: readonly OwnDocument[],
+): AsyncGenerator<Entry> {
+  yield text(ctx, 'README.txt', readme)
+  for (const [name, read] of Object.entries(ownData)) yield text(ctx, name, json(await read(ctx)))
+  const listed: object[] = []
+  yield* documentEntries(ctx, documents, {
+    folderOf: ({ taxYear, category }) => `documents/${taxYear}/${categoryTable[category].label}`,
+    onDocument({ id: _id, uploadedBy, ...document }, file, missing) {
+      const by = uploadedBy === ctx.viewer.id && !document.signed ? 'you' : firm.name
+      listed.push({ file, ...document, uploadedBy: by, missing })
+    },
+  })
+  yield text(ctx, 'documents.json', json(listed))
+}
+
+interface Listing<Document> {
+  folderOf: (document: Document) => string
+  /** Hears of each document, and why it is left out. */
+  onDocument?: (document: Document, file: string, missing: string | null) => void
+}
+
+/**
+ * A document that can't be opened at its turn is left out and named in missing.txt; damage found later ends the zip
+ * broken. The session is checked before each document. Beside a signed PDF is its evidence, for verify-signature.mjs.
+ */
+export async function* documentEntries<
+  Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt' | 'signed'>,
+>(
+  ctx: SignedInContext,
+  documents: readonly Document[],
+  { folderOf, onDocument }: Listing<Document>,
+): AsyncGenerator<Entry> {
+  const nameOf = uniqueNames()
+  const missing: string[] = []
+  for (const document of documents) {
+    const file = nameOf(folderOf(document), document.name)
+    const opened = await openNow(ctx, document.id)
+    const left = typeof opened === 'string' ? opened : null
+    if (left !== null) missing.push(`${file}: ${left}`)
+    onDocument?.(document, file, left)
+    if (typeof opened === 'string') continue
+    try {
+      yield { name: file, lastModified: document.createdAt, input: opened }
+    } finally {
+      opened.destroy()
+    }
+    const evidence = document.signed ? await findEvidenceOf(ctx, document.id) : undefined
+    if (evidence) yield text(ctx, file.replace(/(?:\.pdf)?$/, ', evidence.json'), json(evidence))
+  }
+  if (missing.length > 0) yield text(ctx, 'missing.txt', `${missing.join('\n')}\n`)
+}
+
+/** The open document, or why it is left out. */
+async function openNow(ctx: SignedInContext, id: string): Promise<Readable | string> {
+  const viewer = await createSessions(ctx.db, ctx.clock).findById(ctx.viewer.sessionId)
+  if (viewer?.role !== ctx.viewer.role) throw errors.signedOut()
+  const document = await findStoredDocument(ctx.db, viewer, id)
+  if (document === undefined) return 'it was deleted while this file was made'
+  if (checkState(document, viewer) === 'withheld') return 'it is being checked for malware'
+  try {
+    return await openStored(ctx, document)
+  } catch (error) {
+    if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
+    return `it can't be read. Please call us at ${firm.phone}`
+  }
+}
+
+function text({ now }: SignedInContext, name: string, input: string): Entry {
+  return { name, lastModified: now(), input }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+const readme = `Your data at ${firm.name}
+
+account.json               your name, email address, sign-in and mail settings
+tax-profile.json           your tax profile and dependents, with whole numbers, now and when each return was completed
+returns.json               your returns, with estimates and payments in dollars
+documents                  your documents, by tax year and kind; beside a signed PDF its evidence
+documents.json             a list of them
+requested-papers.json      what we asked for, and your answers
+signatures.json            what was sent for review, approved and signed, with the evidence of each signature
+notifications.json         what we told you in the portal
+messages.json              what you, or somebody with your address, sent us with the contact form, and our replies
+sessions.json              where you are signed in
+activity.json              what you did in the portal
+who-opened-my-data.json    who of our staff opened your data or saw a whole number
+missing.txt                only if documents are missing: which, and why
+
+Times are UTC. Lists have at most the latest 10,000 entries. Documents that you deleted are not in it.
+The file is not encrypted. Keep it where nobody else can read it. Questions: ${firm.phone}, ${firm.email}
+`

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { createSessions, hashToken } from '#server/calls/sessions.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Services, SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+
+/*
+ * A browser saves a large file only when it sends the request itself, and then it can't send the session's token. A ticket
+ * replaces it: once, for a minute, for this download alone. See docs/decisions/0036.
+ */
+
+export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
+
+const seconds = 60
+
+/** A new ticket of the session, for the papers of a return or for all data. An older one no longer works. */
+export async function createTicket(
+  { db, viewer, now }: SignedInContext,
+  taxReturnId: string | null = null,
+): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now().getTime() + seconds * 1000)
+  const row = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt, taxReturnId }
+  await db
+    .insertInto('exportTickets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(row))
+    .execute()
+  return ticket
+}
+
+/** Whose ticket it is, and for which return; null when it is not valid or its session has ended. */
+export async function findTicketHolder(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ticket: string,
+): Promise<{ viewer: Viewer; taxReturnId: string | null } | null> {
+  const found = await db
+    .selectFrom('exportTickets')
+    .select(['sessionId', 'taxReturnId'])
+    .where('tokenHash', '=', hashToken(ticket))
+    .where('expiresAt', '>', clock())
+    .executeTakeFirst()
+  if (found === undefined) return null
+  const viewer = await createSessions(db, clock).findById(found.sessionId)
+  return viewer && { viewer, taxReturnId: found.taxReturnId }
+}
+
+/** Uses up a ticket. Returns false when another request did so first. */
+export async function useTicket(trx: Trx, ticket: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('exportTickets')
+    .where('tokenHash', '=', hashToken(ticket))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

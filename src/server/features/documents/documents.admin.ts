@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { clientIdInput } from '#shared/admin.schema.ts'
+import {
+  adminDocument,
+  requestReplacementInput,
+  documentRequest,
+  documentsOfReturnInput,
+  staffDocument,
+  verifiedInput,
+} from '#shared/documents.schema.ts'
+import { aboutDocument, recordChange } from '#server/change/change.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import * as documents from '#server/records/documents/documents.queries.ts'
+import { adminView, staffView } from '#server/records/documents/documents.views.ts'
+import { requestReplacement } from '#server/records/request-items/ask.ts'
+import { followDocument } from '#server/records/request-items/item-documents.ts'
+import { findRequestsOfReturn } from '#server/records/request-items/request-items.queries.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import { errors } from '#server/base/errors.ts'
+import { checkUploaded } from '#server/records/signing/bound-documents.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+
+export const documentsAdmin = router({
+  /** A return's documents, newest first. */
+  list: adminProcedure
+    .meta({ action: "view a client's documents" })
+    .input(documentsOfReturnInput)
+    .output(z.array(staffDocument))
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const { db, viewer } = ctx
+      const [rows, asked] = await Promise.all([
+        documents.listDocumentsOfReturn(db, viewer, taxReturnId),
+        findRequestsOfReturn(db, viewer, taxReturnId),
+      ])
+      return rows.map((row) => staffView(row, viewer, asked.get(row.id)))
+    }),
+
+  /** Asks the client to upload another copy of a document, with a reason. */
+  requestReplacement: adminProcedure
+    .meta({ action: 'ask for documents' })
+    .input(requestReplacementInput)
+    .output(documentRequest)
+    .mutation(({ ctx, input }) => requestReplacement(ctx, input)),
+
+  /** Marks a document as verified, or removes the mark. */
+  verify: adminProcedure
+    .meta({ action: 'verify documents' })
+    .input(verifiedInput)
+    .output(adminDocument)
+    .mutation(({ ctx, input: { id, verified } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (document === undefined) throw errors.notFound('Document')
+        checkUploaded(document)
+        if (await documents.markVerified(trx, id, verified)) {
+          if (verified) await followDocument(trx, document, 'verified')
+          await settleTurn(trx, document.taxReturnId, { at: ctx.now() })
+          record.audit({
+            action: 'document.verified',
+            ...aboutDocument(document),
+            details: { verified },
+          })
+        }
+        return adminView({ ...document, verified })
+      }),
+    ),
+
+  /** A client's completed-return documents. */
+  filedReturns: adminProcedure
+    .meta({ action: "view a client's filed returns" })
+    .input(clientIdInput)
+    .output(z.array(adminDocument))
+    .query(async ({ ctx, input: { id } }) => {
+      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, id)
+      if (rows.length === 0 && (await findUser(ctx.db, id)) === undefined) {
+        throw errors.notFound('Client')
+      }
+      return rows.map(adminView)
+    }),
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { successAnswer } from '#shared/text.ts'
+import {
+  documentCopy,
+  documentIdInput,
+  documentsOfReturnInput,
+  findCopyInput,
+  listedDocument,
+  listedReturn,
+  moveInput,
+  thumbnailInput,
+} from '#shared/documents.schema.ts'
+import { aboutDocument, recordChange } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { contentMac } from '#server/records/documents/content-mac.ts'
+import * as documents from '#server/records/documents/documents.queries.ts'
+import { filedReturnsOf, listedView } from '#server/records/documents/documents.views.ts'
+import { readThumbnail, saveThumbnail } from './thumbnails.ts'
+import { followDocument } from '#server/records/request-items/item-documents.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import { errors } from '#server/base/errors.ts'
+import { checkNotBound, checkUploaded } from '#server/records/signing/bound-documents.ts'
+import { clientProcedure, router } from '#server/calls/trpc.ts'
+
+const undoMinutes = 10
+
+export const documentsRouter = router({
+  /** A return's documents, newest first. */
+  listForReturn: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(documentsOfReturnInput)
+    .output(z.array(listedDocument))
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
+      return rows.map((row) => listedView(row, ctx.viewer))
+    }),
+
+  /** The newest document with the same content as a file, or null. A mutation, so that the hash is in no address. */
+  findCopy: clientProcedure
+    .input(findCopyInput)
+    .output(documentCopy.nullable())
+    .mutation(async ({ ctx, input: { taxReturnId, sha256 } }) => {
+      const hash = Buffer.from(sha256, 'hex')
+      const macs = [...ctx.keyring.byId.values()].map((keys) => contentMac(keys, hash))
+      return documents.findCopy(ctx.db, ctx.viewer, taxReturnId, macs)
+    }),
+
+  /** The picture of a document's first page, or null. */
+  thumbnail: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(documentIdInput)
+    .output(z.string().nullable())
+    .query(({ ctx, input: { id } }) => readThumbnail(ctx, id)),
+
+  /** Adds that picture to a document that has none. */
+  saveThumbnail: clientProcedure
+    .input(thumbnailInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await saveThumbnail(ctx, input)
+      return { success: true }
+    }),
+
+  /** Deletes a document. Its bytes are destroyed after the retention period. */
+  remove: clientProcedure
+    .input(documentIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await recordChange(ctx, async (trx, record) => {
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (found === undefined) throw errors.notFound('Document')
+        checkEditable(ctx.viewer, found, 'delete')
+        await checkNotBound(trx, id, ctx.now())
+        const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
+        await documents.markDeleted(trx, id, deletion)
+        await followDocument(trx, found, 'deleted')
+        await settleTurn(trx, found.taxReturnId, { at: deletion.deletedAt })
+        record.audit({
+          action: 'document.deleted',
+          ...aboutDocument(found),
+          details: { taxReturnId: found.taxReturnId, category: found.category, size: found.size },
+        })
+      })
+      return { success: true }
+    }),
+
+  /** Puts a document under another category. */
+  move: clientProcedure
+    .input(moveInput)
+    .output(listedDocument)
+    .mutation(({ ctx, input: { id, category } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (found === undefined) throw errors.notFound('Document')
+        if (found.category === 'completed_return') {
+          throw errors.notAllowed('move a completed return')
+        }
+        checkUploaded(found)
+        await checkNotBound(trx, id, ctx.now())
+        if (found.category !== category) {
+          await documents.setCategory(trx, id, category)
+          record.audit({
+            action: 'document.moved',
+            ...aboutDocument(found),
+            details: { taxReturnId: found.taxReturnId, category, from: found.category },
+          })
+        }
+        return listedView({ ...found, category }, ctx.viewer)
+      }),
+    ),
+
+  /** Restores a document that the caller deleted at most ten minutes ago. */
+  restore: clientProcedure
+    .input(documentIdInput)
+    .output(listedDocument)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
+        const found = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
+        if (found === undefined) throw errors.notFound('Document')
+        checkEditable(ctx.viewer, found, 'restore')
+        await documents.unmarkDeleted(trx, id)
+        await followDocument(trx, found, 'restored')
+        await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
+        record.audit({
+          action: 'document.restored',
+          ...aboutDocument(found),
+          details: { taxReturnId: found.taxReturnId, category: found.category },
+        })
+        return listedView(found, ctx.viewer)
+      }),
+    ),
+
+  /** The caller's completed or filed returns with their completed-return documents, newest tax year first. */
+  filedReturns: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(listedReturn))
+    .query(async ({ ctx }) => {
+      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)
+      return filedReturnsOf(rows, ctx.viewer)
+    }),
+})
+
+type Found = Pick<NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>, 'category'>
+
+/** A completed return is the firm's: only staff delete it. */
+function checkEditable(viewer: Viewer, { category }: Found, action: 'delete' | 'restore'): void {
+  if (viewer.role === 'admin') return
+  if (category === 'completed_return') throw errors.notAllowed(`${action} a completed return`)
+}

@@ -1,0 +1,35 @@
+import { isOtherType, otherTypes, type OtherType } from '#shared/file-types.ts'
+import { type AppError, errors } from '#server/base/errors.ts'
+
+/** Why a file is refused: what is wrong with it, and what its sender can do. The first is the specification's. */
+const reasons = {
+  wrongType: 'Invalid file type',
+  empty: 'File is empty',
+  damagedPicture: 'This image is damaged. Please upload another copy.',
+  hugePicture: 'This image is too large: at most 100 megapixels are allowed.',
+  damagedWord: 'This Word document is damaged. Please save it again and upload the new copy.',
+  lockedWord: 'This Word document needs a password. Please send it without one, or as a PDF.',
+  unsafeWord:
+    'This Word document holds parts that are not allowed. Please save it again, or send a PDF of it.',
+  macros: 'Word documents with macros are not accepted. Please send a PDF of it.',
+  embedded: 'Word documents with other files inside are not accepted. Please send a PDF of it.',
+  external:
+    'Word documents that load something from elsewhere are not accepted. Please send a PDF of it.',
+  hugeWord:
+    'This Word document is too large: it unpacks to more than 100 MB. Please send a PDF of it.',
+  costly:
+    'This file takes too long or too much memory to check. Please print it to a new PDF and send that.',
+} as const
+
+/** A reason, or the type that the file really has. */
+export type Refusal = keyof typeof reasons | OtherType
+
+/** 415 for another type, 400 for what is wrong with a file of the right one. */
+export function refusalError(refusal: Refusal): AppError {
+  if (refusal === 'wrongType') return errors.wrongType(reasons.wrongType)
+  if (!isOtherType(refusal)) return errors.badInput(reasons[refusal])
+  const better = refusal === 'rtf' ? 'DOCX or PDF' : 'JPG, PNG or PDF'
+  return errors.wrongType(
+    `This file is ${otherTypes[refusal]}, whatever its name says. Please save it as ${better} and send that.`,
+  )
+}

@@ -1,0 +1,196 @@
+import type { Logger } from 'pino'
+import { categoryTable } from '#shared/document-categories.ts'
+import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
+import {
+  aboutDocument,
+  type ChangeRecord,
+  recordChange,
+  systemSource,
+} from '#server/change/change.ts'
+import type { ChangeServices, Services } from '#server/calls/context.ts'
+import { openDocument } from '#server/crypto/sealed-documents.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { Malware, Scanner } from '#server/outside/clamd.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { followDocument } from '#server/records/request-items/item-documents.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+
+type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
+
+/**
+ * Scans stored documents: first pending ones, then those uploaded while there was no scanner. Stops when the scanner
+ * does not answer or the signal fires; the next run continues. Returns how many documents have a result.
+ */
+export async function scanDocuments(
+  services: ScanningServices,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, scanner } = services
+  if (scanner === null) {
+    const waiting = await listDocumentsToScan(db, 'pending')
+    if (waiting.length > 0) log.warn('documents wait for a malware scanner: set CLAMAV_URL')
+    return 0
+  }
+  let judged = 0
+  const failures: unknown[] = []
+  for await (const document of documentsToScan(db)) {
+    try {
+      await settle(services, document, await scan(services, scanner, document, signal))
+      judged += 1
+    } catch (error) {
+      if (await raiseIfDamaged(services, log, { id: document.id, error })) continue
+      failures.push(error)
+      if (signal.aborted || !(await answers(scanner, signal))) break
+    }
+  }
+  const [err] = failures
+  if (err !== undefined) {
+    log.error({ err, documents: failures.length }, 'documents could not be scanned for malware')
+  }
+  return judged
+}
+
+/** Milliseconds per document. */
+const scanLimit = 60_000
+const answerLimit = 5000
+
+async function* documentsToScan(db: Db): AsyncGenerator<UnscannedDocument> {
+  for (const scan of ['pending', 'none'] as const) {
+    for (let afterId: string | undefined; ;) {
+      const page = await listDocumentsToScan(db, scan, afterId)
+      yield* page
+      afterId = page.at(-1)?.id
+      if (afterId === undefined) break
+    }
+  }
+}
+
+async function scan(
+  { keyring, store }: ScanningServices,
+  scanner: Scanner,
+  { id: documentId, sealedKey, size, storageKey }: UnscannedDocument,
+  signal: AbortSignal,
+): Promise<Malware> {
+  signal.throwIfAborted()
+  const plain = await openDocument(keyring, { documentId, sealedKey, size }, (span) =>
+    store.open(storageKey, span),
+  )
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(scanLimit)])
+  // A scanner that can't be reached has read nothing.
+  return scanner.scan(plain, limits).finally(() => plain.destroy())
+}
+
+/** Whether the scanner works, so that only this document failed. */
+async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
+  return scanner.version(limits).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Clearing a pending document is an audit event, because others now see it. One that was visible already is none. */
+function settle(
+  services: ScanningServices,
+  document: UnscannedDocument,
+  malware: Malware,
+): Promise<void> {
+  if (malware !== null) return deleteInfected(services, document, malware)
+  return recordChange(systemSource(services), async (trx, record) => {
+    const marked = await markScanned(trx, document.id, { scan: 'clean' })
+    if (marked && document.scan === 'pending') {
+      record.audit({ action: 'document.cleared', ...aboutDocument(document) })
+    }
+  })
+}
+
+/**
+ * Deletes an infected document for good: it can't be restored, and its bytes are destroyed after the retention
+ * period. Notifies the uploader and staff without its name.
+ */
+export function deleteInfected(
+  services: ChangeServices,
+  document: UnscannedDocument,
+  malware: string,
+): Promise<void> {
+  const { clock } = services
+  return recordChange(systemSource(services), async (trx, record) => {
+    const { id, taxReturnId, category } = document
+    const deletedAt = clock()
+    await holdReturn(trx, taxReturnId)
+    if (!(await markScanned(trx, id, { scan: 'infected', deletedAt }))) return
+    await followDocument(trx, document, 'deleted')
+    await settleTurn(trx, taxReturnId, { at: deletedAt })
+    record.audit({
+      action: 'document.taken_away',
+      ...aboutDocument(document),
+      details: { category, malware },
+    })
+    notifyUploader(record, document)
+    await tellStaff(trx, record, document)
+  })
+}
+
+function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void {
+  const { uploaderId: userId, uploaderRole, email: to, firstName, taxYear, category } = document
+  const isClient = uploaderRole === 'client'
+  record.notify({
+    userId,
+    title: `We deleted a ${taxYear} document that held malware`,
+    message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
+    href: isClient ? `/documents?year=${taxYear}` : '/admin',
+  })
+  if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
+}
+
+async function tellStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  { uploaderId, taxYear, category }: UnscannedDocument,
+): Promise<void> {
+  const notice = {
+    title: `A ${taxYear} document held malware`,
+    message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
+    href: '/admin',
+  }
+  await notifyStaff(trx, record, notice, { except: uploaderId })
+}
+
+export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]
+
+/** A page of undeleted documents in this state, by id. */
+export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: string) {
+  return keptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
+    .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
+    .select(['documents.taxReturnId', 'documents.scan', 'documents.category'])
+    .select(['taxReturns.clientId', 'taxReturns.taxYear'])
+    .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
+    .select(['uploader.email', 'uploader.firstName'])
+    .where('documents.scan', '=', scan)
+    .where('documents.deletedAt', 'is', null)
+    .$if(afterId !== undefined, (query) => query.where('documents.id', '>', afterId ?? ''))
+    .orderBy('documents.id')
+    .limit(100)
+    .execute()
+}
+
+/** Returns false when the document was deleted or scanned meanwhile. */
+async function markScanned(
+  trx: Trx,
+  id: string,
+  found: { scan: 'clean' } | { scan: 'infected'; deletedAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set(found)
+    .where('id', '=', id)
+    .where('scan', 'in', ['pending', 'none'])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

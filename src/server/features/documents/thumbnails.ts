@@ -1,0 +1,72 @@
+import { thumbnailLimits } from '#shared/document-files.ts'
+import { typeOfBytes } from '#shared/file-types.ts'
+import { pictureFilter } from '#shared/picture-filter.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { open, seal } from '#server/crypto/envelope.ts'
+import { errors } from '#server/base/errors.ts'
+import { announce } from '#server/change/realtime.ts'
+import {
+  findDocument,
+  findThumbnail,
+  setThumbnail,
+} from '#server/records/documents/documents.queries.ts'
+import { checkState } from '#server/records/documents/documents.views.ts'
+
+/**
+ * Stores the picture of a document's first page that a browser made: its uploader's, or that of staff who opened it. The
+ * first stays. It changes nothing in the document, so it has no entry of its own in the audit log.
+ *
+ * @throws AppError 400 for another kind of picture, 403 for a client's of what the firm uploaded or the portal made, 404; 409 while only its
+ * uploader can open the document
+ */
+export async function saveThumbnail(
+  { db, keyring, viewer }: SignedInContext,
+  { id, image }: { id: string; image: string },
+): Promise<void> {
+  const jpeg = onlyPicture(Buffer.from(image, 'base64'))
+  if (jpeg === null) {
+    throw errors.badInput(`A thumbnail must be a JPEG of at most ${pixels} by ${pixels} pixels`)
+  }
+  const document = await findDocument(db, viewer, id)
+  if (document === undefined) throw errors.notFound('Document')
+  if (viewer.role === 'client' && (document.uploadedBy !== viewer.id || document.signed)) {
+    throw errors.notAllowed('add a picture to this document')
+  }
+  if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()
+  const sealed = seal(keyring, 'documents', placeOf(id), jpeg)
+  if (!(await setThumbnail(db, id, sealed))) return
+  announce(db, { userIds: [document.clientId], topics: ['documents'] })
+}
+
+/**
+ * As base64, or null without one.
+ *
+ * @throws AppError 404; 409 while only its uploader can open the document
+ */
+export async function readThumbnail(
+  { db, keyring, viewer }: SignedInContext,
+  id: string,
+): Promise<string | null> {
+  const found = await findThumbnail(db, viewer, id)
+  if (found === undefined) throw errors.notFound('Document')
+  if (checkState(found, viewer) === 'withheld') throw errors.beingChecked()
+  const { thumbnail } = found
+  return thumbnail && open(keyring, 'documents', placeOf(id), thumbnail).toString('base64')
+}
+
+function placeOf(row: string) {
+  return { table: 'documents', column: 'thumbnail', row }
+}
+
+/** The picture in a whole, small JPEG, and nothing else of it; null for anything else. Few bytes can declare billions of pixels. */
+function onlyPicture(bytes: Buffer): Buffer | null {
+  if (bytes.length > thumbnailLimits.bytes || typeOfBytes(bytes) !== 'jpg') return null
+  const filter = pictureFilter('jpg')
+  const picture = Buffer.concat(filter.add(bytes))
+  const { size, isWhole, isBroken } = filter.facts
+  const sides = size === null ? [0] : [size.width, size.height]
+  const isSmall = sides.every((side) => side > 0 && side <= pixels)
+  return isSmall && isWhole && !isBroken ? picture : null
+}
+
+const { pixels } = thumbnailLimits

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { listUsers } from '#server/records/users/users.list.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import type { ChangeServices } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { livePapers } from '#server/records/documents/documents.access.ts'
+
+/** Longest list in a mail; the rest is counted. */
+export const longestDigest = 50
+
+/**
+ * Mails staff a list of recent client uploads, without document names. One transaction moves the mark and queues the
+ * mails, so each upload is listed once, with any number of processes. Returns the number of documents.
+ */
+export function sendUploadDigest(services: ChangeServices): Promise<number> {
+  const { clock } = services
+  return recordChange(systemSource(services), async (trx, record) => {
+    const until = new Date(clock().getTime() - settlingTime)
+    const since = await moveMark(trx, until)
+    if (since === null) return 0
+    const uploads = await listUploadsBetween(trx, { since, until }, longestDigest)
+    if (uploads.documents > 0) await notifyStaff(trx, record, uploads)
+    return uploads.documents
+  })
+}
+
+/**
+ * Milliseconds. An upload's `createdAt` is the start of its transaction. Uploads that may still be running belong to
+ * the next list.
+ */
+const settlingTime = 60_000
+
+/** Milliseconds that the first list goes back. */
+const day = 86_400_000
+
+/** Start of the list, or null when this period was listed already. A second process waits here for the first. */
+async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('upload digest', 0))`.execute(trx)
+  const last = await trx
+    .selectFrom('uploadDigests')
+    .select('coveredUntil')
+    .orderBy('coveredUntil', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last !== undefined && last.coveredUntil >= until) return null
+  await trx.insertInto('uploadDigests').values({ coveredUntil: until }).execute()
+  return last?.coveredUntil ?? new Date(until.getTime() - day)
+}
+
+type Uploads = Awaited<ReturnType<typeof listUploadsBetween>>
+
+async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Promise<void> {
+  const { documents, returns } = uploads
+  const what = documents === 1 ? '1 new document' : `${documents} new documents`
+  for (const { id, email: to, firstName } of await listUsers(trx, 'admin')) {
+    record.notify({
+      userId: id,
+      title: `${what} from clients`,
+      message: returns === 1 ? 'For one return.' : `For ${returns} returns.`,
+      href: '/admin',
+    })
+    record.mail({ template: 'upload-digest', to, firstName, ...uploads })
+  }
+}
+
+/**
+ * Counts documents that clients uploaded in (since, until] and that are not deleted, with the first `limit` returns
+ * by client.
+ */
+async function listUploadsBetween(
+  trx: Trx,
+  { since, until }: { since: Date; until: Date },
+  limit: number,
+) {
+  const rows = await livePapers(trx)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear'])
+    .select(({ fn }) => fn.countAll<number>().as('documents'))
+    .select([
+      sql<number>`(sum(count(*)) over ())::bigint`.as('allDocuments'),
+      sql<number>`count(*) over ()`.as('allReturns'),
+    ])
+    .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
+    .where('documents.createdAt', '>', since)
+    .where('documents.createdAt', '<=', until)
+    .groupBy(['taxReturns.id', 'users.id'])
+    .orderBy('users.lastName')
+    .orderBy('users.firstName')
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(limit)
+    .execute()
+  return {
+    documents: rows[0]?.allDocuments ?? 0,
+    returns: rows[0]?.allReturns ?? 0,
+    lines: rows.map(({ firstName, lastName, taxYear, documents }) => ({
+      client: `${firstName} ${lastName}`,
+      taxYear,
+      documents,
+    })),
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import { fileKinds } from '#shared/document-files.ts'
+import type { DocumentScan } from '#shared/documents.schema.ts'
+import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { DocumentLimits } from '#server/calls/document-limits.ts'
+import { contentMac } from '#server/records/documents/content-mac.ts'
+import {
+  createDocument,
+  findUpload,
+  measureUploadsOf,
+} from '#server/records/documents/documents.queries.ts'
+import type { Inspected } from './inspection/pdf.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
+import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { AppError, errors } from '#server/base/errors.ts'
+
+export interface ReceivedDocument extends Inspected {
+  file: SpooledFile
+  category: DocumentCategory
+  scan: DocumentScan
+}
+
+export function storeDocument(
+  upload: ReceivedUpload,
+  document: ReceivedDocument,
+  quota: DocumentLimits['quota'],
+) {
+  return storeBytes(upload.ctx, document.file, (storageKey) =>
+    writeRow(upload, document, storageKey, quota),
+  )
+}
+
+/**
+ * Stores the bytes first, then writes the row, once the bytes are durable. Removes them if `write` fails, or answers with
+ * the id of another document.
+ */
+export async function storeBytes<Row extends { id: string | null }>(
+  { store, log }: Pick<Context, 'store' | 'log'>,
+  file: SpooledFile,
+  write: (storageKey: string) => Promise<Row>,
+): Promise<Row> {
+  const storageKey = randomUUID()
+  await store.put(storageKey, file.path)
+  const remove = () =>
+    store.remove(storageKey).catch((err: unknown) => log.error({ err }, 'left an orphan'))
+  try {
+    const row = await write(storageKey)
+    if (row.id !== file.seal.documentId) await remove()
+    return row
+  } catch (error) {
+    if (isRolledBack(error)) await remove()
+    throw error
+  }
+}
+
+/** The columns of a document that come from its file. */
+export function fileColumns(
+  { keyring }: Pick<Context, 'keyring'>,
+  file: SpooledFile,
+  storageKey: string,
+) {
+  return {
+    id: file.seal.documentId,
+    name: file.name,
+    mimeType: fileKinds[file.kind].mimeType,
+    size: file.size,
+    storageKey,
+    sealedKey: file.seal.sealedKey,
+    contentMac: contentMac(keyring.primary, file.sha256()),
+  }
+}
+
+/**
+ * A client keeps 500 files a return and 1 GB at most (OWASP ASVS 5.2.4). Staff upload to every client's return, so there
+ * is no such limit for them.
+ *
+ * @throws AppError 409
+ */
+export async function checkQuota(
+  db: Db | Trx,
+  { viewer, taxReturnId }: { viewer: Viewer; taxReturnId: string },
+  quota: DocumentLimits['quota'],
+  more = { bytes: 0 },
+): Promise<void> {
+  if (viewer.role === 'admin') return
+  const { files, bytes } = await measureUploadsOf(db, viewer.id, taxReturnId)
+  if (files >= quota.files) {
+    throw errors.conflict(
+      `A return can hold at most ${quota.files} documents here. Please contact us.`,
+    )
+  }
+  const most = viewer.emailProven ? quota.bytes : Math.min(quota.bytes, quota.unprovenBytes)
+  if (bytes + more.bytes > most) {
+    const megabytes = Math.floor(most / 1024 / 1024)
+    throw errors.conflict(
+      viewer.emailProven
+        ? `You can keep at most ${megabytes} MB of documents here. Please contact us.`
+        : `You can keep at most ${megabytes} MB of documents here before you confirm your email address.`,
+    )
+  }
+}
+
+function writeRow(
+  { ctx, taxReturn, uploadKey, quiet = false }: ReceivedUpload,
+  { file, category, scan, passwordProtected, activeContent, damaged }: ReceivedDocument,
+  storageKey: string,
+  quota: DocumentLimits['quota'],
+) {
+  return recordChange(ctx, async (trx, record) => {
+    // Serializes a user's uploads; otherwise parallel ones could exceed the quota together.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
+      trx,
+    )
+    if (!(await holdReturn(trx, taxReturn.id))) throw errors.notFound('Tax return')
+    const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
+    const { name, size } = file
+    if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
+    const target = { viewer: ctx.viewer, taxReturnId: taxReturn.id }
+    await checkQuota(trx, target, quota, { bytes: file.size })
+    const { mimeType } = fileKinds[file.kind]
+    const createdAt = ctx.now()
+    const row = await createDocument(trx, {
+      ...fileColumns(ctx, file, storageKey),
+      taxReturnId: taxReturn.id,
+      uploadedBy: ctx.viewer.id,
+      uploadKey,
+      category,
+      passwordProtected,
+      activeContent,
+      damaged,
+      scan,
+      createdAt,
+    })
+    await settleTurn(trx, taxReturn.id, { at: createdAt })
+    record.audit({
+      action: 'document.uploaded',
+      ...aboutDocument({ id: row.id, clientId: taxReturn.clientId }),
+      details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
+    })
+    if (category === 'completed_return' && !quiet) notifyClient(record, taxReturn)
+    return row
+  })
+}
+
+type Upload = Pick<
+  NonNullable<Awaited<ReturnType<typeof findUpload>>>,
+  'taxReturnId' | 'category' | 'name' | 'size'
+>
+
+/** @throws AppError 422 */
+function sameUpload<Before extends Upload>(before: Before, now: Upload): Before {
+  const same = (['taxReturnId', 'category', 'name', 'size'] as const).every(
+    (what) => before[what] === now[what],
+  )
+  if (!same) throw errors.keyReused()
+  return before
+}
+
+function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
+  const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return ready to download`,
+    message: `Your completed ${taxYear} tax return is here. Download it and keep it with your records.`,
+    href: '/documents',
+  })
+  record.mail({ template: 'completed-return-uploaded', taxYear, to, firstName })
+}
+
+/**
+ * Whether the transaction certainly rolled back. After a broken connection it may have committed: then the bytes
+ * stay, and the cleanup of orphans removes them if there is no row.
+ */
+function isRolledBack(error: unknown): boolean {
+  if (error instanceof AppError) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+}

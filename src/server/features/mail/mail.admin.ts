@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { sql } from 'kysely'
+import { successAnswer } from '#shared/text.ts'
+import { clientIdInput } from '#shared/admin.schema.ts'
+import {
+  emailDeliverability,
+  failedEmail,
+  type FailedEmail,
+  failedEmailIdInput,
+} from '#shared/failed-emails.schema.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import { checkMail } from '#server/features/alarms/check-machine.ts'
+import { recordChange } from '#server/change/change.ts'
+import { errors } from '#server/base/errors.ts'
+import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { type MailJob, openMail } from '#server/change/queue.ts'
+
+export const mailAdmin = router({
+  failedEmails: adminProcedure
+    .meta({ action: 'view undelivered emails' })
+    .output(z.array(failedEmail))
+    .query(({ ctx }) => listFailedEmails(ctx)),
+
+  deliverability: adminProcedure
+    .meta({ action: 'view client details' })
+    .input(clientIdInput)
+    .output(emailDeliverability)
+    .query(async ({ ctx, input: { id } }) => {
+      const person = await findUser(ctx.db, id)
+      if (person === undefined) throw errors.notFound('Client')
+      return { refusedSince: await suppressedSince(ctx.db, person.email) }
+    }),
+
+  sendAgain: adminProcedure
+    .meta({ action: 'send mails again' })
+    .input(failedEmailIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await recordChange(ctx, async (trx, record) => {
+        if (!(await retryEmail(trx, id))) throw errors.notFound('Mail')
+        record.audit({ action: 'mail.sent_again', subject: { type: 'mail', id } })
+      })
+      await checkMail(ctx, ctx.log)
+      return { success: true as const }
+    }),
+})
+
+interface FailedJob {
+  payload: MailJob
+  queuedAt: Date
+  attempts: number
+  lastError: string | null
+}
+
+/** Mails that used up their attempts, newest first, at most a hundred. */
+async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
+  const { rows } = await sql<FailedJob>`
+    select payload, created_at as queued_at, attempts, last_error
+    from graphile_worker._private_jobs where ${hasFailed} order by id desc limit 100`.execute(
+    services.db,
+  )
+  return rows.map((job): FailedEmail => ({
+    id: job.payload.id,
+    ...recipientOf(services, job),
+    ...facts(job),
+  }))
+}
+
+/** Resets the attempts of a failed mail. Returns false when there is none. It keeps its Message-ID. */
+async function retryEmail(trx: Trx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update graphile_worker._private_jobs
+    set attempts = 0, run_at = now(), last_error = null, updated_at = now()
+    where ${hasFailed} and payload->>'id' = ${id} returning id`.execute(trx)
+  return rows.length > 0
+}
+
+const hasFailed = sql`attempts >= max_attempts and locked_at is null and task_id =
+  (select id from graphile_worker._private_tasks where identifier = 'mail')`
+
+/** Template and recipient only, no content and no link. */
+function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob) {
+  try {
+    const mail = openMail(services, payload)
+    return { template: mail.template, to: 'to' in mail ? mail.to : null }
+  } catch {
+    return { template: null, to: null }
+  }
+}
+
+/** Only error messages that we wrote; others may repeat private data. */
+function facts({ queuedAt, attempts, lastError }: FailedJob) {
+  const known = /^the mail was not taken: [\w ,]+$/.exec(lastError ?? '')
+  return { queuedAt, attempts, reason: known?.[0] ?? 'the mail could not be sent' }
+}

@@ -1,0 +1,67 @@
+import {
+  savedProfile,
+  saveProfileInput,
+  versionedDependents,
+  versionedProfile,
+} from '#shared/profile.schema.ts'
+import { recordChange } from '#server/change/change.ts'
+import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { applyRules } from '#server/records/request-items/checklist.ts'
+import { errors } from '#server/base/errors.ts'
+import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/profile.sealing.ts'
+import * as profiles from '#server/records/profile/profile.queries.ts'
+import { clientProcedure, router } from '#server/calls/trpc.ts'
+import { checkVersion } from '#server/base/versions.ts'
+
+export const profileRouter = router({
+  /** The caller's profile with full numbers; masked during an impersonation. 404 when none was saved. */
+  get: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(versionedProfile)
+    .query(async ({ ctx: { db, keyring, viewer } }) => {
+      const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
+      if (found === null) throw errors.noneYet('Profile')
+      const { version, profile } = found
+      return { version, ...(viewer.viewedBy ? maskProfile(profile) : profile) }
+    }),
+
+  /** The caller's dependents with full numbers; masked during an impersonation. */
+  dependents: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(versionedDependents)
+    .query(async ({ ctx: { db, keyring, viewer } }) => {
+      // First: a version must not be newer than what comes with it.
+      const version = await profiles.findVersion(db, viewer, viewer.id)
+      const found = await profiles.listDependents(db, keyring, viewer, viewer.id)
+      return { version, dependents: viewer.viewedBy ? found.map(maskDependent) : found }
+    }),
+
+  /** Saves the profile, and the list of dependents if it is given, in one transaction. */
+  save: clientProcedure
+    .input(saveProfileInput)
+    .output(savedProfile)
+    .mutation(({ ctx, input: { version: opened, ...input } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const { keyring, viewer } = ctx
+        const returns = await lockOwnReturns(trx, viewer)
+        await holdAccount(trx, viewer)
+        // The lock on the account makes a parallel save wait.
+        checkVersion(ctx, opened, { current: await profiles.findVersion(trx, viewer, viewer.id) })
+        const change = { input, updatedAt: ctx.now() }
+        const { version, profile } = await profiles.saveProfile(trx, keyring, viewer.id, change)
+        const dependents =
+          input.dependents === undefined
+            ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
+            : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
+        for (const { id } of returns) await applyRules(trx, ctx, id)
+        record.audit({
+          action: 'profile.saved',
+          subject: { type: 'profile', id: viewer.id },
+          clientId: viewer.id,
+          details: { dependents: input.dependents?.length ?? null },
+        })
+        return { version, profile, dependents }
+      }),
+    ),
+})

@@ -1,0 +1,89 @@
+import type { Trx } from '#server/database/database.ts'
+import { recordChange } from '#server/change/change.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { livePapers } from '#server/records/documents/documents.access.ts'
+import { errors } from '#server/base/errors.ts'
+import { allProfiles } from '#server/records/profile/profile.access.ts'
+import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
+import { lockReturn } from '#server/records/request-items/item-changes.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+
+/**
+ * Hands the return over to the firm. Doing it again changes nothing.
+ *
+ * @throws AppError 409 without a tax profile, without any paper or answer, and for a completed return
+ */
+export function handOver(ctx: SignedInContext, taxReturnId: string) {
+  return recordChange(ctx, async (trx, record) => {
+    const taxReturn = await lockOwn(trx, ctx, taxReturnId)
+    if (taxReturn.handedOverAt !== null) return { success: true as const }
+    if (taxReturn.completedAt !== null) throw errors.conflict('Your return is completed already')
+    await checkReady(trx, ctx.viewer.id, taxReturnId)
+    await setHandedOver(trx, taxReturnId, ctx.now(), ctx.now())
+    const { clientId, taxYear, clientFirstName, clientLastName } = taxReturn
+    record.audit({
+      action: 'return.handed_over',
+      subject: { type: 'return', id: taxReturnId },
+      clientId,
+    })
+    await notifyStaff(trx, record, {
+      title: `${clientFirstName} ${clientLastName}: everything is in for ${taxYear}`,
+      message: 'The return is ready to prepare.',
+      href: `/admin/returns/${taxReturnId}`,
+    })
+    return { success: true as const }
+  })
+}
+
+/** @throws AppError 409 after preparation started */
+export function takeBack(ctx: SignedInContext, taxReturnId: string) {
+  return recordChange(ctx, async (trx, record) => {
+    const { handedOverAt, status, clientId } = await lockOwn(trx, ctx, taxReturnId)
+    if (handedOverAt === null) return { success: true as const }
+    if (status !== 'pending') throw errors.conflict('We are working on your return already')
+    await setHandedOver(trx, taxReturnId, null, ctx.now())
+    record.audit({
+      action: 'return.taken_back',
+      subject: { type: 'return', id: taxReturnId },
+      clientId,
+    })
+    return { success: true as const }
+  })
+}
+
+/** Staff, too, only have their own. */
+async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
+  const taxReturn = await lockReturn(trx, ctx.viewer, taxReturnId)
+  if (taxReturn.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
+  return taxReturn
+}
+
+async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Promise<void> {
+  const { hasProfile, hasPaper, hasAnswer } = await trx
+    .selectNoFrom(({ exists }) => [
+      exists(allProfiles(trx).select('userId').where('userId', '=', clientId)).as('hasProfile'),
+      exists(
+        livePapers(trx)
+          .select('documents.id')
+          .where('documents.taxReturnId', '=', taxReturnId)
+          .where('documents.category', '!=', 'completed_return'),
+      ).as('hasPaper'),
+      exists(itemsOfReturn(trx, taxReturnId).select('id').where('state', '=', 'not_applicable')).as(
+        'hasAnswer',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!hasProfile) throw errors.conflict('Save your tax profile first')
+  if (!hasPaper && !hasAnswer) throw errors.conflict('Upload your documents first')
+}
+
+async function setHandedOver(
+  trx: Trx,
+  taxReturnId: string,
+  handedOverAt: Date | null,
+  at: Date,
+): Promise<void> {
+  await trx.updateTable('taxReturns').set({ handedOverAt }).where('id', '=', taxReturnId).execute()
+  await settleTurn(trx, taxReturnId, { at })
+}

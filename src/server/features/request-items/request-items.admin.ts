@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import {
+  askAgainInput,
+  askedAnswer,
+  askInput,
+  editItemInput,
+  itemIdInput,
+  itemTemplate,
+  ofReturnInput,
+  paperReminders,
+  requestItem,
+  saveTemplateInput,
+  stopRemindersInput,
+} from '#shared/request-items.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/change/change.ts'
+import { newId } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { ask, askAgain, refuse } from '#server/records/request-items/ask.ts'
+import { aboutItem, changeItem, moveItem } from '#server/records/request-items/item-changes.ts'
+import { verifyDocumentsOf } from '#server/records/request-items/item-documents.ts'
+import { readReminders, remindNow, stopReminders } from './stop-reminders.ts'
+
+/** What staff do with request items. */
+export const requestItemsAdmin = router({
+  /** Asks the clients of one or many returns for the same items, each with one notification and one mail. */
+  ask: adminProcedure
+    .meta({ action: 'ask for documents' })
+    .input(askInput)
+    .output(askedAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const ids = [...new Set(input.taxReturnIds)].sort((one, other) => (one < other ? -1 : 1))
+      const counts = { asked: 0, filed: 0, full: 0, gone: 0 }
+      // A transaction for each, so that no other work waits for all of them.
+      for (const id of ids) counts[await ask(ctx, id, input.items)] += 1
+      const { asked, filed, full } = counts
+      if (asked === 0 && ids.length === 1) await refuse(ctx, ids[0] ?? '')
+      return { asked, skipped: ids.length - asked, filed, full }
+    }),
+
+  edit: adminProcedure
+    .meta({ action: 'change what is asked for' })
+    .input(editItemInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, ...columns } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        const changed = { ...columns, askedBy: ctx.viewer.id }
+        await trx.updateTable('requestItems').set(changed).where('id', '=', id).execute()
+        record.audit({
+          action: 'item.changed',
+          ...aboutItem(item),
+          details: { category: columns.category },
+        })
+      }),
+    ),
+
+  /** Accepts what is in, and marks its documents as verified. A second acceptance changes nothing. */
+  accept: adminProcedure
+    .meta({ action: 'accept documents' })
+    .input(itemIdInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        if (item.state === 'accepted') return
+        await verifyDocumentsOf(trx, id)
+        await moveItem(trx, item, 'accept', { at: ctx.now() })
+        record.audit({
+          action: 'item.accepted',
+          ...aboutItem(item),
+          details: { category: item.category },
+        })
+      }),
+    ),
+
+  /** Asks for it again, also after it was withdrawn. */
+  askAgain: adminProcedure
+    .meta({ action: 'ask for documents' })
+    .input(askAgainInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, reason } }) =>
+      changeItem(ctx, id, (trx, record, item, taxReturn) =>
+        askAgain(trx, record, { item, taxReturn, reason, ctx }),
+      ),
+    ),
+
+  withdraw: adminProcedure
+    .meta({ action: 'withdraw what is asked for' })
+    .input(itemIdInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        if (item.state === 'withdrawn') return
+        await moveItem(trx, item, 'withdraw', { at: ctx.now() })
+        record.audit({
+          action: 'item.withdrawn',
+          ...aboutItem(item),
+          details: { category: item.category },
+        })
+      }),
+    ),
+
+  /** Remembers that the viewer looked at the return's papers now. */
+  seen: adminProcedure
+    .meta({ action: "view a client's documents" })
+    .input(ofReturnInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx: { db, viewer, now }, input: { taxReturnId } }) => {
+      const found = await findReturnWithClient(db, viewer, taxReturnId)
+      if (found === undefined) throw errors.notFound('Tax return')
+      // Of a filed return nothing counts as new.
+      if (found.status === 'filed') return { success: true }
+      const seenAt = now()
+      await db
+        .insertInto('paperViews')
+        .values({ userId: viewer.id, taxReturnId, seenAt })
+        .onConflict((conflict) =>
+          conflict.columns(['userId', 'taxReturnId']).doUpdateSet({ seenAt }),
+        )
+        .execute()
+      return { success: true }
+    }),
+
+  /** The reminders of a client. */
+  reminders: adminProcedure
+    .meta({ action: 'view the reminders of a client' })
+    .input(itemIdInput)
+    .output(paperReminders)
+    .query(({ ctx: { db }, input: { id } }) => readReminders(db, id)),
+
+  /** Stops the reminders of a client, or resumes them. */
+  stopReminders: adminProcedure
+    .meta({ action: 'stop the reminders of a client' })
+    .input(stopRemindersInput)
+    .output(paperReminders)
+    .mutation(({ ctx, input: { id, stopped } }) => stopReminders(ctx, id, stopped)),
+
+  /** Reminds a client of what is missing now. */
+  remind: adminProcedure
+    .meta({ action: 'remind a client' })
+    .input(itemIdInput)
+    .output(paperReminders)
+    .mutation(({ ctx, input: { id } }) => remindNow(ctx, id)),
+
+  templates: adminProcedure
+    .meta({ action: 'view templates' })
+    .output(z.array(itemTemplate))
+    .query(({ ctx: { db } }) =>
+      db
+        .selectFrom('itemTemplates')
+        .select(['id', 'name', 'items'])
+        .orderBy('name')
+        .limit(200)
+        .execute(),
+    ),
+
+  saveTemplate: adminProcedure
+    .meta({ action: 'change templates' })
+    .input(saveTemplateInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { name, items } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const saved = { items: JSON.stringify(items), updatedAt: ctx.now() }
+        const { id } = await trx
+          .insertInto('itemTemplates')
+          .values({ id: newId(), name, ...saved })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(saved))
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        record.audit({ action: 'template.saved', subject: { type: 'item_template', id } })
+        return { success: true as const }
+      }),
+    ),
+
+  removeTemplate: adminProcedure
+    .meta({ action: 'change templates' })
+    .input(itemIdInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('itemTemplates')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) throw errors.notFound('Template')
+        record.audit({ action: 'template.deleted', subject: { type: 'item_template', id } })
+        return { success: true as const }
+      }),
+    ),
+})

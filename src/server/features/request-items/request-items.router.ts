@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { firmDay } from '#shared/business-days.ts'
+import {
+  checklist,
+  declineInput,
+  expectInput,
+  itemDocumentInput,
+  itemIdInput,
+  ofReturnInput,
+  ownChecklist,
+  questionnaire,
+  requestItem,
+  saveAnswersInput,
+} from '#shared/request-items.schema.ts'
+import { isIn, type ItemEvent, type ItemState, refusedDay } from '#shared/request-item-states.ts'
+import { successAnswer } from '#shared/text.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { findDocument } from '#server/records/documents/documents.queries.ts'
+import { errors } from '#server/base/errors.ts'
+import { checkUploaded } from '#server/records/signing/bound-documents.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { clientProcedure, often, router } from '#server/calls/trpc.ts'
+import { applyRules } from '#server/records/request-items/checklist.ts'
+import { handOver, takeBack } from './hand-over.ts'
+import {
+  aboutItem,
+  changeItem,
+  type FoundItem,
+  lockReturn,
+  moveItem,
+} from '#server/records/request-items/item-changes.ts'
+import {
+  attachDocument,
+  detachDocument,
+  isAnswered,
+} from '#server/records/request-items/item-documents.ts'
+import {
+  findAnswers,
+  findEarlierAnswers,
+  saveAnswers,
+} from '#server/records/request-items/questionnaire.queries.ts'
+import {
+  listItems,
+  listOwnChecklists,
+} from '#server/records/request-items/request-items.queries.ts'
+
+/** What a return needs from its client. Staff may call these too. */
+export const requestItemsRouter = router({
+  /** The return's items, and whether it is handed over. */
+  list: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(ofReturnInput)
+    .output(often(checklist))
+    .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
+      const [taxReturn, items] = await Promise.all([
+        findReturnWithClient(db, viewer, taxReturnId),
+        listItems(db, viewer, taxReturnId),
+      ])
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      return { items, handedOverAt: taxReturn.handedOverAt }
+    }),
+
+  /** The same for each of the caller's returns that are not filed, newest tax year first. */
+  own: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(often(z.array(ownChecklist)))
+    .query(({ ctx: { db, viewer } }) => listOwnChecklists(db, viewer)),
+
+  /** Says that a document of the return answers the item. */
+  attach: clientProcedure
+    .input(itemDocumentInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, documentId } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
+        if (document?.taxReturnId !== item.taxReturnId) throw errors.notFound('Document')
+        checkUploaded(document)
+        if (document.category === 'completed_return') {
+          throw errors.conflict('A completed return comes from us')
+        }
+        if (item.state === 'withdrawn') {
+          throw errors.conflict('This is no longer asked for. The file is kept in its category.')
+        }
+        if (!(await attachDocument(trx, id, documentId)) && isIn(item.state)) return
+        await move(trx, record, item, 'receive', { at: ctx.now() })
+      }),
+    ),
+
+  /** Takes a document away from the item. The document stays. */
+  detach: clientProcedure
+    .input(itemDocumentInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, documentId } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        if (!(await detachDocument(trx, id, documentId))) throw errors.notFound('Document')
+        if (isIn(item.state) && !(await isAnswered(trx, id))) {
+          await move(trx, record, item, 'lose', { at: ctx.now() })
+        } else {
+          recordAnswer(record, item, item.state)
+        }
+      }),
+    ),
+
+  /** "I don't have this one." */
+  decline: clientProcedure
+    .input(declineInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, comment } }) =>
+      changeItem(ctx, id, (trx, record, item) =>
+        move(trx, record, item, 'decline', { at: ctx.now(), comment }),
+      ),
+    ),
+
+  /** "I expect it by …" */
+  expect: clientProcedure
+    .input(expectInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, expectedOn, comment } }) =>
+      changeItem(ctx, id, (trx, record, item) => {
+        const at = ctx.now()
+        const message = refusedDay(expectedOn, firmDay(at))
+        if (message !== null) throw errors.badInput(message, [{ path: 'expectedOn', message }])
+        return move(trx, record, item, 'expect', { at, expectedOn, comment })
+      }),
+    ),
+
+  /** Undoes `decline` and `expect`: the item is open. */
+  reopen: clientProcedure
+    .input(itemIdInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id } }) =>
+      changeItem(ctx, id, (trx, record, item) =>
+        move(trx, record, item, 'reopen', { at: ctx.now(), comment: null }),
+      ),
+    ),
+
+  /** "That's everything": the firm's clock starts, and the staff get a notification. */
+  handOver: clientProcedure
+    .meta({ limit: ['hand-over-account'] })
+    .input(ofReturnInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { taxReturnId } }) => handOver(ctx, taxReturnId)),
+
+  /** Takes "That's everything" back, until preparation starts. */
+  takeBack: clientProcedure
+    .input(ofReturnInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { taxReturnId } }) => takeBack(ctx, taxReturnId)),
+
+  questionnaire: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(ofReturnInput)
+    .output(questionnaire)
+    .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const answers = await findAnswers(db, taxReturnId)
+      if (answers !== null) return { answers, answered: true }
+      return { answers: (await findEarlierAnswers(db, taxReturn)) ?? {}, answered: false }
+    }),
+
+  /** Saves the answers, and changes the items by the rules. */
+  saveAnswers: clientProcedure
+    .input(saveAnswersInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { taxReturnId, answers } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const { clientId, status, handedOverAt } = await lockReturn(trx, ctx.viewer, taxReturnId)
+        if (clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
+        if (status !== 'pending') throw errors.conflict('We are working on your return already')
+        if (handedOverAt !== null) throw errors.conflict('Take your return back first')
+        await saveAnswers(trx, taxReturnId, answers, ctx.now())
+        await applyRules(trx, ctx, taxReturnId)
+        record.audit({
+          action: 'questionnaire.answered',
+          subject: { type: 'return', id: taxReturnId },
+          clientId,
+        })
+        return { success: true as const }
+      }),
+    ),
+})
+
+async function move(
+  trx: Parameters<typeof moveItem>[0],
+  record: ChangeRecord,
+  item: FoundItem,
+  event: ItemEvent,
+  columns: Parameters<typeof moveItem>[3],
+): Promise<void> {
+  recordAnswer(record, item, await moveItem(trx, item, event, columns))
+}
+
+function recordAnswer(record: ChangeRecord, item: FoundItem, to: ItemState): void {
+  const { category } = item
+  record.audit({ action: 'item.answered', ...aboutItem(item), details: { category, to } })
+}

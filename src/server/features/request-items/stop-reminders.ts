@@ -1,0 +1,70 @@
+import { firmDay } from '#shared/business-days.ts'
+import { mostReminders } from '#shared/request-item-states.ts'
+import type { PaperReminders } from '#shared/request-items.schema.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import {
+  lockClient,
+  sendReminder,
+  waitingClients,
+} from '#server/records/request-items/reminders.ts'
+
+/** @throws AppError 404 */
+export async function readReminders(db: Db | Trx, clientId: string): Promise<PaperReminders> {
+  if ((await findUser(db, clientId)) === undefined) throw errors.notFound('Client')
+  const found = await db
+    .selectFrom('paperReminders')
+    .select(['sent', 'lastSentAt', 'stoppedAt'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return found ?? { sent: 0, lastSentAt: null, stoppedAt: null }
+}
+
+/** Stops a client's reminders, or resumes them where they were: at most four go out for a request. */
+export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
+  return recordChange(ctx, async (trx, record) => {
+    // As the job does, so that neither counts what the other is changing.
+    await lockClient(trx, clientId)
+    const before = await readReminders(trx, clientId)
+    if ((before.stoppedAt !== null) === stopped) return before
+    const after = { stoppedAt: stopped ? ctx.now() : null }
+    const saved = await trx
+      .insertInto('paperReminders')
+      .values({ clientId, ...after })
+      .onConflict((conflict) => conflict.column('clientId').doUpdateSet(after))
+      .returning(['sent', 'lastSentAt', 'stoppedAt'])
+      .executeTakeFirstOrThrow()
+    const action = stopped ? 'reminders.stopped' : 'reminders.resumed'
+    record.audit({ action, ...aboutUser(clientId) })
+    return saved
+  })
+}
+
+/**
+ * Reminds a client now, once a day at most. It counts as one of the four.
+ *
+ * @throws AppError 404; 409 for stopped reminders, a second one of the day, a fifth, and a client who has nothing to send
+ */
+export function remindNow(ctx: SignedInContext, clientId: string) {
+  return recordChange(ctx, async (trx, record) => {
+    const now = ctx.now()
+    await lockClient(trx, clientId)
+    const { stoppedAt, lastSentAt, sent } = await readReminders(trx, clientId)
+    if (stoppedAt !== null) throw errors.conflict('The reminders of this client are stopped')
+    if (lastSentAt !== null && firmDay(lastSentAt) === firmDay(now)) {
+      throw errors.conflict('This client was reminded today already')
+    }
+    if (sent >= mostReminders) {
+      throw errors.conflict(`This client was reminded ${sent} times. Call, or ask again.`)
+    }
+    const waiting = await waitingClients(trx, now, 0)
+      .where('waiting.clientId', '=', clientId)
+      .executeTakeFirst()
+    if (waiting === undefined) throw errors.conflict('There is nothing to remind this client of')
+    await sendReminder(trx, record, waiting, now)
+    return readReminders(trx, clientId)
+  })
+}

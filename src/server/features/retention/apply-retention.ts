@@ -1,0 +1,61 @@
+import { type Expression, sql } from 'kysely'
+import { dueFrom } from '#shared/retention.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
+import type { ChangeServices, Services } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { destroyDeletedDocuments } from '#server/records/documents/documents.cleanup.ts'
+import { purgeErased } from '#server/records/retention/erase-account.ts'
+import { everyNotification } from '#server/change/notifications.access.ts'
+
+type RetentionServices = ChangeServices & Pick<Services, 'store'>
+
+/** Destroys everything whose time is over. Returns how many of each kind. */
+export async function applyRetention(services: RetentionServices) {
+  return {
+    notifications: await deleteDue(services, 'notifications'),
+    contactMessages: await deleteDue(services, 'contactMessages'),
+    erasedAccounts: await purgeErased({ ...systemSource(services), store: services.store }),
+    // Last, because it fails when a document can't be destroyed.
+    deletedDocuments: await destroyDeletedDocuments(services),
+  }
+}
+
+/** In batches, each a transaction with its audit row. A batch is left out while another process has one. */
+async function deleteDue(services: RetentionServices, what: Timed): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const rows = await deleteBatch(services, what)
+    deleted += rows
+    if (rows < batchRows) return deleted
+  }
+}
+
+const batchRows = 1000
+
+function deleteBatch(services: RetentionServices, what: Timed): Promise<number> {
+  return recordChange(systemSource(services), async (trx, record) => {
+    const { rows: locks } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('retention')) as taken`.execute(trx)
+    if (locks[0]?.taken !== true) return 0
+    const { numAffectedRows } = await sql`delete from ${sql.table(what)} where id in (
+      select id from (${rowsOf[what](trx)}) as row
+      where used <= ${dueFrom(what, services.clock())} limit ${batchRows})`.execute(trx)
+    const rows = Number(numAffectedRows ?? 0n)
+    if (rows > 0) {
+      const subject = { type: 'retention', id: null } as const
+      record.audit({ action: 'retention.applied', subject, details: { what, rows } })
+    }
+    return rows
+  })
+}
+
+/** What goes by its date alone, with its last use. */
+export type Timed = 'notifications' | 'contactMessages'
+export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; used: Date }>> = {
+  notifications: (db) =>
+    everyNotification(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
+  contactMessages: (db) =>
+    db
+      .selectFrom('contactMessages')
+      .select(['id', sql<Date>`greatest(created_at, answered_at)`.as('used')]),
+}

@@ -1,0 +1,111 @@
+import type { ErasurePlan } from '#shared/erasure.schema.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { holdAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { planErasure } from '#server/records/retention/erasure.plan.ts'
+
+/** A client asks that the account be deleted. Staff and the client are told. Asking again changes nothing. */
+export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
+  const { id: userId, role } = ctx.viewer
+  if (role !== 'client') throw errors.notAllowed('delete the account of an admin')
+  return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('erasureRequests')
+      .values({ userId, requestedAt: ctx.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    const plan = await planErasure(trx, userId, ctx.now())
+    if (numInsertedOrUpdatedRows === 0n) return plan
+    record.audit({ action: 'erasure.requested', ...aboutUser(userId) })
+    await notifyStaff(trx, record, toStaff)
+    const { email: to, firstName } = ctx.viewer
+    record.notify({ userId, ...toOwner })
+    record.mail({ template: 'erasure-requested', to, firstName })
+    record.mail({ template: 'erasure-waits' })
+    return plan
+  })
+}
+
+const toStaff = {
+  title: 'A client asks to delete their account',
+  message: 'Confirm or refuse it, above the list of users.',
+  href: '/admin',
+}
+const toOwner = {
+  title: 'You asked to delete your account',
+  message: 'Our staff confirm it. Until then you can take it back.',
+  href: '/account',
+}
+
+/** Nothing happens without a request. */
+export function withdrawErasure(ctx: SignedInContext) {
+  const { id } = ctx.viewer
+  return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    if (await takeRequest(trx, id)) record.audit({ action: 'erasure.withdrawn', ...aboutUser(id) })
+    return { success: true as const }
+  })
+}
+
+/** @throws AppError 409 when there is no request */
+export function refuseErasure(
+  ctx: SignedInContext,
+  { userId, reason }: { userId: string; reason: string },
+) {
+  return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    await holdUser(trx, userId)
+    const owner = await findUser(trx, userId)
+    if (owner === undefined || !(await takeRequest(trx, userId))) throw noRequest()
+    record.audit({ action: 'erasure.refused', ...aboutUser(userId), details: { reason } })
+    record.notify({
+      userId,
+      title: 'Your account was not deleted',
+      message: `Our staff refused it: ${reason}`,
+      href: '/account',
+    })
+    const { email: to, firstName } = owner
+    record.mail({ template: 'erasure-refused', to, firstName, reason })
+    return { success: true as const }
+  })
+}
+
+/**
+ * Erases the account of a client who asks for it.
+ *
+ * @throws AppError 409 when there is no request, or another number of returns in progress than staff saw
+ */
+export async function confirmErasure(
+  ctx: SignedInContext,
+  { userId, openReturns, reason }: { userId: string; openReturns: number; reason: string | null },
+) {
+  await eraseAccount(ctx, {
+    userId,
+    reason,
+    hold: (trx) => holdAccount(trx, ctx.viewer),
+    async allow(trx, found) {
+      if (!(await takeRequest(trx, userId))) throw noRequest()
+      if (found !== openReturns) {
+        throw errors.conflict('The returns in progress have changed. Look at the list again')
+      }
+    },
+  })
+  return { success: true as const }
+}
+
+/** Returns false when there is none: each is answered once. */
+async function takeRequest(trx: Trx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('erasureRequests')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+const noRequest = () => errors.conflict('This client does not ask to be deleted any more')

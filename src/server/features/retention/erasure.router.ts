@@ -1,0 +1,64 @@
+import {
+  confirmErasureInput,
+  erasureOfInput,
+  erasurePlan,
+  refuseErasureInput,
+} from '#shared/erasure.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import { errors } from '#server/base/errors.ts'
+import {
+  adminProcedure,
+  clientProcedure,
+  router,
+  steppedUpAdminProcedure,
+  steppedUpClientProcedure,
+} from '#server/calls/trpc.ts'
+import { planErasure } from '#server/records/retention/erasure.plan.ts'
+import {
+  confirmErasure,
+  refuseErasure,
+  requestErasure,
+  withdrawErasure,
+} from './erasure.requests.ts'
+
+/** "Delete my account". */
+export const erasureRouter = router({
+  /** What would stay, and since when the caller asks for it. */
+  plan: clientProcedure
+    .output(erasurePlan)
+    .query(({ ctx }) => planErasure(ctx.db, ctx.viewer.id, ctx.now())),
+
+  request: steppedUpClientProcedure
+    .meta({ limit: ['erasure-account'] })
+    .output(erasurePlan)
+    .mutation(({ ctx }) => requestErasure(ctx)),
+
+  withdraw: clientProcedure.output(successAnswer).mutation(({ ctx }) => withdrawErasure(ctx)),
+})
+
+const deleting = { action: 'delete accounts' }
+
+/** Staff confirm or refuse. The requests themselves are with the list of users. */
+export const erasureAdmin = router({
+  plan: adminProcedure
+    .meta(deleting)
+    .input(erasureOfInput)
+    .output(erasurePlan)
+    .query(async ({ ctx, input: { userId } }) => {
+      if ((await findUser(ctx.db, userId))?.role !== 'client') throw errors.notFound('Client')
+      return planErasure(ctx.db, userId, ctx.now())
+    }),
+
+  confirm: steppedUpAdminProcedure
+    .meta(deleting)
+    .input(confirmErasureInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => confirmErasure(ctx, input)),
+
+  refuse: steppedUpAdminProcedure
+    .meta(deleting)
+    .input(refuseErasureInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => refuseErasure(ctx, input)),
+})

@@ -1,0 +1,135 @@
+import { type Expression, sql } from 'kysely'
+import { formatUtcDate } from '#shared/dates.ts'
+import {
+  dueFrom,
+  type Kept,
+  keptKinds,
+  keptUntil,
+  retentionRules,
+  signatureDate,
+} from '#shared/retention.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { dueDocuments } from '#server/records/documents/documents.cleanup.ts'
+import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { everySignature } from '#server/records/signing/signatures.access.ts'
+import { rowsOf, type Timed } from './apply-retention.ts'
+
+/** What a run would destroy now, and until when the rest is kept at least: a line for each rule. */
+export async function planRetention({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const lines: RetentionLine[] = []
+  for (const kind of keptKinds) {
+    const { due, rest, oldest, newest } = await countRows(db, everythingOf[kind](db, clock()))
+    const days = [oldest, newest].map((date) => date && formatUtcDate(keptUntil(kind, date)))
+    const until = [...new Set(days)].filter((day) => day !== null).join(' to ')
+    lines.push({ ...retentionRules[kind], due, rest, until })
+  }
+  return lines
+}
+
+interface RetentionLine {
+  what: string
+  kept: string
+  due: number
+  rest: number
+  until: string
+}
+
+/** The lines as a table. */
+export function retentionTable(lines: RetentionLine[]): string[] {
+  const cells = lines.map(({ what, due, rest, until, kept }) => {
+    return [what, String(due), String(rest), until, kept]
+  })
+  const rows = [['', 'Due now', 'Kept', 'At least until', 'Rule'], ...cells]
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('   ')
+      .trimEnd(),
+  )
+}
+
+/** Everything that a rule is about: the date that counts, and whether a run destroys it now. */
+type Everything = (db: Db, now: Date) => Expression<{ used: Date | null; due: boolean }>
+
+const everythingOf: Record<Kept, Everything> = {
+  deletedDocuments: (db, now) =>
+    withDue(db, now)
+      .select('documents.deletedAt as used')
+      .where('documents.deletedAt', 'is not', null)
+      .where('documents.category', '!=', 'completed_return'),
+  completedReturns: (db, now) =>
+    withDue(db, now)
+      .select('documents.createdAt as used')
+      .where('documents.category', '=', 'completed_return'),
+  signatures: (db, now) => {
+    const due = sql`(${JSON.stringify(dueDates)}::jsonb ->> tax_year::text)::timestamptz`
+    const used = sql<Date>`greatest(signed_at, filed_at, ${due})`
+    return everySignature(db)
+      .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .select([
+        used.as('used'),
+        sql<boolean>`erased_at is not null and ${used} <= ${dueFrom('signatures', now)}`.as('due'),
+      ])
+  },
+  payments: (db, now) =>
+    everyReturn(db)
+      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .select([
+        'paymentDate as used',
+        sql<boolean>`erased_at is not null and payment_date <= ${dueFrom('payments', now)}`.as(
+          'due',
+        ),
+      ])
+      .where('paymentDate', 'is not', null),
+  notifications: (db, now) => timed(db, now, 'notifications'),
+  contactMessages: (db, now) => timed(db, now, 'contactMessages'),
+  auditLog: (db) => db.selectFrom('auditLog').select(['at as used', sql<boolean>`false`.as('due')]),
+}
+
+/** When the returns of each year were due. */
+const dueDates = Object.fromEntries(
+  Array.from({ length: 201 }, (_year, after) => 2000 + after).map((taxYear) => {
+    return [taxYear, signatureDate(taxYear, new Date(0), null)]
+  }),
+)
+
+/** Deleted ones, and of erased accounts the completed returns. */
+function withDue(db: Db, now: Date) {
+  return keptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(({ eb, or, and }) =>
+      or([
+        eb('documents.id', 'in', dueDocuments(db, now).select('documents.id')),
+        and([
+          eb('users.erasedAt', 'is not', null),
+          eb('documents.createdAt', '<=', dueFrom('completedReturns', now)),
+        ]),
+      ])
+        .$castTo<boolean>()
+        .as('due'),
+    )
+}
+
+function timed(db: Db, now: Date, what: Timed) {
+  return sql<{ used: Date; due: boolean }>`
+    select used, used <= ${dueFrom(what, now)} as due from (${rowsOf[what](db)}) as row`
+}
+
+async function countRows(db: Db, rows: ReturnType<Everything>) {
+  const { rows: counts } = await sql<{
+    due: number
+    rest: number
+    oldest: Date | null
+    newest: Date | null
+  }>`select count(*) filter (where due) as due, count(*) filter (where not due) as rest,
+      min(used) filter (where not due) as oldest, max(used) filter (where not due) as newest
+    from (${rows}) as everything`.execute(db)
+  return counts[0] ?? { due: 0, rest: 0, oldest: null, newest: null }
+}

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import {
+  adminSummary,
+  adminTaxReturnPage,
+  clientIdInput,
+  estimatedRefundInput,
+  listAdminReturnsInput,
+  openedReturn,
+  type PaymentInput,
+  paymentInput,
+  type StatusInput,
+  statusInput,
+  versionedTaxReturn,
+} from '#shared/admin.schema.ts'
+import { filingRefusal } from '#shared/filing.ts'
+import { formatCents } from '#shared/format-money.ts'
+import type { Refund } from '#shared/refund.ts'
+import { returnIdInput } from '#shared/returns.schema.ts'
+import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { onReplica } from '#server/database/replica.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import { errors } from '#server/base/errors.ts'
+import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
+import { findChangeRefusal } from '#server/records/signing/settle-signing.ts'
+import { decodeCursor, encodeCursor } from '#server/records/returns/returns.cursor.ts'
+import { refundNotice, statusNotice } from '#server/records/returns/returns.notices.ts'
+import * as returns from '#server/records/returns/returns.queries.ts'
+import { countClients, summarizeReturns } from '#server/records/returns/returns.counters.ts'
+import { listReturns } from '#server/records/returns/returns.list.ts'
+import { adminProcedure, often, router } from '#server/calls/trpc.ts'
+import { checkVersion } from '#server/base/versions.ts'
+
+/** The staff's procedures on returns. */
+export const returnsAdmin = router({
+  /** One page of the filtered returns, in the requested order. */
+  list: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .input(listAdminReturnsInput)
+    .output(often(adminTaxReturnPage))
+    .query(async ({ ctx, input }) => {
+      const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
+      const { viewer } = ctx
+      const page = {
+        ...input,
+        after: from?.place ?? null,
+        count: from?.count ? null : ('bounded' as const),
+      }
+      const { rows, next, ...found } = await onReplica(ctx.db, (db) =>
+        listReturns(db, viewer, page),
+      )
+      const count = from?.count ?? found.count ?? { totalCount: rows.length, totalIsExact: true }
+      const nextCursor = next ? encodeCursor(input, next, count) : null
+      return { items: rows, nextCursor, ...count }
+    }),
+
+  /** One return, and when the viewer last looked at its papers. */
+  get: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .input(returnIdInput)
+    .output(openedReturn)
+    .query(async ({ ctx: { db, viewer }, input: { id } }) => {
+      const [found, seenAt] = await Promise.all([
+        returns.findReturnWithClient(db, viewer, id),
+        returns.findSeenAt(db, viewer, id),
+      ])
+      if (found === undefined) throw errors.notFound('Tax return')
+      return { ...withClient(found), seenAt }
+    }),
+
+  /** A client's returns, newest year first. */
+  ofClient: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .input(clientIdInput)
+    .output(z.array(versionedTaxReturn))
+    .query(async ({ ctx: { db, viewer }, input: { id } }) => {
+      const rows = await returns.listReturnsWithClient(db, viewer, id)
+      return rows.map(withClient)
+    }),
+
+  /** The figures of the summary cards and charts. */
+  summary: adminProcedure
+    .meta({ action: 'view the summary' })
+    .output(adminSummary)
+    .query(async ({ ctx }) => {
+      return onReplica(ctx.db, async (db) => {
+        const [figures, totalClients] = await Promise.all([
+          summarizeReturns(db, ctx.viewer, ctx.now()),
+          countClients(db),
+        ])
+        return { ...figures, totalClients }
+      })
+    }),
+
+  /** Moves a return one step forward. The current status is no change and no error. */
+  updateStatus: adminProcedure
+    .meta({ action: 'change the status of a tax return' })
+    .input(statusInput)
+    .output(versionedTaxReturn)
+    .mutation(async ({ ctx, input: { id, status, version, filedBy } }) => {
+      // Checks again after a parallel change. Each one is committed, so the loop ends.
+      for (;;) {
+        const current = await findOrRefuse(ctx, id)
+        checkReturn(ctx, version, current)
+        switch (canMove(current.status, status)) {
+          case 'same':
+            return withClient(current)
+          case 'refused':
+            throw errors.conflict(`Cannot change status from ${current.status} to ${status}`)
+          case 'step': {
+            const moved = await takeStep(ctx, current, status, filedBy)
+            if (moved !== null) return moved
+          }
+        }
+      }
+    }),
+
+  /** Records or removes a payment. */
+  updatePayment: adminProcedure
+    .meta({ action: 'record payments' })
+    .input(paymentInput)
+    .output(versionedTaxReturn)
+    .mutation(({ ctx, input }) => {
+      const { id } = input
+      const payment = paymentAt(input, ctx.now())
+      return changeReturn(ctx, input, async (trx, before, record) => {
+        const changed = await returns.updatePayment(trx, id, payment)
+        record.audit({
+          action: 'return.payment_changed',
+          subject: { type: 'return', id },
+          clientId: before.clientId,
+          details: { before: paymentOf(before), after: paymentOf(payment) },
+        })
+        if (payment.paymentAmount === null) return changed
+        record.notify({
+          userId: before.clientId,
+          title: 'Payment recorded',
+          message: `We recorded your payment of ${formatCents(payment.paymentAmount)} for your ${before.taxYear} tax return.`,
+          href: `/receipt?year=${before.taxYear}`,
+        })
+        record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
+        return changed
+      })
+    }),
+
+  /** Sets or clears the figure, in cents; negative when the client owes. It is an estimate until staff say otherwise. */
+  updateEstimatedRefund: adminProcedure
+    .meta({ action: 'set the estimated refund' })
+    .input(estimatedRefundInput)
+    .output(versionedTaxReturn)
+    .mutation(({ ctx, input: { id, version, estimatedRefund, final } }) =>
+      changeReturn(ctx, { id, version }, async (trx, before, record) => {
+        const sameFigure = before.estimatedRefund === estimatedRefund
+        const refundFinal = final ?? (sameFigure && before.refundFinal)
+        if (sameFigure && refundFinal === before.refundFinal) return before
+        if (before.signing !== null)
+          throw errors.conflict('Correct the figures that were sent for review')
+        if (refundFinal && !isFinished(before.status)) throw errors.notCompleted()
+        const after = { estimatedRefund, refundFinal }
+        const changed = await returns.updateRefund(trx, id, after)
+        record.audit({
+          action: 'return.estimated_refund_changed',
+          subject: { type: 'return', id },
+          clientId: before.clientId,
+          details: { before: refundOf(before), after },
+        })
+        if (estimatedRefund === null) return changed
+        const { taxYear, clientId: userId } = before
+        record.notify({ userId, ...refundNotice(taxYear, estimatedRefund, refundFinal) })
+        if (refundFinal) record.mail({ template: 'refund-final', taxYear, ...recipient(before) })
+        return changed
+      }),
+    ),
+})
+
+type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
+type Change = Parameters<typeof recordChange>[1]
+
+async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Trx }, id: string) {
+  const found = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
+  if (found === undefined) throw errors.notFound('Tax return')
+  return found
+}
+
+/** Of a return that was just read. */
+function checkReturn(ctx: SignedInContext, opened: number | undefined, row: ReturnRow) {
+  checkVersion(ctx, opened, { current: row.version, taxReturn: withClient(row) })
+}
+
+/** The changed return, or null when another change came first. */
+function takeStep(
+  ctx: SignedInContext,
+  before: ReturnRow,
+  to: ReturnStatus,
+  filedBy: StatusInput['filedBy'] = 'not_recorded',
+) {
+  return recordChange(ctx, async (trx, record) => {
+    const { id, taxYear, clientId, version, status: from } = before
+    const at = ctx.now()
+    const moved = await returns.moveStatus(trx, id, { version, to, at, filedBy })
+    if (moved === undefined) return null
+    const refusal =
+      to === 'filed'
+        ? (filingRefusal(moved.signing, ctx.config.signatures) ??
+          (await findChangeRefusal(trx, id)))
+        : null
+    if (refusal !== null) throw errors.conflict(refusal)
+    await settleTurn(trx, id, { at })
+    if (to === 'completed') await freezeProfile(trx, record, ctx, before)
+    if (to === 'filed') await returns.forgetViews(trx, id)
+    record.audit({
+      action: 'return.status_changed',
+      subject: { type: 'return', id },
+      clientId,
+      details: { from, to, ...(moved.filedBy !== null && { filedBy: moved.filedBy }) },
+    })
+    record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
+    // Read again: the client may have been erased, or have another address, since.
+    const after = await findOrRefuse({ ...ctx, db: trx }, id)
+    record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(after) })
+    return withClient(after)
+  })
+}
+
+/**
+ * Locks the return, checks its version, changes it and returns it. `change` returns the columns of the return afterwards.
+ */
+function changeReturn(
+  ctx: SignedInContext,
+  { id, version }: { id: string; version?: number | undefined },
+  change: (
+    trx: Parameters<Change>[0],
+    before: ReturnRow,
+    record: Parameters<Change>[1],
+  ) => Promise<Partial<ReturnRow>>,
+) {
+  return recordChange(ctx, async (trx, record) => {
+    const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
+    if (before === undefined) throw errors.notFound('Tax return')
+    checkReturn(ctx, version, before)
+    return withClient({ ...before, ...(await change(trx, before, record)) })
+  })
+}
+
+function paymentAt(input: PaymentInput, now: Date): returns.Payment {
+  if (input.paymentStatus === 'unpaid') {
+    return {
+      paymentStatus: 'unpaid',
+      paymentAmount: null,
+      paymentMethod: null,
+      paymentDate: null,
+      paymentNotes: null,
+    }
+  }
+  const { id: _id, version: _version, ...payment } = input
+  return { ...payment, paymentDate: now }
+}
+
+function paymentOf(row: returns.Payment) {
+  const { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes } = row
+  return { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes }
+}
+
+function refundOf({ estimatedRefund, refundFinal }: Refund): Refund {
+  return { estimatedRefund, refundFinal }
+}
+
+function recipient(row: ReturnRow) {
+  return { to: row.clientEmail, firstName: row.clientFirstName }
+}
+
+function withClient(row: ReturnRow) {
+  const { clientId, clientEmail, clientFirstName, clientLastName, ...taxReturn } = row
+  return {
+    ...taxReturn,
+    client: {
+      id: clientId,
+      email: clientEmail,
+      firstName: clientFirstName,
+      lastName: clientLastName,
+    },
+  }
+}

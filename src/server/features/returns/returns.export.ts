@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream'
+import { type Options, stringify } from 'csv-stringify/sync'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
+import { cents } from '#shared/money.ts'
+import { formatDollarsPlain } from '#shared/format-money.ts'
+import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import { recordEvent } from '#server/change/change.ts'
+import { refuseCall } from '#server/change/refused-calls.ts'
+import { cookieJar } from '#server/calls/cookies.ts'
+import { requireStepUp } from '#server/calls/reauthenticate.ts'
+import {
+  type Context,
+  createContext,
+  type Services,
+  type SignedInContext,
+} from '#server/calls/context.ts'
+import { errors, fieldErrors } from '#server/base/errors.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
+import {
+  countReturns,
+  listReturns,
+  type ListedReturn,
+} from '#server/records/returns/returns.list.ts'
+import type { ReturnPlace } from '#server/records/returns/returns.view.ts'
+
+export const exportAction = 'export tax returns'
+
+/** GET and HEAD /api/admin/tax-returns.csv: all rows of a view of the returns table. */
+export function registerReturnsExport(api: FastifyInstance, services: Services) {
+  const url = '/api/admin/tax-returns.csv'
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
+    const ctx = await staff(services, request, reply)
+    const view = viewOf(request)
+    await recordExport(ctx, view)
+    describe(ctx, reply)
+    return reply.send(Readable.from(csvPages(ctx, view), { objectMode: false }))
+  })
+  api.head(url, async (request, reply) => {
+    const ctx = await staff(services, request, reply)
+    viewOf(request)
+    describe(ctx, reply)
+    return reply.send()
+  })
+}
+
+/** The portal's own button sends the session in a header, which no address can. */
+const refusal: Refusal = {
+  title: 'The table is exported in the portal',
+  back: { href: '/admin', label: 'Go to the returns' },
+}
+
+/** Rows that are read and held at a time. */
+const pageSize = 500
+
+/**
+ * Reads a page when the previous one is sent, and holds no connection between: slow clients cost nothing, and a
+ * disconnect ends the reads. A return that changes during the export has its state at the read of its page.
+ */
+async function* csvPages(
+  { db, viewer }: SignedInContext,
+  view: ReturnsView,
+): AsyncGenerator<string> {
+  let [after, first]: [ReturnPlace | null, boolean] = [null, true]
+  do {
+    const page = await listReturns(db, viewer, { ...view, limit: pageSize, count: null, after })
+    yield csvOf(page.rows, { first })
+    after = page.next
+    first = false
+  } while (after !== null)
+}
+
+async function staff(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedInContext> {
+  const ctx = createContext(services, request, cookieJar(services.config, reply))
+  const viewer = await ctx.findViewer({ use: true })
+  if (viewer === null) throw errors.signedOut()
+  const signedIn = { ...ctx, viewer }
+  if (viewer.role !== 'admin') {
+    return refuseCall(signedIn, 'GET /api/admin/tax-returns.csv', errors.notAllowed(exportAction))
+  }
+  await requireStepUp(signedIn)
+  return signedIn
+}
+
+function viewOf(request: FastifyRequest): ReturnsView {
+  const parsed = returnsView.safeParse(request.query)
+  if (parsed.success) return parsed.data
+  const fields = fieldErrors(parsed.error)
+  throw errors.badInput(fields[0]?.message ?? 'Invalid input', fields)
+}
+
+async function recordExport(ctx: SignedInContext, asked: ReturnsView) {
+  const { db, viewer } = ctx
+  const { search } = asked
+  const rows = await countReturns(db, viewer, asked)
+  await recordEvent(ctx, {
+    action: 'returns.exported',
+    subject: { type: 'return', id: null },
+    details: { ...asked, search: search && withoutNumbers(search), rows },
+  })
+}
+
+/** The search without digits that could be a personal number. */
+function withoutNumbers(typed: string): string {
+  return typed.replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6,}/gu, '[number]')
+}
+
+function describe({ now }: Context, reply: FastifyReply) {
+  const day = now().toISOString().slice(0, 10)
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="tax-returns-${day}.csv"`)
+    .header('cache-control', 'private, no-store')
+}
+
+/**
+ * Lines of CSV (RFC 4180, UTF-8 with a byte order mark), with the headings before the first page. Dollars have two
+ * decimals, times are UTC. An apostrophe precedes texts that a spreadsheet would read as a formula; negative amounts
+ * keep their minus.
+ */
+function csvOf(returns: readonly ListedReturn[], { first }: { first: boolean }): string {
+  return stringify(returns.map(cellsOf), { ...format, header: first, bom: first })
+}
+
+const columns: { key: string; header: string }[] = [
+  { key: 'id', header: 'Return id' },
+  { key: 'client', header: 'Client' },
+  { key: 'email', header: 'Email' },
+  { key: 'taxYear', header: 'Tax year' },
+  { key: 'status', header: 'Status' },
+  { key: 'estimatedRefund', header: 'Estimated refund' },
+  { key: 'paymentStatus', header: 'Payment status' },
+  { key: 'paymentAmount', header: 'Amount' },
+  { key: 'paymentMethod', header: 'Method' },
+  { key: 'paymentDate', header: 'Payment date (UTC)' },
+  { key: 'completedAt', header: 'Completed (UTC)' },
+  { key: 'createdAt', header: 'Created (UTC)' },
+]
+
+const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
+
+const format: Options = {
+  columns,
+  record_delimiter: 'windows',
+  escape_formulas: true,
+  // Quotes every text, because some spreadsheets split unquoted cells at semicolons.
+  quoted_string: true,
+  cast: {
+    // Cents stay numbers until here, because a text with a minus would be escaped as a formula.
+    number: (value, { column }) =>
+      amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
+    date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),
+  },
+}
+
+function cellsOf(row: ListedReturn) {
+  return {
+    ...row,
+    client: `${row.client.firstName} ${row.client.lastName}`,
+    email: row.client.email,
+    status: statusLabel(row.status),
+    paymentStatus: paymentStatusLabels[row.paymentStatus],
+    paymentMethod: row.paymentMethod && paymentMethodLabels[row.paymentMethod],
+  }
+}

@@ -1,0 +1,203 @@
+import { figures as shownFigures } from '#shared/signing.schema.ts'
+import { type SignerEvent, signerAfter } from '#shared/signer-states.ts'
+import { raiseForDocuments } from '#server/records/alarms/check-documents.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedFile } from './certificate.ts'
+import { readCopy } from './copies/kept-copies.ts'
+import { readStoredBytes } from './document-bytes.ts'
+import { bindingOf, sha256Hex } from '#server/records/signing/evidence.ts'
+import {
+  checkBinding,
+  findSigner,
+  findSpouse,
+  type FoundSigner,
+  lockSigner,
+  moveSigner,
+  type SignerPlace,
+} from '#server/records/signing/found-signer.ts'
+import {
+  boundName,
+  type GivenSignature,
+  giveSignature,
+  type SigningContext,
+} from './give-signature.ts'
+import { otherName } from '#server/records/signing/other-name.ts'
+import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
+import { findPackage } from '#server/records/signing/packages.queries.ts'
+
+/** What differs between the ways to sign. */
+export interface GivenAuthorization extends Pick<
+  GivenSignature,
+  'way' | 'proof' | 'drawn' | 'confirmedBy'
+> {
+  event: SignerEvent
+  /** Null for a signature by hand. */
+  typedName: string | null
+  /** What the signer has read; null when staff compared it. */
+  binding: string | null
+  /** The scan of a form signed by hand, which becomes part of the signed PDF. */
+  scan?: { id: string } & SignedFile
+}
+
+/**
+ * Signs the authorizations of a package for one signer: re-reads the stored bytes of all its documents, makes the signed PDF,
+ * and writes everything in one transaction. `settle` writes what the way needs there.
+ *
+ * @throws AppError 404; 409 for another version, a changed or deleted document, and a state in which nothing is signed
+ */
+export async function signAuthorization(
+  ctx: SigningContext & Parameters<typeof readStoredBytes>[0],
+  place: SignerPlace,
+  given: GivenAuthorization,
+  settle: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void> = () =>
+    Promise.resolve(),
+): Promise<void> {
+  const signer = await findToSign(ctx.db, place, given)
+  const found = await findPackage(ctx.db, ctx.keyring, staff, signer.packageId)
+  if (found === null) throw errors.notFound('Review')
+  const documents = found.documents.map((document) => ({ ...document, name: boundName(document) }))
+  const figures = found.figures.map((one) => shownFigures.parse(one))
+  const stored = await readPackage(ctx, signer.packageId)
+  if (bindingOf(found.documents, figures) !== signer.binding.toString('hex')) throw changed()
+  const signed = stored.flatMap(({ file }) => file ?? [])
+  const { taxReturnId, clientId, taxYear, person, name } = signer
+  const signature = {
+    ...given,
+    taxReturnId,
+    clientId,
+    taxYear,
+    signed: 'authorization' as const,
+    signer: { person, name, typedName: given.typedName ?? name },
+    documents: documents.map(({ kind, authority, sha256, name }) => {
+      return { kind, authority, sha256, name }
+    }),
+    figures,
+    content: { documents: [...signed, ...(given.scan ? [given.scan] : [])] },
+    signerId: signer.id,
+    letterVersion: null,
+  }
+  await giveSignature(ctx, signature, async (trx, record) => {
+    const locked = await lockSigner(trx, place)
+    if (!locked.binding.equals(signer.binding)) throw changed()
+    await checkUnchanged(trx, signer.packageId, stored)
+    const paper = given.scan && { paperDocumentId: given.scan.id }
+    await moveSigner(trx, locked, given.event, { at: ctx.now(), ...paper })
+    await settle(trx, record, locked)
+    await tell(trx, record, { ...locked, typedName: given.typedName ?? name })
+    return true
+  })
+}
+
+/** Looks before the costly work, with the words of the transaction's own check. */
+async function findToSign(
+  db: Db,
+  place: SignerPlace,
+  { event, binding }: Pick<GivenAuthorization, 'event' | 'binding'>,
+): Promise<FoundSigner> {
+  const signer = await findSigner(db, place)
+  if (signer === undefined) throw errors.notFound('Review')
+  if (binding !== null) checkBinding(signer, binding)
+  if (signer.replacedAt !== null || signerAfter(signer.state, event) === null) {
+    // Nothing is written: this throws.
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockSigner(trx, place)
+      await moveSigner(trx, locked, event, { at: new Date() })
+      throw changed()
+    })
+  }
+  return signer
+}
+
+const staff = { role: 'admin', id: '' } as const
+
+function changed() {
+  return errors.conflict('This version has changed meanwhile. Please read it again.')
+}
+
+function storedDocuments(db: Db | Trx, packageId: string) {
+  return packageDocumentsVisibleTo(db, staff)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.sealedKey'])
+    .select(['documents.storageKey', 'documents.deletedAt', 'documents.mimeType'])
+    .select(['packageDocuments.kind', 'packageDocuments.sha256'])
+    .where('returnPackages.id', '=', packageId)
+    .orderBy('documents.id')
+}
+
+/** The bytes of a package's documents, as they are stored now. @throws AppError 409 for others than those of the package */
+async function readPackage(ctx: Parameters<typeof signAuthorization>[0], packageId: string) {
+  const read = []
+  for (const { sha256, ...document } of await storedDocuments(ctx.db, packageId).execute()) {
+    if (document.deletedAt !== null) throw missing(document.name)
+    const bytes = await readStoredBytes(ctx, document)
+    if (sha256Hex(bytes) !== sha256.toString('hex')) {
+      await raiseForDocuments(ctx, ctx.log, [{ id: document.id, fault: 'damaged' }])
+      throw errors.conflict(
+        `“${document.name}” is not the file that was sent for review. Nothing was signed, and we were told.`,
+      )
+    }
+    // Only what becomes part of the signed PDF stays in memory.
+    const file = document.kind === 'authorization' ? await fileOf(ctx, document, bytes) : null
+    read.push({ ...document, file })
+  }
+  return read
+}
+
+async function fileOf(
+  { db, keyring }: Pick<SigningContext, 'db' | 'keyring'>,
+  { id, name, mimeType }: { id: string; name: string; mimeType: string },
+  bytes: Buffer,
+): Promise<SignedFile> {
+  const copy = await readCopy(db, keyring, id)
+  if (copy === null) throw new Error(`the copy of document ${id} is missing`)
+  return { name, mimeType, bytes, copy }
+}
+
+/** Locks the documents. Stored bytes never change under one key. */
+async function checkUnchanged(
+  trx: Trx,
+  packageId: string,
+  read: readonly { id: string; name: string; storageKey: string }[],
+): Promise<void> {
+  const now = await storedDocuments(trx, packageId).forKeyShare('documents').execute()
+  for (const { id, name, storageKey } of read) {
+    const same = now.some((one) => one.id === id && one.storageKey === storageKey && !one.deletedAt)
+    if (!same) throw missing(name)
+  }
+}
+
+function missing(name: string) {
+  return errors.conflict(`“${name}” was deleted. Please ask us for a new version.`)
+}
+
+/** Both spouses and the staff hear of each signature. */
+async function tell(
+  trx: Trx,
+  record: ChangeRecord,
+  signer: FoundSigner & { typedName: string },
+): Promise<void> {
+  const { clientId, taxReturnId, taxYear, person, name } = signer
+  const own = person === 'taxpayer'
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return: ${own ? 'you signed' : 'your spouse signed'}`,
+    message: 'The signed authorization is in your portal. You can download it at any time.',
+    href: `/review?year=${taxYear}`,
+    read: own,
+  })
+  await notifyStaff(trx, record, {
+    title: `${name} signed for ${taxYear}`,
+    message: `The authorization to file is signed.${otherName(signer)}`,
+    href: `/admin/returns/${taxReturnId}`,
+  })
+  const mail = { template: 'signature-given', taxYear, signed: 'authorization' } as const
+  const by = { ...mail, by: name }
+  const { clientEmail: to, clientFirstName: firstName } = signer
+  record.mail({ ...(own ? mail : by), to, firstName })
+  const spouse = await findSpouse(trx, signer.packageId)
+  if (spouse !== undefined) {
+    record.mail({ ...(own ? by : mail), to: spouse.email, firstName: spouse.name })
+  }
+}

@@ -1,0 +1,114 @@
+import { AFRelationship, PDFDocument } from '@cantoo/pdf-lib'
+import { authorityName } from '#shared/return-figures.ts'
+import type { Drawing } from '#shared/drawn-name.ts'
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { formatCents, formatUnsigned } from '#shared/format-money.ts'
+import { firmTime } from '#server/mail/sanitize-text.ts'
+import { appendPages } from './copies/append-pages.ts'
+import { type PdfPart, writePages } from './pdf-writer.ts'
+import type { Statement } from '#server/records/signing/evidence.ts'
+import { titleOf } from '#server/records/signing/signed-title.ts'
+
+/** What a signed PDF is made of: the letter's text, or the documents that were signed, with the scan of one signed by hand. */
+export type SignedContent = { letter: string } | { documents: SignedFile[] }
+
+export interface SignedFile {
+  name: string
+  mimeType: string
+  /** As they were uploaded. */
+  bytes: Uint8Array
+  /** Their pages, as they were copied and compared (copies/copy-document.work.ts). */
+  copy: Uint8Array
+}
+
+/**
+ * The signed PDF: what was signed, a page that says who signed it, when, from where and how they were identified, and the
+ * documents as they were uploaded, as attached files. Everything in it was copied before, so that nothing fails here.
+ */
+export async function signedPdf(
+  statement: Omit<Statement, 'signedPdfSha256'>,
+  content: SignedContent,
+  { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  pdf.setTitle(titleOf(statement))
+  pdf.setProducer(firm.legalName)
+  pdf.setCreator(firm.legalName)
+  pdf.setCreationDate(new Date(statement.signedAt))
+  pdf.setModificationDate(new Date(statement.signedAt))
+  const foot = `${firm.legalName} · signature ${statement.signatureId}`
+  if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter) })
+  else for (const [at, file] of content.documents.entries()) await append(pdf, file, at + 1)
+  await writePages(pdf, { foot, parts: certificateParts(statement, { drawn, publicUrl }) })
+  return pdf.save()
+}
+
+function letterParts(text: string): PdfPart[] {
+  const lines = text.split(/\n\s*\n/).flatMap((paragraph) => paragraph.split('\n'))
+  return [
+    { heading: firm.legalName },
+    { paragraph: firmAddressLine() },
+    ...lines.map((paragraph) => ({ paragraph })),
+  ]
+}
+
+/** The number keeps the names of attached files apart. */
+async function append(
+  pdf: PDFDocument,
+  { name, mimeType, bytes, copy }: SignedFile,
+  number: number,
+) {
+  await appendPages(pdf, copy)
+  await pdf.attach(bytes, `${number}. ${name}`, {
+    mimeType,
+    description: 'As it was uploaded',
+    afRelationship: AFRelationship.Source,
+  })
+}
+
+function certificateParts(
+  statement: Omit<Statement, 'signedPdfSha256'>,
+  { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
+): PdfPart[] {
+  const { signer, from, checkpoint, consent } = statement
+  const { typedName, name } = signer
+  return [
+    { heading: `Certificate of signature: ${titleOf(statement)}` },
+    ...(drawn !== null ? [{ drawn }] : []),
+    ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
+    { label: 'Signed by', value: `${typedName} (${signer.person})` },
+    ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),
+    { label: 'When', value: `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}` },
+    { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
+    { label: 'How the signer was identified', value: statement.proof.text },
+    ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
+    ...signedParts(statement),
+    { label: 'Signature', value: statement.signatureId, mono: true },
+    ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
+    {
+      paragraph: `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page ${publicUrl}/verify, and the statement that can be exported, tell whether this file is unchanged.`,
+    },
+  ]
+}
+
+function checkpointPart({ position, hash }: NonNullable<Statement['checkpoint']>): PdfPart {
+  return { label: `Audit log, checkpoint ${position}`, value: hash, mono: true }
+}
+
+function signedParts({ documents, figures, binding }: SignedParts): PdfPart[] {
+  return [
+    ...documents.map(({ name, sha256 }) => {
+      return { label: `What was signed: ${name}`, value: sha256, mono: true }
+    }),
+    ...figures.map(({ authority, agi, totalTax, withheld, refund }) => {
+      const result = `${refund < 0 ? 'amount owed' : 'refund'} ${formatUnsigned(refund)}`
+      return {
+        label: `Figures, ${authorityName(authority)}`,
+        value: `Adjusted gross income ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
+      }
+    }),
+    { label: 'All of it together (SHA-256)', value: binding, mono: true },
+  ]
+}
+
+type SignedParts = Pick<Statement, 'documents' | 'figures' | 'binding'>

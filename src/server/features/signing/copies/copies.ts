@@ -1,0 +1,65 @@
+import { errors } from '#server/base/errors.ts'
+import { Refused, WorkEnded } from '#server/outside/refused.ts'
+import { outside } from '#server/outside/run-outside.ts'
+import type { signedPdf } from '#server/features/signing/certificate.ts'
+import type * as copying from './copy-document.work.ts'
+import type * as opening from './open-document.work.ts'
+import type * as signing from './signed-pdf.work.ts'
+
+const limits = { megabytes: 640, seconds: 30 }
+
+const copyDocument = outside<typeof copying>(
+  new URL('./copy-document.work.ts', import.meta.url),
+  limits,
+)
+const openDocument = outside<typeof opening>(
+  new URL('./open-document.work.ts', import.meta.url),
+  limits,
+)
+const makePdf = outside<typeof signing>(new URL('./signed-pdf.work.ts', import.meta.url), limits)
+
+/** The pages of a document for the signed PDF, compared with it. @throws AppError 409 for one that can't be copied, 503 */
+export async function copyOf(file: {
+  name: string
+  mimeType: string
+  bytes: Uint8Array
+}): Promise<Buffer> {
+  const copy = Buffer.from(
+    await about(file.name, copyDocument({ mimeType: file.mimeType, bytes: file.bytes })),
+  )
+  if (copy.length > largestCopy) throw refused(file.name, tooMuch)
+  return copy
+}
+
+/** @throws AppError 409 for a PDF that can't be shown, 503 */
+export function checkOpens({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
+  return about(name, openDocument(bytes))
+}
+
+/** @throws AppError 409 when its process was ended, 503; nothing was written then */
+export async function makeSignedPdf(...input: Parameters<typeof signedPdf>): Promise<Buffer> {
+  try {
+    return Buffer.from(await makePdf(input))
+  } catch (error) {
+    if (!(error instanceof WorkEnded)) throw error
+    throw errors.conflict('The signed PDF could not be made. Nothing was signed: please try again.')
+  }
+}
+
+async function about<Result>(name: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refused) throw refused(name, error.message)
+    if (error instanceof WorkEnded) throw refused(name, tooMuch)
+    throw error
+  }
+}
+
+function refused(name: string, why: string) {
+  return errors.conflict(`“${name}” ${why}`)
+}
+
+/** With the documents themselves and a scan, a signed PDF stays within what a document may have. */
+const largestCopy = 12 * 1024 * 1024
+const tooMuch = 'takes too much memory or time to copy. Print it to PDF again, and upload that.'

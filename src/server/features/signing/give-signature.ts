@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream'
+import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
+import type { Drawing } from '#shared/drawn-name.ts'
+import { firm } from '#shared/firm.ts'
+import type { SignatureWay } from '#shared/signing.schema.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
+import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
+import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
+import type { Context } from '#server/calls/context.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { createDocument } from '#server/records/documents/documents.queries.ts'
+import type { Inspected } from '#server/features/documents/inspection/pdf.ts'
+import { SpooledFile } from '#server/features/documents/upload.form.ts'
+import { fileColumns, storeBytes } from '#server/features/documents/upload.store.ts'
+import type { SignedContent } from './certificate.ts'
+import { makeSignedPdf } from './copies/copies.ts'
+import {
+  bindingOf,
+  evidenceOf,
+  type Proof,
+  sealEvidence,
+  sha256Hex,
+  type Statement,
+} from '#server/records/signing/evidence.ts'
+import { titleOf } from '#server/records/signing/signed-title.ts'
+
+/** What signing needs of a request; a spouse's has no viewer. */
+export type SigningContext = Omit<ChangeSource, 'ip'> &
+  Pick<Context, 'store' | 'log' | 'ip' | 'userAgent' | 'config'>
+
+export interface GivenSignature {
+  taxReturnId: string
+  clientId: string
+  taxYear: number
+  signed: Statement['signed']
+  signer: Statement['signer']
+  way: SignatureWay
+  proof: Proof
+  /** How the name was drawn; null for a typed one, and for a signature by hand. */
+  drawn: Drawing | null
+  documents: (BoundDocument & { name: string })[]
+  figures: AuthorityFigures[]
+  content: SignedContent
+  signerId: string | null
+  letterVersion: number | null
+  /** The member of the staff who confirmed it, if it was given by hand. */
+  confirmedBy: string | null
+}
+
+/**
+ * Gives a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. `check` locks what
+ * is signed and checks it again there; with `false` nothing is signed, because it is signed already.
+ */
+export async function giveSignature(
+  ctx: SigningContext,
+  given: GivenSignature,
+  check: (trx: Trx, record: ChangeRecord) => Promise<boolean>,
+): Promise<void> {
+  const statement = await statementOf(ctx, given)
+  const { publicUrl } = ctx.config
+  const pdf = await makeSignedPdf(statement, given.content, { drawn: given.drawn, publicUrl })
+  // Before it is stored, which uses up its memory.
+  const signedPdfSha256 = sha256Hex(pdf)
+  const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
+  const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
+  await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]), largest)
+  const inspected = await file.inspect()
+  await storeBytes(ctx, file, (storageKey) =>
+    recordChange(ctx, async (trx, record) => {
+      if (!(await check(trx, record))) return { id: null }
+      const document = { file, storageKey, inspected }
+      const row = await writeDocument(trx, ctx, given, document)
+      const { signatureId: id } = statement
+      const sha256 = Buffer.from(signedPdfSha256, 'hex')
+      await trx
+        .insertInto('signatures')
+        .values({
+          id,
+          taxReturnId: given.taxReturnId,
+          signed: given.signed,
+          person: given.signer.person,
+          signerId: given.signerId,
+          letterVersion: given.letterVersion,
+          way: given.way,
+          signedAt: new Date(statement.signedAt),
+          initials: initialsOf(given.signer.name),
+          documentId: row.id,
+          sha256,
+          evidence: sealEvidence(ctx.keyring, id, evidence),
+          confirmedBy: given.confirmedBy,
+        })
+        .execute()
+      record.audit({
+        action: 'signature.given',
+        subject: { type: 'signature', id },
+        clientId: given.clientId,
+        details: { person: given.signer.person, way: given.way, sha256: signedPdfSha256 },
+      })
+      return row
+    }),
+  )
+}
+
+/** Copies, the documents themselves and a certificate. The database allows as much. */
+const largest = 64 * 1024 * 1024
+
+async function statementOf(
+  ctx: SigningContext,
+  { signed, taxYear, signer, way, proof, drawn, documents, figures }: GivenSignature,
+): Promise<Omit<Statement, 'signedPdfSha256'>> {
+  const form = formOf(way, drawn)
+  const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
+  return {
+    format: 'merrow-signature/1',
+    signatureId: newId(),
+    signed,
+    taxYear,
+    firm: firm.legalName,
+    signer,
+    way,
+    signedAt: ctx.now().toISOString(),
+    proof,
+    from: { ip: ctx.ip, device: deviceDetails(ctx).device },
+    consent: form === 'by_hand' ? null : consent,
+    form,
+    documents,
+    figures,
+    binding: bindingOf(documents, figures),
+    checkpoint: checkpoint ? { position: checkpoint.position, hash: checkpoint.hash } : null,
+  }
+}
+
+function formOf(way: SignatureWay, drawn: Drawing | null): Statement['form'] {
+  if (way === 'paper' || way === 'in_person') return 'by_hand'
+  return drawn === null ? 'typed' : 'drawn'
+}
+
+const consent = 'The signer agreed to sign electronically, with the same effect as by hand.'
+
+/** A spouse has no account: the PDF is filed as the client's. */
+function writeDocument(
+  trx: Trx,
+  ctx: SigningContext,
+  given: GivenSignature,
+  { file, storageKey, inspected }: { file: SpooledFile; storageKey: string; inspected: Inspected },
+) {
+  return createDocument(trx, {
+    ...fileColumns(ctx, file, storageKey),
+    ...inspected,
+    taxReturnId: given.taxReturnId,
+    uploadedBy: ctx.viewer?.id ?? given.clientId,
+    uploadKey: null,
+    category: given.signed === 'authorization' ? 'completed_return' : 'other',
+    scan: 'none',
+    createdAt: ctx.now(),
+  })
+}
+
+/** Of the first and the last name: `N. D.` */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter(Boolean)
+  const shown = words.length > 1 ? [words[0], words.at(-1)] : words
+  return shown.map((word = '') => `${Array.from(word)[0]?.toUpperCase()}.`).join(' ')
+}
+
+/** What a document of a package is called on the certificate. */
+export function boundName({ kind, authority, name }: BoundDocument & { name: string }): string {
+  if (kind === 'authorization') return `Authorization, ${authorityName(authority ?? '')}: ${name}`
+  return kind === 'return' ? `Return: ${name}` : name
+}

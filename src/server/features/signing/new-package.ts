@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { type AuthorityFigures, type BoundDocument, bindingText } from '#shared/return-figures.ts'
+import type { SignerPerson } from '#shared/signing.schema.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import type { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import {
+  type FigureVersions,
+  sealFigureVersions,
+} from '#server/records/signing/packages.queries.ts'
+import type { ReplacedPackage } from './replace-package.ts'
+import { settleSigning } from '#server/records/signing/settle-signing.ts'
+import { replaceLink } from './spouse-links.ts'
+
+export interface NewDocument {
+  id: string
+  kind: BoundDocument['kind']
+  authority: string | null
+  sha256: Buffer
+}
+
+type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+
+/** The caller has locked the return and replaced the package before. Returns the new one's id. */
+export async function createPackage(
+  trx: Trx,
+  record: ChangeRecord,
+  ctx: SignedInContext,
+  {
+    taxReturn,
+    documents,
+    figures,
+    replaced,
+  }: {
+    taxReturn: FoundReturn
+    documents: readonly NewDocument[]
+    figures: readonly AuthorityFigures[]
+    replaced: ReplacedPackage | null
+  },
+): Promise<string> {
+  const { id: taxReturnId, clientId } = taxReturn
+  const [id, at, number] = [newId(), ctx.now(), (replaced?.number ?? 0) + 1]
+  await trx
+    .insertInto('returnPackages')
+    .values({
+      id,
+      taxReturnId,
+      number,
+      publishedBy: ctx.viewer.id,
+      publishedAt: at,
+      figures: sealFigureVersions(ctx.keyring, id, [figures]),
+      binding: bindingOf(documents, figures),
+    })
+    .execute()
+  await trx
+    .insertInto('packageDocuments')
+    .values(
+      documents.map(({ id: documentId, kind, authority, sha256 }) => ({
+        packageId: id,
+        documentId,
+        kind,
+        authority,
+        sha256,
+      })),
+    )
+    .execute()
+  const people = await signersOf(trx, ctx, taxReturn)
+  const before = (of: SignerPerson) => replaced?.signers.find(({ person }) => person === of)
+  const signers = people.map(({ person, name }) => {
+    const { failedChecks = 0 } = before(person) ?? {}
+    // It blocks the filing until they approve a later version.
+    const changeReason = replaced?.changeReasons.get(person) ?? null
+    const carried = { failedChecks, changeReason }
+    return { id: newId(), packageId: id, person, name, stateAt: at, ...carried }
+  })
+  await trx.insertInto('signers').values(signers).execute()
+  await settleSigning(trx, taxReturnId, { at })
+  record.audit({
+    action: 'package.published',
+    subject: { type: 'return', id: taxReturnId },
+    clientId,
+    details: { number },
+  })
+  const { taxYear, clientFirstName, clientLastName } = taxReturn
+  const clientName = nameOf(clientFirstName, clientLastName)
+  for (const { id: signerId, person, name: firstName } of signers) {
+    const { id: earlier, email = null } = before(person) ?? {}
+    // Only a spouse whose link to the earlier version has not been ended.
+    if (earlier === undefined || email === null) continue
+    // Who has that one open goes on with this one.
+    await trx
+      .updateTable('spouseSessions')
+      .set({ signerId })
+      .where('signerId', '=', earlier)
+      .execute()
+    const link = await replaceLink(trx, ctx, { signerId, email })
+    const mail = { firstName, clientName, taxYear, ...link }
+    record.mail({ template: 'review-replaced', to: email, ...mail })
+  }
+  return id
+}
+
+/** Corrected figures within the tolerances. Approvals and signatures stay. */
+export async function correctInPlace(
+  trx: Trx,
+  record: ChangeRecord,
+  { keyring }: Pick<SignedInContext, 'keyring'>,
+  {
+    id,
+    number,
+    taxReturn,
+    documents,
+    versions,
+    figures,
+  }: {
+    id: string
+    number: number
+    taxReturn: FoundReturn
+    documents: readonly NewDocument[]
+    versions: FigureVersions
+    figures: readonly AuthorityFigures[]
+  },
+): Promise<void> {
+  const binding = bindingOf(documents, figures)
+  await trx
+    .updateTable('returnPackages')
+    .set({ binding, figures: sealFigureVersions(keyring, id, [...versions, figures]) })
+    .where('id', '=', id)
+    .execute()
+  const { id: taxReturnId, clientId, taxYear } = taxReturn
+  record.audit({
+    action: 'package.corrected',
+    subject: { type: 'return', id: taxReturnId },
+    clientId,
+    details: { number },
+  })
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return: figures corrected`,
+    message: 'We corrected the figures by a few dollars. What is signed stays valid.',
+    href: `/review?year=${taxYear}`,
+  })
+}
+
+function bindingOf(
+  documents: readonly NewDocument[],
+  figures: readonly AuthorityFigures[],
+): Buffer {
+  const hashed = documents.map((one) => ({ ...one, sha256: one.sha256.toString('hex') }))
+  return createHash('sha256').update(bindingText(hashed, figures)).digest()
+}
+
+/** By the frozen profile: the spouse signs a joint return. */
+async function signersOf(
+  trx: Trx,
+  { keyring, viewer }: SignedInContext,
+  { id, clientFirstName, clientLastName }: FoundReturn,
+): Promise<{ person: SignerPerson; name: string }[]> {
+  const frozen = await findFrozenProfile(trx, keyring, viewer, id)
+  const taxpayer = { person: 'taxpayer' as const, name: nameOf(clientFirstName, clientLastName) }
+  if (frozen?.profile.filingStatus !== 'married_jointly') return [taxpayer]
+  const { spouseFirstName, spouseLastName } = frozen.profile
+  const name = nameOf(spouseFirstName, spouseLastName)
+  return [taxpayer, { person: 'spouse', name: name === '' ? 'Spouse' : name }]
+}
+
+function nameOf(...names: (string | null)[]): string {
+  return names.filter(Boolean).join(' ')
+}

@@ -1,0 +1,232 @@
+import { fileKinds } from '#shared/document-files.ts'
+import { refundPhrase } from '#shared/refund.ts'
+import { type AuthorityFigures, correctionOf } from '#shared/return-figures.ts'
+import type { CorrectFiguresInput, PublishInput, ReturnPackage } from '#shared/signing.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import { errors } from '#server/base/errors.ts'
+import {
+  findReturnWithClient,
+  holdReturn,
+  updateRefund,
+} from '#server/records/returns/returns.queries.ts'
+import { checkOpens, copyOf } from './copies/copies.ts'
+import { keepCopy, readCopy } from './copies/kept-copies.ts'
+import { readStoredBytes } from './document-bytes.ts'
+import { sha256Hex } from '#server/records/signing/evidence.ts'
+import { correctInPlace, createPackage, type NewDocument } from './new-package.ts'
+import { everyPackage } from '#server/records/signing/packages.access.ts'
+import { findPackage, openFigureVersions } from '#server/records/signing/packages.queries.ts'
+import { replacePackage } from './replace-package.ts'
+
+type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+
+/**
+ * Sends a version of a completed return for review. The version before is replaced, and its signatures are void.
+ *
+ * @throws AppError 404, 409 when the return is not completed or a document can't be signed
+ */
+export async function publish(ctx: SignedInContext, input: PublishInput): Promise<ReturnPackage> {
+  const { taxReturnId, figures } = input
+  checkCompleted(await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId))
+  // Stored bytes never change, so they are read and copied before anything is locked.
+  const documents = await readDocuments(ctx, input)
+  return recordChange(ctx, async (trx, record) => {
+    const taxReturn = await lockCompleted(trx, ctx, taxReturnId)
+    const replaced = await replacePackage(trx, record, ctx, taxReturn)
+    await checkDocuments(trx, ctx, input)
+    for (const { id, copy } of documents) {
+      if (copy) await keepCopy(trx, ctx.keyring, { documentId: id, copy })
+    }
+    const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
+    await showFigure(trx, record, taxReturn, figures)
+    tellClient(record, taxReturn, { figures, again: replaced !== null })
+    return readPackage(trx, ctx, id)
+  })
+}
+
+/**
+ * Corrects the figures of the current package. Within the tolerances, the package and its signatures stay; past them, the
+ * same documents with these figures are a new version. Small corrections do not add up: each is compared with all before.
+ *
+ * @throws AppError 404, 409 for a replaced package and when the return is not completed
+ */
+export function correctFigures(
+  ctx: SignedInContext,
+  { packageId, figures }: CorrectFiguresInput,
+): Promise<ReturnPackage> {
+  return recordChange(ctx, async (trx, record) => {
+    const found = await everyPackage(trx)
+      .select('returnPackages.taxReturnId')
+      .where('returnPackages.id', '=', packageId)
+      .executeTakeFirst()
+    if (found === undefined) throw errors.notFound('Version')
+    const taxReturn = await lockCompleted(trx, ctx, found.taxReturnId)
+    const current = await everyPackage(trx)
+      .select(['returnPackages.id', 'returnPackages.number', 'returnPackages.figures'])
+      .where('returnPackages.id', '=', packageId)
+      .where('returnPackages.replacedAt', 'is', null)
+      .forNoKeyUpdate('returnPackages')
+      .executeTakeFirst()
+    if (current === undefined) throw errors.conflict('There is a newer version of this return')
+    const versions = openFigureVersions(ctx.keyring, packageId, current.figures)
+    const documents = await everyPackage(trx)
+      .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+      .select(['packageDocuments.documentId as id', 'packageDocuments.kind'])
+      .select(['packageDocuments.authority', 'packageDocuments.sha256'])
+      .where('returnPackages.id', '=', packageId)
+      .execute()
+    const correction = correctionOf(versions, figures)
+    if (correction !== 'beyond') {
+      const corrected = { ...current, taxReturn, documents, versions, figures }
+      if (correction === 'within') await correctInPlace(trx, record, ctx, corrected)
+      await showFigure(trx, record, taxReturn, figures)
+      return readPackage(trx, ctx, packageId)
+    }
+    const replaced = await replacePackage(trx, record, ctx, taxReturn)
+    const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
+    await showFigure(trx, record, taxReturn, figures)
+    tellClient(record, taxReturn, { figures, again: true })
+    return readPackage(trx, ctx, id)
+  })
+}
+
+async function readPackage(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
+  const found = await findPackage(trx, keyring, viewer, id)
+  if (found === null) throw new Error('the package that was written is missing')
+  return found
+}
+
+async function lockCompleted(
+  trx: Trx,
+  { viewer, config }: SignedInContext,
+  taxReturnId: string,
+): Promise<FoundReturn> {
+  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
+  const held = await holdReturn(trx, taxReturnId)
+  const client = taxReturn && (await findUser(trx, taxReturn.clientId))
+  if (config.emailProof === 'required' && client?.emailProvenAt === null) {
+    throw errors.conflict('The client has not confirmed their email address yet')
+  }
+  return checkCompleted(held ? taxReturn : undefined)
+}
+
+function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  if (taxReturn.status === 'filed') throw errors.conflict('This return is filed already')
+  if (taxReturn.status !== 'completed') throw errors.notCompleted()
+  return taxReturn
+}
+
+/** Reads each document, and copies those that are signed. @throws AppError 404, 409 for one that can't be shown or copied */
+async function readDocuments(ctx: SignedInContext, input: PublishInput) {
+  const rows = await documentsOf(ctx.db, ctx, input).execute()
+  const read: (NewDocument & { copy: Buffer | null })[] = []
+  for (const document of input.documents) {
+    const row = checkDocument(rows, document.id)
+    const bytes = await readStoredBytes(ctx, row)
+    const authority = document.kind === 'authorization' ? document.authority : null
+    const copy = await copyToSign(ctx, { ...row, kind: document.kind, bytes })
+    read.push({ ...document, authority, sha256: Buffer.from(sha256Hex(bytes), 'hex'), copy })
+  }
+  return read
+}
+
+/** The copy of a document that is signed, if it has none from an earlier version. */
+async function copyToSign(
+  { db, keyring }: SignedInContext,
+  file: { id: string; name: string; mimeType: string; kind: NewDocument['kind']; bytes: Buffer },
+): Promise<Buffer | null> {
+  if (file.kind !== 'authorization') {
+    await checkOpens(file)
+    return null
+  }
+  return (await readCopy(db, keyring, file.id)) === null ? copyOf(file) : null
+}
+
+function documentsOf(
+  db: SignedInContext['db'] | Trx,
+  { viewer }: SignedInContext,
+  { taxReturnId, documents }: PublishInput,
+) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+    .select(['documents.category', 'documents.damaged', 'documents.scan'])
+    .select(['documents.sealedKey', 'documents.storageKey'])
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .where(
+      'documents.id',
+      'in',
+      documents.map(({ id }) => id),
+    )
+    .orderBy('documents.id')
+}
+
+/** Locks the documents, and checks that they can be read and signed. */
+async function checkDocuments(trx: Trx, ctx: SignedInContext, input: PublishInput): Promise<void> {
+  const rows = await documentsOf(trx, ctx, input).forNoKeyUpdate('documents').execute()
+  for (const { id } of input.documents) checkDocument(rows, id)
+}
+
+function checkDocument(rows: readonly DocumentRow[], id: string): DocumentRow {
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) throw errors.notFound('Document')
+  const refusal = refusalOf(row)
+  if (refusal !== null) throw errors.conflict(`“${row.name}” ${refusal}`)
+  return row
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsOf>['execute']>>[number]
+
+function refusalOf(row: DocumentRow): string | null {
+  if (row.category !== 'completed_return') return 'is not under Completed returns'
+  if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
+  if (row.scan === 'infected') return 'contains malware'
+  if (row.damaged) return 'looks damaged: it opens here with 0 pages. Print it to PDF again.'
+  // The review shows nothing else.
+  return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'
+}
+
+/** The federal figure is the return's final figure, on every screen that showed the estimate. */
+async function showFigure(
+  trx: Trx,
+  record: ChangeRecord,
+  { id, clientId, estimatedRefund, refundFinal }: FoundReturn,
+  figures: readonly AuthorityFigures[],
+): Promise<void> {
+  const after = { estimatedRefund: federalRefund(figures), refundFinal: true }
+  if (refundFinal && estimatedRefund === after.estimatedRefund) return
+  await updateRefund(trx, id, after)
+  record.audit({
+    action: 'return.estimated_refund_changed',
+    subject: { type: 'return', id },
+    clientId,
+    details: { before: { estimatedRefund, refundFinal }, after },
+  })
+}
+
+function federalRefund(figures: readonly AuthorityFigures[]) {
+  const federal = figures.find(({ authority }) => authority === 'federal')
+  if (federal === undefined) throw errors.badInput('Enter the federal figures')
+  return federal.refund
+}
+
+function tellClient(
+  record: ChangeRecord,
+  { clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
+  { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
+): void {
+  const shows = `It shows ${refundPhrase(federalRefund(figures))} (federal).`
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return: ${again ? 'new version to review' : 'ready to review and sign'}`,
+    message: again
+      ? `${shows} What was approved or signed before no longer counts: review and sign this version.`
+      : `${shows} Read it, then approve it or ask for a change.`,
+    href: `/review?year=${taxYear}`,
+  })
+  record.mail({ template: 'review-ready', to, firstName, taxYear, again })
+}

@@ -1,0 +1,121 @@
+import { type Expression, sql } from 'kysely'
+import { firmDay } from '#shared/business-days.ts'
+import { firm } from '#shared/firm.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
+import { linkDays, replaceLink } from './spouse-links.ts'
+
+/** Reminders of a version. */
+const mostReminders = 4
+
+/** Days of the firm after the version, and the spouse's newest link, was sent; and between two reminders. */
+const firstAfter = 3
+const nextAfter = 7
+
+type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
+
+/**
+ * Reminds who has not signed: the taxpayer, and a spouse who was sent a link. Returns how many. Each is one transaction,
+ * which counts before it queues the mail, so two processes remind once.
+ */
+export async function remindSigners(services: ReminderServices): Promise<number> {
+  let reminded = 0
+  let last = ''
+  for (;;) {
+    const due = await dueSigners(services.db, services.clock())
+      .select('returnPackages.taxReturnId')
+      .$if(last !== '', (query) => query.where('signers.id', '>', last))
+      .orderBy('signers.id')
+      .limit(100)
+      .execute()
+    for (const signer of due) if (await remind(services, signer)) reminded += 1
+    last = due.at(-1)?.id ?? ''
+    if (last === '') return reminded
+  }
+}
+
+function dueSigners(db: Db | Trx, now: Date) {
+  const today = firmDay(now)
+  const isBefore = (moment: Expression<Date | null>, days: number) =>
+    sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${today}::date - ${days}::integer`
+  return (
+    everySigner(db)
+      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+      .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
+      .select('spouseLinks.email')
+      .select(['taxReturns.taxYear', 'taxReturns.clientId', 'users.email as clientEmail'])
+      .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
+      .where('returnPackages.replacedAt', 'is', null)
+      .where('taxReturns.status', '=', 'completed')
+      // Not while a change is requested or a signed form is checked.
+      .where('taxReturns.signing', 'in', ['taxpayer', 'spouse', 'both'])
+      .where('signers.state', 'in', ['reviewing', 'approved'])
+      .where('signers.reminded', '<', mostReminders)
+      .where('users.disabledAt', 'is', null)
+      .where('users.erasedAt', 'is', null)
+      .where(({ eb, ref, or }) =>
+        or([
+          eb('signers.person', '=', 'taxpayer'),
+          isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
+        ]),
+      )
+      .where(({ eb, ref, or }) =>
+        or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
+      )
+      .where(({ ref }) => isBefore(ref('returnPackages.publishedAt'), firstAfter))
+  )
+}
+
+/** Returns false when the signer is not due anymore, or another process has reminded them. */
+function remind(
+  services: ReminderServices,
+  { id, taxReturnId }: { id: string; taxReturnId: string },
+): Promise<boolean> {
+  const at = services.clock()
+  return recordChange(systemSource(services), async (trx, record) => {
+    // A second process waits here for the first, and then the signer is not due.
+    if (!(await holdReturn(trx, taxReturnId))) return false
+    const signer = await dueSigners(trx, at)
+      .where('signers.id', '=', id)
+      .forNoKeyUpdate('signers')
+      .executeTakeFirst()
+    if (signer === undefined) return false
+    const { person, taxYear, clientId } = signer
+    const number = signer.reminded + 1
+    await trx
+      .updateTable('signers')
+      .set({ reminded: number, remindedAt: at })
+      .where('id', '=', id)
+      .execute()
+    record.audit({
+      action: 'signature.reminded',
+      subject: { type: 'return', id: taxReturnId },
+      clientId,
+      details: { person, number },
+    })
+    const { clientEmail, clientFirstName, clientLastName } = signer
+    if (person === 'spouse') {
+      const clientName = `${clientFirstName} ${clientLastName}`
+      const to = signer.email
+      if (to === null) return false
+      const link = { signerId: id, email: to }
+      const sent = await replaceLink(trx, { config: services.config, now: () => at }, link)
+      const about = { firstName: signer.name, clientName, taxYear }
+      record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
+      return true
+    }
+    record.notify({
+      userId: clientId,
+      title: `Your ${taxYear} return still waits for you`,
+      message: 'We can’t file it before you have reviewed and signed it.',
+      href: `/review?year=${taxYear}`,
+    })
+    const to = clientEmail
+    record.mail({ template: 'review-reminder', to, firstName: clientFirstName, taxYear })
+    return true
+  })
+}

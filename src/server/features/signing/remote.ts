@@ -1,0 +1,245 @@
+import type { Drawing } from '#shared/drawn-name.ts'
+import { mostFailedChecks, signerAfter } from '#shared/signer-states.ts'
+import type { Review } from '#shared/signing.schema.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { Context } from '#server/calls/context.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { signAuthorization } from './authorize.ts'
+import { findSigner, type FoundSigner, lockSigner } from '#server/records/signing/found-signer.ts'
+import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import type { SigningContext } from './give-signature.ts'
+import { readCheck as askState, startCheck as begin, unreachable } from './identity-provider.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
+import { type Reviewer, readReview } from './review.ts'
+
+/** A request of a client or of a spouse. */
+export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
+
+/** For how long a passed check is good for a signature. */
+const passedMinutes = 30
+
+/**
+ * Begins an identity check, or leads back to the one that is open: a signer has one at a time. One that has ended meanwhile
+ * is settled first, so that none that failed is passed over.
+ *
+ * @throws AppError 409 after three failed ones, and where nothing is to sign; 503 when the provider does not answer
+ */
+export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
+  const signer = await findToCheck(ctx, reviewer, packageId)
+  await ctx.limits.spend('identity-signer', signer.id)
+  const person = await personOf(ctx, signer)
+  await settleCheck(ctx, signer)
+  checkTries((await findToCheck(ctx, reviewer, packageId)).failedChecks)
+  const open = await findOpenCheck(ctx.db, signer.id)
+  const id = open?.id ?? newId()
+  const page =
+    'signerId' in reviewer ? '/spouse?check=ended' : `/review?year=${signer.taxYear}&check=ended`
+  const returnUrl = `${ctx.config.publicUrl}${page}`
+  const started = await begin(ctx.config, { reference: id, returnUrl, ...person })
+  if (open !== undefined) {
+    if (started.id !== open.providerId) throw unreachable()
+    return { url: started.url }
+  }
+  await recordChange(ctx, async (trx) => {
+    const locked = await lockSigner(trx, { viewer: reviewer, packageId })
+    checkTries(locked.failedChecks)
+    if ((await findOpenCheck(trx, locked.id)) !== undefined) {
+      throw errors.conflict('Another check has just begun. Please try again.')
+    }
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('identityChecks')
+      .values({ id, signerId: locked.id, providerId: started.id, startedAt: ctx.now() })
+      .onConflict((conflict) => conflict.column('providerId').doNothing())
+      .executeTakeFirst()
+    // The provider answered with the id of another check.
+    if (numInsertedOrUpdatedRows === 0n) throw unreachable()
+  })
+  return { url: started.url }
+}
+
+/** The state of the newest check. @throws AppError 503 when the provider does not answer */
+export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
+  const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
+  if (signer === undefined) throw errors.notFound('Review')
+  await ctx.limits.spend('identity-read', signer.id)
+  await settleCheck(ctx, signer)
+  const now = await findSigner(ctx.db, { viewer: reviewer, packageId })
+  const checksLeft = mostFailedChecks - (now ?? signer).failedChecks
+  const newest = await ctx.db
+    .selectFrom('identityChecks')
+    .select(['state', 'endedAt'])
+    .where('signerId', '=', signer.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest === undefined || newest.state === 'used') return { state: 'none' as const, checksLeft }
+  const late = newest.state === 'passed' && Number(newest.endedAt) <= Number(oldest(ctx))
+  return { state: late ? ('none' as const) : newest.state, checksLeft }
+}
+
+export interface RemoteSignature {
+  packageId: string
+  binding: string
+  name: string
+  drawn: Drawing | null
+}
+
+/**
+ * Signs with the newest passed check, which is used up.
+ *
+ * @param account how the signer came in
+ * @throws AppError 400, 404, 409
+ */
+export async function signRemotely(
+  ctx: RemoteContext,
+  reviewer: Reviewer,
+  { packageId, binding, name, drawn }: RemoteSignature,
+  account: 'password' | 'mailed_code',
+): Promise<Review> {
+  const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
+  if (signer === undefined) throw errors.notFound('Review')
+  await ctx.limits.spend('signature-signer', signer.id)
+  const check = await ctx.db
+    .selectFrom('identityChecks')
+    .select(['id', 'providerId'])
+    .where('signerId', '=', signer.id)
+    .where('state', '=', 'passed')
+    .where('endedAt', '>', oldest(ctx))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (signerAfter(signer.state, 'sign') !== null) {
+    checkTries(signer.failedChecks)
+    if (check === undefined) throw checkFirst()
+  }
+  const { id: checkId = '', providerId = '' } = check ?? {}
+  const how = account === 'password' ? 'typed the password again' : 'proved a mailed code'
+  const given = {
+    event: 'sign' as const,
+    way: 'remote' as const,
+    proof: {
+      kind: 'identity_check' as const,
+      checkId,
+      providerId,
+      account,
+      text: `Passed an identity check (${providerId}), and ${how}.`,
+    },
+    drawn,
+    typedName: name,
+    binding,
+    confirmedBy: null,
+  }
+  await signAuthorization(ctx, { viewer: reviewer, packageId }, given, (trx, _record, locked) => {
+    checkTries(locked.failedChecks)
+    return useCheck(trx, checkId, oldest(ctx))
+  })
+  return readReview(ctx.db, ctx, reviewer, packageId)
+}
+
+async function useCheck(trx: Trx, id: string, since: Date): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('identityChecks')
+    .set({ state: 'used' })
+    .where('id', '=', id)
+    .where('state', '=', 'passed')
+    .where('endedAt', '>', since)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw checkFirst()
+}
+
+function findOpenCheck(db: Db | Trx, signerId: string) {
+  return db
+    .selectFrom('identityChecks')
+    .select(['id', 'providerId'])
+    .where('signerId', '=', signerId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+}
+
+/** Asks the provider about the signer's open check, and records how it ended. */
+async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
+  const open = await findOpenCheck(ctx.db, signer.id)
+  if (open === undefined) return
+  const state = await askState(ctx.config, open.providerId)
+  if (state !== 'pending') await endCheck(ctx, signer, { id: open.id, state })
+}
+
+function endCheck(
+  ctx: RemoteContext,
+  { id: signerId, taxReturnId, clientId, person }: FoundSigner,
+  { id, state }: { id: string; state: 'passed' | 'failed' },
+): Promise<void> {
+  return recordChange(ctx, async (trx, record) => {
+    // In the order of a signature: the signer, then the check.
+    const own = everySigner(trx).select('signers.id').where('signers.id', '=', signerId)
+    await own.forUpdate('signers').execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('identityChecks')
+      .set({ state, endedAt: ctx.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    // Another tab was faster.
+    if (numUpdatedRows === 0n) return
+    if (state === 'failed') {
+      await trx
+        .updateTable('signers')
+        .set(({ eb, fn, val }) => ({
+          failedChecks: fn('least', [eb('failedChecks', '+', 1), val(mostFailedChecks)]),
+        }))
+        .where('id', '=', signerId)
+        .execute()
+    }
+    record.audit({
+      action: 'identity.checked',
+      subject: { type: 'return', id: taxReturnId },
+      clientId,
+      details: { person, passed: state === 'passed' },
+    })
+  })
+}
+
+/** @throws AppError 404, 409 */
+async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: string) {
+  const signer = await findSigner(ctx.db, { viewer, packageId })
+  if (signer === undefined) throw errors.notFound('Review')
+  if (ctx.config.identityUrl === null) {
+    throw errors.conflict('Signing online is not offered. Sign on paper, or in our office.')
+  }
+  if (signer.replacedAt !== null || signerAfter(signer.state, 'sign') === null) {
+    throw errors.conflict('There is nothing to sign: read this version and approve it first')
+  }
+  checkTries(signer.failedChecks)
+  return signer
+}
+
+/** By the profile as it was when the return was completed. @throws AppError 409 */
+async function personOf(ctx: RemoteContext, { taxReturnId, person, name }: FoundSigner) {
+  const viewer = { role: 'admin', id: '' } as const
+  const profile = (await findFrozenProfile(ctx.db, ctx.keyring, viewer, taxReturnId))?.profile
+  const [dateOfBirth, ssn] =
+    person === 'taxpayer'
+      ? [profile?.dateOfBirth, profile?.ssn]
+      : [profile?.spouseDateOfBirth, profile?.spouseSsn]
+  if (!profile || !dateOfBirth || !ssn) {
+    throw errors.conflict('We have too little to check who you are. Sign on paper, please.')
+  }
+  const { address: street, city, state, zipCode } = profile
+  const address = street && city && state && zipCode ? { street, city, state, zipCode } : undefined
+  const digits = ssn.replaceAll(/\D/g, '').slice(-4)
+  return { name, dateOfBirth, ssnLast4: digits, ...(address && { address }) }
+}
+
+function checkTries(failed: number): void {
+  if (failed < mostFailedChecks) return
+  throw errors.conflict('Three identity checks failed. Sign on paper, or in our office.')
+}
+
+function checkFirst() {
+  return errors.conflict('Check your identity first')
+}
+
+function oldest({ now }: Pick<RemoteContext, 'now'>): Date {
+  return new Date(now().getTime() - passedMinutes * 60_000)
+}

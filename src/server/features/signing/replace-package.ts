@@ -1,0 +1,73 @@
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { everyPackage, everySigner } from '#server/records/signing/packages.access.ts'
+
+export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
+
+/**
+ * Replaces a return's current package: its signers and signatures are void and its links end. Returns it with its signers, or
+ * null when there is none. The caller has locked the return.
+ */
+export async function replacePackage(
+  trx: Trx,
+  record: ChangeRecord,
+  { now }: Pick<Context, 'now'>,
+  { id: taxReturnId, clientId }: { id: string; clientId: string },
+) {
+  const current = await everyPackage(trx)
+    .select(['returnPackages.id', 'returnPackages.number'])
+    .where('returnPackages.taxReturnId', '=', taxReturnId)
+    .where('returnPackages.replacedAt', 'is', null)
+    .forNoKeyUpdate('returnPackages')
+    .executeTakeFirst()
+  if (current === undefined) return null
+  const { id: packageId, number } = current
+  const at = now()
+  const asked = await everySigner(trx)
+    .select(['signers.person', 'signers.changeReason'])
+    .where('signers.packageId', '=', packageId)
+    .where('signers.state', 'in', ['change_requested', 'reviewing'])
+    .execute()
+  await trx
+    .updateTable('returnPackages')
+    .set({ replacedAt: at })
+    .where('id', '=', packageId)
+    .execute()
+  const signers = await trx
+    .updateTable('signers')
+    .set({ state: 'void', stateAt: at })
+    .where('packageId', '=', packageId)
+    .returning(['id', 'person', 'failedChecks'])
+    .execute()
+  const ids = signers.map(({ id }) => id)
+  const links = await trx
+    .deleteFrom('spouseLinks')
+    .where('signerId', 'in', ids)
+    .returning(['signerId', 'email'])
+    .execute()
+  const voided = await trx
+    .updateTable('signatures')
+    .set({ voidedAt: at, voidedBecause: 'There is a newer version of the return' })
+    .where('signerId', 'in', ids)
+    .where('voidedAt', 'is', null)
+    .returning(['id', 'person'])
+    .execute()
+  const subject = { type: 'return' as const, id: taxReturnId }
+  record.audit({ action: 'package.replaced', subject, clientId, details: { number } })
+  for (const { id, person } of voided) {
+    record.audit({
+      action: 'signature.voided',
+      subject: { type: 'signature', id },
+      clientId,
+      details: { person },
+    })
+  }
+  const changeReasons = new Map(asked.map((one) => [one.person, one.changeReason]))
+  const emails = new Map(links.map(({ signerId, email }) => [signerId, email]))
+  return {
+    number,
+    signers: signers.map((one) => ({ ...one, email: emails.get(one.id) ?? null })),
+    changeReasons,
+  }
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { maskNumber } from '#shared/bank.ts'
+import { fileKinds, scanRefusal } from '#shared/document-files.ts'
+import type { Review } from '#shared/signing.schema.ts'
+import { signerAfter } from '#shared/signer-states.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Services, SignedInContext } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { findDocument, findStoredDocument } from '#server/records/documents/documents.queries.ts'
+import { errors } from '#server/base/errors.ts'
+import { checkScan } from '#server/records/signing/bound-documents.ts'
+import { copyOf } from './copies/copies.ts'
+import { readStoredBytes } from './document-bytes.ts'
+import {
+  checkBinding,
+  findSigner,
+  type FoundSigner,
+  lockSigner,
+  moveSigner,
+} from '#server/records/signing/found-signer.ts'
+import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import { packagesVisibleTo, type SigningViewer } from '#server/records/signing/packages.access.ts'
+import { findPackage } from '#server/records/signing/packages.queries.ts'
+
+/** Who reviews: the client for the taxpayer, or the session of a spouse. */
+export type Reviewer = Pick<Viewer, 'id'> | { signerId: string }
+
+type ReviewSource = ChangeSource & Pick<Services, 'config'>
+
+/** What a reviewer reads and signs. @throws AppError 404 for a package that is not theirs */
+export async function readReview(
+  db: Db | Trx,
+  { keyring, config }: Pick<Services, 'keyring' | 'config'>,
+  reviewer: Reviewer,
+  packageId: string,
+): Promise<Review> {
+  const viewer = viewerOf(reviewer)
+  const about = await packagesVisibleTo(db, viewer)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['returnPackages.taxReturnId', 'taxReturns.status'])
+    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('clientName'))
+    .where('returnPackages.id', '=', packageId)
+    .executeTakeFirst()
+  const found = await findPackage(db, keyring, viewer, packageId)
+  if (about === undefined || found === null) throw errors.notFound('Review')
+  const frozen = await findFrozenProfile(db, keyring, viewer, about.taxReturnId)
+  const account = frozen?.profile.bankAccountNumber ?? null
+  return {
+    package: found,
+    you: 'signerId' in reviewer ? 'spouse' : 'taxpayer',
+    clientName: about.clientName,
+    depositTo: account && maskNumber(account),
+    remoteOffered: config.identityUrl !== null,
+    filed: about.status === 'filed',
+  }
+}
+
+/** "Approve", of what was read. Doing it again changes nothing. @throws AppError 404, 409 */
+export function approve(
+  source: ReviewSource,
+  reviewer: Reviewer,
+  { packageId, binding }: { packageId: string; binding: string },
+): Promise<Review> {
+  return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
+    checkBinding(signer, binding)
+    const { person, state } = signer
+    await moveSigner(trx, signer, 'approve', { at: source.now(), changeReason: null })
+    if (state === 'approved') return
+    record.audit({ action: 'package.approved', ...aboutReturn(signer), details: { person } })
+  })
+}
+
+/** "Ask for a change", which blocks the filing until a new version is approved. @throws AppError 404, 409 */
+export function askChange(
+  source: ReviewSource,
+  reviewer: Reviewer,
+  { packageId, reason }: { packageId: string; reason: string },
+): Promise<Review> {
+  return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
+    const { person } = signer
+    await moveSigner(trx, signer, 'ask_change', { at: source.now(), changeReason: reason })
+    record.audit({
+      action: 'package.change_requested',
+      ...aboutReturn(signer),
+      details: { person },
+    })
+    const what = `asks for a change to the ${signer.taxYear} return`
+    await tellStaff(
+      trx,
+      record,
+      signer,
+      what,
+      'It can’t be filed before a new version is approved.',
+    )
+  })
+}
+
+/** A scan of the form that the client signed by hand; staff compare it. @throws AppError 400, 404, 409 */
+export async function sendPaper(
+  ctx: SignedInContext,
+  { packageId, documentId }: { packageId: string; documentId: string },
+): Promise<Review> {
+  await tryCopy(ctx, { packageId, documentId })
+  return changeSigner(ctx, ctx.viewer, packageId, async (trx, record, signer) => {
+    const { person, taxReturnId, clientId } = signer
+    const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
+    if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
+      throw errors.notFound('Document')
+    }
+    const { mimeType, damaged } = document
+    if (damaged || !scanTypes.has(mimeType)) throw errors.badInput(scanRefusal)
+    await checkScan(trx, signer, document)
+    const sent = { paperDocumentId: documentId, paperRefusal: null }
+    await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
+    record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })
+    const what = `sent the signed form for the ${signer.taxYear} return`
+    await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')
+  })
+}
+
+/** As when staff confirm it: what can't be part of the signed PDF is refused now. @throws AppError 409 */
+async function tryCopy(
+  ctx: SignedInContext,
+  { packageId, documentId }: { packageId: string; documentId: string },
+): Promise<void> {
+  const signer = await findSigner(ctx.db, { viewer: ctx.viewer, packageId })
+  const document = await findStoredDocument(ctx.db, ctx.viewer, documentId)
+  // The transaction tells what is wrong.
+  if (signer === undefined || signerAfter(signer.state, 'send_paper') === null) return
+  if (document === undefined || !scanTypes.has(document.mimeType)) return
+  await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) })
+}
+
+const scanTypes = new Set<string>(
+  [fileKinds.pdf, fileKinds.jpg, fileKinds.png].map(({ mimeType }) => mimeType),
+)
+
+function changeSigner(
+  source: ReviewSource,
+  reviewer: Reviewer,
+  packageId: string,
+  change: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void>,
+): Promise<Review> {
+  return recordChange(source, async (trx, record) => {
+    await change(trx, record, await lockSigner(trx, { viewer: reviewer, packageId }))
+    return readReview(trx, source, reviewer, packageId)
+  })
+}
+
+async function tellStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  { person, name, clientFirstName, clientLastName, taxReturnId }: FoundSigner,
+  what: string,
+  message: string,
+): Promise<void> {
+  const client = `${clientFirstName} ${clientLastName}`
+  const who = person === 'spouse' ? `${name}, spouse of ${client},` : client
+  const href = `/admin/returns/${taxReturnId}`
+  await notifyStaff(trx, record, { title: `${who} ${what}`, message, href })
+}
+
+function aboutReturn({ taxReturnId: id, clientId }: FoundSigner) {
+  return { subject: { type: 'return' as const, id }, clientId }
+}
+
+/** Staff have a review only of their own returns. */
+function viewerOf(reviewer: Reviewer): SigningViewer {
+  return 'signerId' in reviewer
+    ? { role: 'spouse', signerId: reviewer.signerId }
+    : { role: 'client', id: reviewer.id }
+}

@@ -1,0 +1,290 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { holdAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { isSameMailbox } from '#shared/email.ts'
+import { hashToken } from '#server/calls/sessions.ts'
+import { createLink } from '#server/records/auth/mailed-link.ts'
+import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
+import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { endSpouseLinks } from '#server/records/signing/end-spouse-links.ts'
+import { findSigner, type FoundSigner, lockSigner } from '#server/records/signing/found-signer.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
+
+/*
+ * A spouse's way in: a mailed link, valid for seven days, then a code that is mailed to the same address for each use of the
+ * link, then a session of one hour for this one review. It is a way into the client's account: it ends with the others
+ * (auth/revoke-credentials.ts), and nothing of it works while that account is disabled or erased.
+ */
+
+export const linkDays = 7
+const codeMinutes = 10
+const mostTries = 5
+const sessionMinutes = 60
+
+/**
+ * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client where it went.
+ *
+ * @throws AppError 400, 404, 409
+ */
+export async function sendSpouseLink(
+  ctx: SignedInContext,
+  { signerId, email }: { signerId: string; email: string },
+): Promise<void> {
+  await ctx.limits.spend('spouse-link', signerId)
+  await recordChange(ctx, async (trx, record) => {
+    const signer = await lockSpouse(trx, signerId)
+    await holdAccount(trx, ctx.viewer)
+    if (!(await holdUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
+    await inviteSigner(trx, ctx, record, { signer, email })
+  })
+}
+
+/**
+ * Ends the spouse's way into a package, and into later versions, until they are sent another link. Returns false when there
+ * is none.
+ *
+ * @throws AppError 404
+ */
+export function endSpouseLink(ctx: SignedInContext, packageId: string): Promise<boolean> {
+  return recordChange(ctx, async (trx, record) => {
+    const { taxReturnId, clientId } = await lockSigner(trx, { viewer: ctx.viewer, packageId })
+    await holdAccount(trx, ctx.viewer)
+    const ended = await endSpouseLinks(trx, (of) => of.where('signers.packageId', '=', packageId))
+    const subject = { type: 'return' as const, id: taxReturnId }
+    if (ended > 0) record.audit({ action: 'spouse.link_ended', subject, clientId })
+    return ended > 0
+  })
+}
+
+/** The id of the spouse who signs a package with this client. @throws AppError 404, 409 */
+export async function findSpouseOf(
+  db: Db,
+  { viewer }: SignedInContext,
+  packageId: string,
+): Promise<string> {
+  const own = await findSigner(db, { viewer, packageId })
+  if (own === undefined) throw errors.notFound('Review')
+  const spouse = await everySigner(db)
+    .select('signers.id')
+    .where('signers.packageId', '=', own.packageId)
+    .where('signers.person', '=', 'spouse')
+    .executeTakeFirst()
+  if (spouse === undefined) throw errors.conflict('This is not a joint return')
+  return spouse.id
+}
+
+async function inviteSigner(
+  trx: Trx,
+  ctx: Pick<Services, 'config'> & { now: () => Date },
+  record: ChangeRecord,
+  { signer, email }: { signer: FoundSigner; email: string },
+): Promise<void> {
+  const { id: signerId, person, name, taxYear, clientId, clientEmail } = signer
+  if (person !== 'spouse') throw errors.conflict('The client signs in with their own account')
+  if (isSameMailbox(email, clientEmail)) {
+    const message = 'Use an address of their own: the code that proves who signs goes there.'
+    throw errors.badInput(message, [{ path: 'email', message }])
+  }
+  const { url, tokenHash } = await replaceLink(trx, ctx, { signerId, email })
+  await trx.deleteFrom('spouseSessions').where('signerId', '=', signerId).execute()
+  record.audit({
+    action: 'spouse.invited',
+    subject: { type: 'return', id: signer.taxReturnId },
+    clientId,
+  })
+  const client = `${signer.clientFirstName} ${signer.clientLastName}`
+  record.mail({
+    template: 'spouse-link',
+    to: email,
+    firstName: name,
+    client,
+    taxYear,
+    url,
+    tokenHash,
+  })
+  record.notify({
+    userId: clientId,
+    title: `Your spouse was sent a link for ${taxYear}`,
+    message: `It went to ${email}. It opens the review of this return. You can end it there.`,
+    href: `/review?year=${taxYear}`,
+  })
+  const { clientFirstName: firstName } = signer
+  record.mail({ template: 'spouse-invited', to: clientEmail, firstName, taxYear, spouse: email })
+}
+
+/** A new link of a spouse, for a mail; an older one and its code stop working. */
+export async function replaceLink(
+  trx: Trx,
+  ctx: Parameters<typeof createLink>[0],
+  { signerId, email }: { signerId: string; email: string },
+): Promise<{ url: string; tokenHash: string }> {
+  const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/spouse', hours: linkDays * 24 })
+  const link = { email, tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
+  await trx
+    .insertInto('spouseLinks')
+    .values({ signerId, ...link })
+    .onConflict((conflict) => conflict.column('signerId').doUpdateSet(link))
+    .execute()
+  return { url, tokenHash }
+}
+
+/** What a spouse's calls need: no viewer, and so nothing of the session in this browser. */
+export type SpouseSource = ChangeSource & Context & { viewer: null }
+
+/** Mails a new code to the address that the link was sent to. @throws AppError 400 for a link that does not work, 429 */
+export async function openLink(ctx: SpouseSource, token: string) {
+  const found = await findLink(ctx, token)
+  await ctx.limits.spend('spouse-code', found.signerId)
+  await ctx.limits.spend('spouse-day', found.signerId)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeHash = macOf(ctx, found, code)
+  const signer = await recordChange(ctx, async (trx, record) => {
+    const signer = await lockSpouse(trx, found.signerId)
+    const { name: firstName, taxYear } = signer
+    const { numUpdatedRows } = await trx
+      .updateTable('spouseLinks')
+      .set({
+        codeHash,
+        codeExpiresAt: new Date(ctx.now().getTime() + codeMinutes * 60_000),
+        codeTries: 0,
+      })
+      .where('tokenHash', '=', found.tokenHash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw deadLink()
+    const mail = { firstName, taxYear, code, codeHash }
+    record.mail({ template: 'spouse-code', to: found.email, ...mail })
+    return signer
+  })
+  return {
+    sentTo: found.email.replace(/^(.)[^@]*@/u, '$1•••@'),
+    clientName: `${signer.clientFirstName} ${signer.clientLastName}`,
+    taxYear: signer.taxYear,
+  }
+}
+
+/**
+ * Uses the code up for a session.
+ *
+ * @throws AppError 400 for a wrong, used or expired code, and for a link that does not work; 429
+ */
+export async function confirmCode(
+  ctx: SpouseSource,
+  { token, code }: { token: string; code: string },
+) {
+  const link = await findLink(ctx, token)
+  // A wrong try is counted, so the transaction does not throw for it.
+  const confirmed = await recordChange(ctx, async (trx, record) => {
+    const signer = await lockSpouse(trx, link.signerId)
+    const about = { type: 'return' as const, id: signer.taxReturnId }
+    const entry = { subject: about, clientId: signer.clientId }
+    const { codeHash, codeExpiresAt, codeTries } = await trx
+      .selectFrom('spouseLinks')
+      .select(['codeHash', 'codeExpiresAt', 'codeTries'])
+      .where('tokenHash', '=', link.tokenHash)
+      .forUpdate()
+      .executeTakeFirstOrThrow(deadLink)
+    const isLive = codeHash !== null && codeExpiresAt !== null && codeExpiresAt > ctx.now()
+    const isRight = isLive && codeTries < mostTries && isSame(codeHash, macOf(ctx, link, code))
+    const after = isRight
+      ? { codeHash: null, codeExpiresAt: null, codeTries: 0 }
+      : { codeTries: Math.min(codeTries + 1, mostTries) }
+    await trx
+      .updateTable('spouseLinks')
+      .set(after)
+      .where('tokenHash', '=', link.tokenHash)
+      .execute()
+    if (!isRight) {
+      record.audit({ action: 'spouse.code_refused', ...entry })
+      return null
+    }
+    const session = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(ctx.now().getTime() + sessionMinutes * 60_000)
+    await trx
+      .insertInto('spouseSessions')
+      .values({ id: hashToken(session), signerId: signer.id, expiresAt })
+      .execute()
+    record.audit({ action: 'spouse.signed_in', ...entry, details: deviceDetails(ctx) })
+    return { session, expiresAt, signerId: signer.id, packageId: signer.packageId }
+  })
+  if (confirmed !== null) return confirmed
+  const message = 'This code is wrong or has expired. Ask for a new one.'
+  throw errors.badInput(message, [{ path: 'code', message }])
+}
+
+/** Spouses whose client's account is in use. Nothing else lets a spouse in. */
+function spousesOfClients(db: Db) {
+  return everySigner(db)
+    .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
+    .where('client.disabledAt', 'is', null)
+    .where('client.erasedAt', 'is', null)
+    .where('signers.person', '=', 'spouse')
+}
+
+/** The signer and package of a live session, or undefined. */
+export function findSpouseSession(db: Db, token: string, now: Date) {
+  return spousesOfClients(db)
+    .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
+    .select(['signers.id as signerId', 'signers.packageId'])
+    .where('spouseSessions.id', '=', hashToken(token))
+    .where('spouseSessions.expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export async function endSpouseSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('spouseSessions').where('id', '=', hashToken(token)).execute()
+}
+
+/** Whether the mail with this link or code still helps. */
+export async function isLinkMailValid(
+  db: Db,
+  hash: { tokenHash: string } | { codeHash: string },
+  now: Date,
+): Promise<boolean> {
+  const links = linksOfSpouses(db, now).select('spouseLinks.signerId')
+  const found =
+    'tokenHash' in hash
+      ? links.where('tokenHash', '=', hash.tokenHash)
+      : links.where('codeHash', '=', hash.codeHash).where('codeExpiresAt', '>', now)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+function linksOfSpouses(db: Db, now: Date) {
+  return spousesOfClients(db)
+    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .where('spouseLinks.expiresAt', '>', now)
+    .where('returnPackages.replacedAt', 'is', null)
+}
+
+/** @throws AppError 400 */
+async function findLink({ db, now }: SpouseSource, token: string) {
+  const found = await linksOfSpouses(db, now())
+    .select(['spouseLinks.signerId', 'spouseLinks.tokenHash', 'spouseLinks.email'])
+    .where('spouseLinks.tokenHash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (found === undefined) throw deadLink()
+  return found
+}
+
+function lockSpouse(trx: Trx, signerId: string) {
+  return lockSigner(trx, { viewer: { id: '', role: 'admin' }, signerId })
+}
+
+function deadLink() {
+  return errors.badInput('This link does not work any more. Ask for a new one.')
+}
+
+/** With a key of the portal, so that a person who reads the database can't try all codes. */
+function macOf(
+  { keyring }: Pick<Services, 'keyring'>,
+  { signerId, tokenHash }: { signerId: string; tokenHash: string },
+  code: string,
+): string {
+  const mac = createHmac('sha256', keyring.primary.browsers)
+  return mac.update(`spouse code ${signerId} ${tokenHash} ${code}`).digest('hex')
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'))
+}

@@ -1,0 +1,91 @@
+import {
+  approveInput,
+  askChangeInput,
+  codeSent,
+  identityState,
+  packageIdInput,
+  review,
+  signInput,
+  spouseCodeInput,
+  spouseLinkInput,
+  startedCheck,
+} from '#shared/signing.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { errors } from '#server/base/errors.ts'
+import { publicProcedure, router } from '#server/calls/trpc.ts'
+import { readCheck, signRemotely, startCheck } from './remote.ts'
+import { approve, askChange, readReview } from './review.ts'
+import { confirmCode, endSpouseSession, findSpouseSession, openLink } from './spouse-links.ts'
+
+/** A spouse's link and code. Who is signed in in this browser does not matter, and gains nothing. */
+const linkProcedure = publicProcedure
+  .meta({ limit: ['spouse-network'] })
+  .use(({ next }) => next({ ctx: { viewer: null } }))
+
+/** Needs the spouse's own session, which its own cookie holds; never that of a client or the staff. */
+const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
+  const token = ctx.cookies.spouse.read()
+  const spouse = token === null ? undefined : await findSpouseSession(ctx.db, token, ctx.now())
+  if (spouse === undefined) throw errors.signedOut()
+  return next({ ctx: { spouse } })
+})
+
+export const spouseRouter = router({
+  /** Mails a code to the address of the link. */
+  open: linkProcedure
+    .meta({ limit: ['link-network', 'spouse-code', 'spouse-day'] })
+    .input(spouseLinkInput)
+    .output(codeSent)
+    .mutation(({ ctx, input }) => openLink(ctx, input.token)),
+
+  /** Proves the code, which opens a session of an hour. */
+  confirm: linkProcedure
+    .meta({ limit: ['link-network'] })
+    .input(spouseCodeInput)
+    .output(review)
+    .mutation(async ({ ctx, input }) => {
+      const { session, expiresAt, packageId, signerId } = await confirmCode(ctx, input)
+      ctx.cookies.spouse.write(session, expiresAt)
+      return readReview(ctx.db, ctx, { signerId }, packageId)
+    }),
+
+  review: spouseProcedure
+    .output(review)
+    .query(({ ctx: { spouse, ...ctx } }) => readReview(ctx.db, ctx, spouse, spouse.packageId)),
+
+  approve: spouseProcedure
+    .input(approveInput)
+    .output(review)
+    .mutation(({ ctx, input }) => approve(ctx, ctx.spouse, input)),
+
+  askChange: spouseProcedure
+    .input(askChangeInput)
+    .output(review)
+    .mutation(({ ctx, input }) => askChange(ctx, ctx.spouse, input)),
+
+  startCheck: spouseProcedure
+    .meta({ limit: ['spouse-network', 'identity-signer'] })
+    .input(packageIdInput)
+    .output(startedCheck)
+    .mutation(({ ctx, input }) => startCheck(ctx, ctx.spouse, input.packageId)),
+
+  readCheck: spouseProcedure
+    .meta({ limit: ['spouse-network', 'identity-read'] })
+    .input(packageIdInput)
+    .output(identityState)
+    .mutation(({ ctx, input }) => readCheck(ctx, ctx.spouse, input.packageId)),
+
+  sign: spouseProcedure
+    .meta({ limit: ['spouse-network', 'signature-signer'] })
+    .input(signInput)
+    .output(review)
+    .mutation(({ ctx, input }) => signRemotely(ctx, ctx.spouse, input, 'mailed_code')),
+
+  /** Ends the session. */
+  leave: linkProcedure.output(successAnswer).mutation(async ({ ctx }) => {
+    const token = ctx.cookies.spouse.read()
+    if (token !== null) await endSpouseSession(ctx.db, token)
+    ctx.cookies.spouse.clear()
+    return { success: true as const }
+  }),
+})

@@ -1,0 +1,20 @@
+import { signatureFinding, signatureHashInput } from '#shared/signing.schema.ts'
+import { publicProcedure, router } from '#server/calls/trpc.ts'
+import { everySignature } from '#server/records/signing/signatures.access.ts'
+
+/** For anyone who has a signed PDF. Nothing but its hash is sent. */
+export const verifyRouter = router({
+  signature: publicProcedure
+    .meta({ limit: ['verify-network'] })
+    .input(signatureHashInput)
+    .output(signatureFinding)
+    .query(async ({ ctx, input: { sha256 } }) => {
+      const found = await everySignature(ctx.db)
+        .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+        .select(['signatures.signed', 'signatures.signedAt', 'signatures.initials'])
+        .select(['signatures.voidedAt', 'taxReturns.taxYear'])
+        .where('signatures.sha256', '=', Buffer.from(sha256, 'hex'))
+        .executeTakeFirst()
+      return found === undefined ? { known: false as const } : { known: true as const, ...found }
+    }),
+})

@@ -1,0 +1,71 @@
+import { notifyDisabled, notifyEnabled } from '#server/records/account/account.notices.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { holdAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { lockEnabledAdmins } from './roles.ts'
+
+/** Whose account, and why. */
+interface AccountChange {
+  userId: string
+  reason: string
+}
+
+/**
+ * Disables an account: every credential ends, and each sign-in is answered as one with a wrong password. Everything
+ * stays. A disabled account is no change. Throws a 404 for an unknown user, a 409 for the last admin and for oneself.
+ */
+export function disableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
+  return recordChange(ctx, async (trx, record) => {
+    const admins = await lockEnabledAdmins(trx)
+    // After the lock: the caller may have been disabled or signed out meanwhile.
+    await holdAccount(trx, ctx.viewer)
+    if (admins.has(userId) && admins.size === 1) {
+      throw errors.conflict('The last admin cannot be disabled')
+    }
+    if (ctx.viewer.id === userId) {
+      throw errors.conflict('You cannot disable yourself. Ask another admin')
+    }
+    const disabled = await setDisabledAt(trx, userId, ctx.now())
+    if (disabled !== undefined) {
+      await revokeCredentials(trx, userId, { keepSession: null })
+      record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
+      notifyDisabled(record, disabled)
+    }
+    return { success: true as const }
+  })
+}
+
+/** Enables an account again, with the password it had. An enabled account is no change. */
+export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
+  return recordChange(ctx, async (trx, record) => {
+    await lockEnabledAdmins(trx)
+    await holdAccount(trx, ctx.viewer)
+    const enabled = await setDisabledAt(trx, userId, null)
+    if (enabled !== undefined) {
+      // What was created while it was disabled never worked, and must not begin to.
+      await revokeCredentials(trx, userId, { keepSession: null })
+      record.audit({ action: 'user.enabled', ...aboutUser(userId), details: { reason } })
+      notifyEnabled(record, enabled)
+    }
+    return { success: true as const }
+  })
+}
+
+/** Undefined when that is no change. Throws a 404 for an unknown user. */
+async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
+  const changed = await trx
+    .updateTable('users')
+    .set({ disabledAt })
+    .where('id', '=', id)
+    .where('disabledAt', disabledAt === null ? 'is not' : 'is', null)
+    .where('erasedAt', 'is', null)
+    .returning(userColumns)
+    .executeTakeFirst()
+  if (changed === undefined && (await findUser(trx, id)) === undefined) {
+    throw errors.notFound('User')
+  }
+  return changed
+}

@@ -1,0 +1,144 @@
+import {
+  type NamedNumber,
+  type RevealAllInput,
+  type RevealedNumber,
+  type RevealedNumbers,
+  type RevealNumberInput,
+  revealTitle,
+  shownForSeconds,
+  shownTogetherForSeconds,
+} from '#shared/reveals.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { type RevealDetails, revealEntry } from '#server/records/audit/reveals.queries.ts'
+import { confirmReveal, reauthenticate } from '#server/calls/reauthenticate.ts'
+import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import {
+  findDependentSsn,
+  findNumber,
+  findProfile,
+  listDependents,
+} from '#server/records/profile/profile.queries.ts'
+
+/**
+ * Returns one whole number of a client to an admin who gives a reason and confirms the password. Notifies the client
+ * each time. Throws a 404 without a profile or without this number.
+ */
+export async function revealNumber(
+  ctx: SignedInContext,
+  input: RevealNumberInput,
+): Promise<RevealedNumber> {
+  const { confirmedUntil, opened } = await revealOnRecord(ctx, input, async (trx) => {
+    return [await openNumber(trx, ctx, input)] as const
+  })
+  return { value: opened[0].value, confirmedUntil, shownForSeconds }
+}
+
+/** The same with all numbers that the client has given, on record once. Throws a 404 without a profile. */
+export async function revealAll(
+  ctx: SignedInContext,
+  input: RevealAllInput,
+): Promise<RevealedNumbers> {
+  const { confirmedUntil, opened } = await revealOnRecord(ctx, input, (trx) =>
+    openAll(trx, ctx, input.clientId),
+  )
+  return {
+    numbers: opened.map(({ dependent: _name, ...one }) => one),
+    confirmedUntil,
+    shownForSeconds: shownTogetherForSeconds(opened.length),
+  }
+}
+
+interface OpenedNumber extends NamedNumber {
+  value: string
+  dependentId?: string
+}
+
+async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
+  ctx: SignedInContext,
+  { clientId, reason, password }: RevealAllInput,
+  open: (trx: Trx) => Promise<Opened>,
+) {
+  // Before the transaction, because checking a password is slow.
+  if (password !== undefined) await reauthenticate(ctx, password, 'password')
+  return recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
+    const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
+    const opened = await open(trx)
+    const numbers = opened.map(({ number, dependent }) => {
+      return { number, ...(dependent !== undefined && { dependent }) }
+    })
+    record.audit(revealEntry(clientId, { numbers, reason }))
+    await notifyClient(trx, ctx, record, { clientId, details: { numbers, reason } })
+    return { opened, confirmedUntil }
+  })
+}
+
+/** Decrypts only the column of the number. */
+async function openNumber(
+  trx: Trx,
+  { keyring, viewer }: SignedInContext,
+  input: RevealNumberInput,
+): Promise<OpenedNumber> {
+  const { clientId: userId, number } = input
+  if (number !== 'dependentSsn') {
+    const value = await findNumber(trx, keyring, viewer, { userId, number })
+    if (value === undefined) throw errors.notFound('Client')
+    return { number, value: given(value) }
+  }
+  const { dependentId: id } = input
+  const dependent = await findDependentSsn(trx, keyring, viewer, { userId, id })
+  if (dependent === undefined) throw errors.notFound('Dependent')
+  return { number, value: given(dependent.ssn), dependent: dependent.name }
+}
+
+async function openAll(
+  trx: Trx,
+  { keyring, viewer }: SignedInContext,
+  userId: string,
+): Promise<OpenedNumber[]> {
+  const found = await findProfile(trx, keyring, viewer, userId)
+  if (found === null) throw errors.notFound('Client')
+  const dependents = await listDependents(trx, keyring, viewer, userId)
+  const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = found.profile
+  const ofDependents = dependents.map(({ id, firstName, lastName, ssn: value }) => {
+    const dependent = `${firstName} ${lastName}`
+    return { number: 'dependentSsn' as const, dependent, dependentId: id, value }
+  })
+  return [
+    { number: 'ssn' as const, value: ssn },
+    { number: 'spouseSsn' as const, value: spouseSsn },
+    ...ofDependents,
+    { number: 'bankRoutingNumber' as const, value: bankRoutingNumber },
+    { number: 'bankAccountNumber' as const, value: bankAccountNumber },
+  ].flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]))
+}
+
+function given(number: string | null): string {
+  if (number === null) throw errors.notFound('Number')
+  return number
+}
+
+async function notifyClient(
+  trx: Trx,
+  { viewer, now }: SignedInContext,
+  record: ChangeRecord,
+  { clientId, details }: { clientId: string; details: RevealDetails },
+) {
+  const client = await findUser(trx, clientId)
+  if (client === undefined) throw errors.notFound('Client')
+  const by = `${viewer.firstName} ${viewer.lastName}`
+  const { numbers, reason } = details
+  record.notify({
+    userId: clientId,
+    title: revealTitle(numbers),
+    message: `${by} opened the whole ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
+    href: '/account',
+  })
+  const { email: to, firstName } = client
+  const at = now().toISOString()
+  record.mail({ template: 'number-revealed', to, firstName, by, at, ...details })
+}

@@ -1,0 +1,87 @@
+import { type Role, roleUpdatedTitle } from '#shared/api.ts'
+import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
+import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+
+/** The change of an admin, or of the command line. */
+type RoleSource = ChangeSource & { viewer: Viewer | null }
+
+/**
+ * Gives a user a role. It takes effect with the user's next call and ends no session. The current role is no change.
+ * Tells the user, and by mail the admin who did it.
+ *
+ * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for demoting the last admin or
+ * oneself
+ */
+export function setRole(source: RoleSource, id: string, role: Role) {
+  return recordChange(source, async (trx, record) => {
+    // Before the caller, because two admins may demote each other.
+    const admins = role === 'admin' ? null : await lockEnabledAdmins(trx)
+    if (source.viewer !== null) await holdAccount(trx, source.viewer)
+    if (admins?.has(id)) refuseDemotion(admins, source, id)
+    const changed = await changeRole(trx, id, role)
+    if (changed === undefined) {
+      const unchanged = await findUser(trx, id)
+      if (unchanged === undefined) throw errors.notFound('User')
+      return unchanged
+    }
+    record.audit({
+      action: 'user.role_changed',
+      ...aboutUser(id),
+      details: { to: role },
+    })
+    record.notify({
+      userId: id,
+      title: roleUpdatedTitle,
+      message: `Your account role is now ${role}.`,
+      href: role === 'admin' ? '/admin' : '/',
+    })
+    const { email, firstName, lastName } = changed
+    record.mail({ template: 'role-changed', to: email, firstName, role })
+    const by = source.viewer && (await findUser(trx, source.viewer.id))
+    if (by) {
+      record.mail({
+        template: 'role-change-made',
+        to: by.email,
+        firstName: by.firstName,
+        name: `${firstName} ${lastName}`,
+        email,
+        role,
+        at: source.now().toISOString(),
+      })
+    }
+    return changed
+  })
+}
+
+function refuseDemotion(admins: ReadonlySet<string>, { viewer }: RoleSource, id: string): void {
+  if (admins.size === 1) throw errors.conflict('The last admin cannot be demoted')
+  if (viewer?.id === id) throw errors.conflict('You cannot demote yourself. Ask another admin')
+}
+
+/** Undefined when the user does not exist or has the role already. */
+function changeRole(trx: Trx, id: string, role: Role) {
+  return trx
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', id)
+    .where('role', '!=', role)
+    .where('erasedAt', 'is', null)
+    .returning(userColumns)
+    .executeTakeFirst()
+}
+
+/** Locks every admin's row, so that parallel changes which might remove the last one are checked one after the other. */
+export async function lockEnabledAdmins(trx: Trx): Promise<ReadonlySet<string>> {
+  const admins = await trx
+    .selectFrom('users')
+    .select(['id', 'disabledAt'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Set(admins.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id))
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import {
+  type ClientDetails,
+  clientDetails,
+  clientIdInput,
+  roleInput,
+} from '#shared/admin.schema.ts'
+import { user } from '#shared/auth.schema.ts'
+import { isErasedAddress } from '#shared/erasure.schema.ts'
+import { sessionView } from '#shared/account.schema.ts'
+import {
+  accountChangeInput,
+  endSessionsInput,
+  findClientsInput,
+  foundClient,
+  impersonation,
+  listedUser,
+  listUsersInput,
+  staffMemberInput,
+  usersPage,
+} from '#shared/users.schema.ts'
+import {
+  revealAllInput,
+  revealedNumber,
+  revealedNumbers,
+  revealNumberInput,
+} from '#shared/reveals.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
+import { viewMinutes } from '#shared/api.ts'
+import { disableAccount, enableAccount } from './disable-account.ts'
+import { revealAll, revealNumber } from './reveal-numbers.ts'
+import { resetTwoFactor } from './reset-two-factor.ts'
+import { setRole } from './roles.ts'
+import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
+import * as users from '#server/records/users/users.list.ts'
+import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
+import { grantImpersonation } from '#server/records/auth/impersonations.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { onReplica } from '#server/database/replica.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
+import { errors } from '#server/base/errors.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/profile.sealing.ts'
+import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
+import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
+import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
+
+/** The staff's procedures on users. */
+export const usersAdmin = router({
+  /** One page of users, newest first, the number of users of each role, and who asks to be deleted. */
+  page: adminProcedure
+    .meta({ action: 'view all users' })
+    .input(listUsersInput)
+    .output(usersPage)
+    .query(async ({ ctx, input }) => {
+      const after = input.cursor ? decodeTimeCursor(input.cursor) : null
+      const [rows, counts, erasureRequests, found] = await onReplica(ctx.db, (db) =>
+        Promise.all([
+          users.listUsersPage(db, { ...input, after }),
+          users.countRoles(db),
+          users.listErasureRequests(db),
+          input.search === null ? null : users.countUsers(db, input),
+        ]),
+      )
+      const items = rows.slice(0, input.limit)
+      const last = items.at(-1)
+      const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
+      const { total, clients: client, admins: admin } = counts
+      const ofRole = input.role === null ? total : { client, admin }[input.role]
+      return { items, nextCursor, counts, matching: found ?? ofRole, erasureRequests }
+    }),
+
+  /** All users, for the contract, which has no pages. */
+  list: adminProcedure
+    .meta({ action: 'view all users' })
+    .output(z.array(user))
+    .query(({ ctx }) => users.listUsers(ctx.db)),
+
+  clients: adminProcedure
+    .meta({ action: 'view all clients' })
+    .output(z.array(user))
+    .query(({ ctx }) => users.listUsers(ctx.db, 'client')),
+
+  /** The first clients whose name or email matches. */
+  find: adminProcedure
+    .meta({ action: 'view all clients' })
+    .input(findClientsInput)
+    .output(z.array(foundClient))
+    .query(({ ctx, input }) => users.findClients(ctx.db, input.search).execute()),
+
+  /** The state of an account. */
+  account: adminProcedure
+    .meta({ action: 'view all users' })
+    .input(clientIdInput)
+    .output(listedUser)
+    .query(async ({ ctx, input: { id } }) => {
+      const found = await users.findListedUser(ctx.db, id)
+      if (found === undefined) throw errors.notFound('User')
+      return found
+    }),
+
+  /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */
+  clientDetails: adminProcedure
+    .meta({ action: 'view client details' })
+    .input(clientIdInput)
+    .output(clientDetails)
+    .query(async ({ ctx, input: { id } }) => {
+      const details = await clientDetailsOf(ctx, id)
+      await recordEvent(ctx, { action: 'client.viewed', ...aboutUser(id) })
+      return details
+    }),
+
+  /** This and the next are the only ways to see a whole number. */
+  revealNumber: adminProcedure
+    .meta({ action: "see a client's numbers" })
+    .input(revealNumberInput)
+    .output(revealedNumber)
+    .mutation(({ ctx, input }) => revealNumber(ctx, input)),
+
+  /** All numbers of a client at once: with one reason, one entry, one notification and one mail. */
+  revealAll: adminProcedure
+    .meta({ action: "see a client's numbers" })
+    .input(revealAllInput)
+    .output(revealedNumbers)
+    .mutation(({ ctx, input }) => revealAll(ctx, input)),
+
+  updateRole: steppedUpAdminProcedure
+    .meta({ action: 'change roles' })
+    .input(roleInput)
+    .output(user)
+    .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
+
+  /** Ends every session, and nobody can sign in until an admin enables the account. Deletes nothing. */
+  disable: steppedUpAdminProcedure
+    .meta({ action: 'disable accounts' })
+    .input(accountChangeInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => disableAccount(ctx, input)),
+
+  enable: steppedUpAdminProcedure
+    .meta({ action: 'enable accounts' })
+    .input(accountChangeInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => enableAccount(ctx, input)),
+
+  /** The active sessions of an admin. */
+  sessions: adminProcedure
+    .meta({ action: 'view the sessions of admins' })
+    .input(staffMemberInput)
+    .output(z.array(sessionView))
+    .query(({ ctx, input }) => listStaffSessions(ctx, input.userId)),
+
+  /** Ends one session of an admin, or all. */
+  endSessions: steppedUpAdminProcedure
+    .meta({ action: 'end the sessions of admins' })
+    .input(endSessionsInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => endStaffSessions(ctx, input)),
+
+  resetTwoFactor: steppedUpAdminProcedure
+    .meta({ action: 'reset two-factor sign-in' })
+    .input(resetTwoFactorInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { firstName, lastName } = ctx.viewer
+      await resetTwoFactor(ctx, { ...input, by: `${firstName} ${lastName}` })
+      return { success: true as const }
+    }),
+
+  /** Lets this session view the portal as the client for half an hour. A second call extends it; both are recorded. */
+  viewAsClient: steppedUpAdminProcedure
+    .meta({ action: 'view the portal as a client' })
+    .input(clientIdInput)
+    .output(impersonation)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
+        const client = await findUser(trx, id)
+        if (client?.role !== 'client' || isErasedAddress(client.email))
+          throw errors.notFound('Client')
+        const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)
+        await grantImpersonation(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
+        record.audit({ action: 'client.viewed_as', ...aboutUser(id) })
+        return { client, expiresAt }
+      }),
+    ),
+})
+
+/** Numbers are cut to their last four digits. */
+async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
+  const { db, keyring, viewer } = ctx
+  const [client, saved, dependents, taxReturns] = await Promise.all([
+    findUser(db, id),
+    findProfile(db, keyring, viewer, id),
+    listDependents(db, keyring, viewer, id),
+    listReturnsOfClient(db, viewer, id),
+  ])
+  if (client === undefined) throw errors.notFound('Client')
+  return {
+    ...client,
+    clientProfile: saved && maskProfile(saved.profile),
+    dependents: dependents.map(maskDependent),
+    taxReturns,
+  }
+}

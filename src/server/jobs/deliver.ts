@@ -1,0 +1,171 @@
+import type { Logger } from 'pino'
+import { isErasedAddress } from '#shared/erasure.schema.ts'
+import type { ChangeServices, Services } from '#server/calls/context.ts'
+import { type MailJob, openMail } from '#server/change/queue.ts'
+import { compose } from '#server/mail/compose.ts'
+import { isCausedByHolder, type Mail, optionalKindOf } from '#server/change/mails.ts'
+import { AddressRejected } from '#server/mail/mail-failure.ts'
+import { addressed, type MailTransport, openTransport } from '#server/mail/transport.ts'
+import {
+  findRecipient,
+  suppressAddress,
+  suppressedSince,
+} from '#server/records/mail/preferences.queries.ts'
+import {
+  findInvitation,
+  findResetOwner,
+  findUserByEmail,
+} from '#server/records/auth/users.queries.ts'
+import { isLinkMailValid } from '#server/features/signing/spouse-links.ts'
+import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
+import { findMessage, reopenMessage } from '#server/records/contact/contact.queries.ts'
+
+export interface Delivery {
+  /** Sends the job's mail, once per process. Throws to be called again. */
+  deliver: (job: MailJob, signal: AbortSignal) => Promise<void>
+  close: () => void
+}
+
+type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock' | 'limits'>
+
+/** Loads React and the SMTP client: call it at the first mail. */
+export function openDelivery(
+  services: DeliveryServices,
+  log: Logger,
+  transport: MailTransport = openTransport(services.config),
+): Delivery {
+  const sent = new Set<string>()
+  return {
+    async deliver(job, signal) {
+      // The job runs again when the database failed between sending and completing it.
+      if (sent.has(job.id)) return
+      const mail = openMail(services, job)
+      const outcome = await attempt(services, transport, { id: job.id, mail, signal })
+      if (outcome === 'unwanted') return
+      if (outcome === 'sent') remember(sent, job.id)
+      else await reopenUndelivered(services, mail)
+      const { level, message } = lines[outcome]
+      log[level]({ mail: job.id, template: mail.template }, message)
+    },
+    close: () => transport.close(),
+  }
+}
+
+type Outcome = keyof typeof lines | 'unwanted'
+
+const lines = {
+  sent: { level: 'info', message: 'mail sent' },
+  'known refused': { level: 'info', message: 'mail not sent: its address was refused' },
+  'too many': { level: 'info', message: 'mail not sent: the address is not proven and got enough' },
+  refused: { level: 'warn', message: 'the address does not exist: nothing more is sent there' },
+} as const
+
+async function attempt(
+  services: DeliveryServices,
+  transport: MailTransport,
+  { id, mail, signal }: { id: string; mail: Mail; signal: AbortSignal },
+): Promise<Outcome> {
+  const { config, clock, limits } = services
+  // Composed first, so that mails to unknown addresses take about as long.
+  const composed = compose(mail, config)
+  const decision = await deliveryDecision(services, mail)
+  if (typeof decision === 'string') return decision
+  const unproven = await unprovenRecipient(services, mail)
+  if (unproven !== null && !(await limits.trySpend('unproven-recipient', unproven)))
+    return 'too many'
+  const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
+  try {
+    await transport.send({ ...envelope, ...decision, ...composed }, signal)
+    return 'sent'
+  } catch (error) {
+    if (unproven !== null) await limits.refund('unproven-recipient', unproven)
+    // Mails to the firm's own address are retried: the firm can repair it.
+    if (!(error instanceof AddressRejected) || !('to' in mail)) throw error
+    await suppressAddress(services, mail.to)
+    return 'refused'
+  }
+}
+
+/**
+ * The address, while nobody has proven it, of an account whose holder caused the mail: it may be a stranger's. Mails that
+ * prove it or come from the firm's work go out in any case.
+ */
+async function unprovenRecipient({ db }: DeliveryServices, mail: Mail): Promise<string | null> {
+  if (!('to' in mail) || !isCausedByHolder(mail)) return null
+  const owner = await findUserByEmail(db, mail.to)
+  return owner?.emailProvenAt === null ? mail.to : null
+}
+
+/** The newest suffice: a job is retried within minutes. */
+function remember(sent: Set<string>, id: string): void {
+  sent.add(id)
+  const [oldest] = sent
+  if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
+}
+
+/** The unsubscribe link of a mail that is sent, or why it is not. Decided when it is sent, because it may have waited for days. */
+async function deliveryDecision(
+  services: DeliveryServices,
+  mail: Mail,
+): Promise<{ unsubscribeUrl: string | null } | 'unwanted' | 'known refused'> {
+  const always = { unsubscribeUrl: null }
+  if (!(await isStillValid(services, mail))) return 'unwanted'
+  if (!('to' in mail)) return always
+  if ((await suppressedSince(services.db, mail.to)) !== null) return 'known refused'
+  const kind = optionalKindOf(mail)
+  if (kind === null) return always
+  const recipient = await findRecipient(services.db, mail.to, kind)
+  // Lists clients, so former staff must not get it.
+  if (kind === 'upload_digest' && recipient?.role !== 'admin') return 'unwanted'
+  if (recipient === undefined) return always
+  if (recipient.unwanted) return 'unwanted'
+  return { unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
+}
+
+/**
+ * A reset link or an invitation is sent only while it is valid. The mail with a reset link and the one about refused sign-ins are also queued for
+ * addresses without an account and for disabled ones, so that response times do not reveal them, and are dropped here.
+ */
+async function isStillValid(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  mail: Mail,
+): Promise<boolean> {
+  if ('to' in mail && isErasedAddress(mail.to)) return false
+  if (mail.template === 'password-reset') {
+    return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
+  }
+  if (mail.template === 'invitation') {
+    return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
+  }
+  if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {
+    // A spouse's.
+    return isLinkMailValid(db, mail, clock())
+  }
+  if (mail.template === 'sign-ins-refused') {
+    return (await findUserByEmail(db, mail.to))?.disabledAt === null
+  }
+  return true
+}
+
+/** Reopens a contact message when its reply could not be delivered, and notifies its author. */
+async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<void> {
+  if (mail.template !== 'contact-reply') return
+  const { messageId: id } = mail
+  await recordChange(systemSource(services), async (trx, record) => {
+    const writer = (await findMessage(trx, id))?.answeredBy?.id ?? null
+    if (!(await reopenMessage(trx, id, { byMail: true }))) return
+    record.audit({
+      action: 'contact.reopened',
+      subject: { type: 'contact_message', id },
+      details: { why: 'address_refused' },
+    })
+    if (writer !== null) record.notify({ userId: writer, ...notDelivered })
+  })
+}
+
+const notDelivered = {
+  title: 'A reply of yours did not arrive',
+  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
+  href: '/admin/inbox',
+}

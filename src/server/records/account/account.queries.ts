@@ -1,0 +1,107 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { SessionView } from '#shared/account.schema.ts'
+import { activeSessions } from '#server/records/auth/active-sessions.ts'
+import { deviceName } from '#server/records/auth/notify-new-device.ts'
+import { userColumns } from '#server/records/auth/users.queries.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** A user's active sessions, the last used first. */
+export async function listSessions(
+  db: Db,
+  { userId, viewer, now }: { userId: string; viewer: Viewer; now: Date },
+): Promise<SessionView[]> {
+  const rows = await activeSessions(db, sql`${now}`)
+    .select(['sessions.id', 'sessions.userAgent', 'sessions.ip', 'sessions.createdAt'])
+    .select(['sessions.lastSeenAt', 'sessions.remember'])
+    .where('sessions.userId', '=', userId)
+    .orderBy('sessions.lastSeenAt', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.userAgent),
+    address: row.ip,
+    startedAt: row.createdAt,
+    lastUsedAt: row.lastSeenAt,
+    remembered: row.remember,
+    current: row.id === viewer.sessionId,
+  }))
+}
+
+/** Returns false when it is not the viewer's session. */
+export async function endOwnSession(trx: Trx, viewer: Viewer, sessionId: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', viewer.id)
+    .executeTakeFirst()
+  return ended.numDeletedRows === 1n
+}
+
+export function updateName(trx: Trx, id: string, name: { firstName: string; lastName: string }) {
+  return trx
+    .updateTable('users')
+    .set(name)
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}
+
+type EmailChange = Selectable<Database['emailChanges']>
+
+export async function replaceEmailChange(trx: Trx, change: EmailChange) {
+  await trx
+    .insertInto('emailChanges')
+    .values(change)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute()
+}
+
+/** Deletes and returns the user's pending change; only the first of parallel confirmations gets it. */
+export function takeEmailChange(
+  trx: Trx,
+  { userId, tokenHash }: Pick<EmailChange, 'userId' | 'tokenHash'>,
+  now: Date,
+) {
+  return trx
+    .deleteFrom('emailChanges')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'newEmail'])
+    .executeTakeFirst()
+}
+
+/** Notices about lost factors go to the former address too, for a month. */
+export async function keepFormerAddress(
+  trx: Trx,
+  { id: userId, email }: { id: string; email: string },
+  changedAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('formerAddresses')
+    .values({ userId, email, changedAt })
+    .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ changedAt }))
+    .execute()
+}
+
+/** The new address is proven by the link. Undefined when it has an account by now. */
+export function updateEmail(
+  trx: Trx,
+  { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,
+  emailProvenAt: Date,
+) {
+  return trx
+    .updateTable('users')
+    .set({ email: newEmail, emailProvenAt })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('users as other').select('other.id').where('other.email', '=', newEmail)),
+      ),
+    )
+    .returning(userColumns)
+    .executeTakeFirst()
+}

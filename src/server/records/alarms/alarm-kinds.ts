@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { brokenLink } from '#shared/audit-events.ts'
+import { formatUtcDate } from '#shared/dates.ts'
+import { documentFaults } from '#server/records/documents/stored-documents.ts'
+
+/** Stored and logged as they are: no secrets, no names of people or files. */
+export const alarm = z.discriminatedUnion('kind', [
+  kind('document_fault', { fault: z.enum(documentFaults) }),
+  /** Bytes. */
+  kind('low_disk', { free: z.int(), total: z.int() }),
+  kind('broken_chain', brokenLink.shape),
+  /** Mails that used up their attempts, and mails that wait for too long. */
+  kind('dead_mail', { failed: z.int(), waiting: z.int() }),
+  kind('old_backup', { last: z.iso.datetime().nullable() }),
+  /** In 24 hours, and what is usual for this person. */
+  kind('unusual_access', {
+    reveals: z.int(),
+    downloads: z.int(),
+    usualReveals: z.int(),
+    usualDownloads: z.int(),
+  }),
+])
+export type Alarm = z.output<typeof alarm>
+
+function kind<Kind extends string, Fields extends z.ZodRawShape>(name: Kind, fields: Fields) {
+  return z.object({ kind: z.literal(name), subject: z.string(), details: z.object(fields) })
+}
+
+/** The person that an alarm is about, or the client and the year of a document. */
+export interface About {
+  name: string
+  email: string
+  taxYear: number | null
+}
+
+export interface AlarmText {
+  text: string
+  advice: string
+  href: string | null
+}
+
+/** Plain words for the banner and the mail. Without `about` it names ids only. */
+export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
+  const { subject } = alarm
+  switch (alarm.kind) {
+    case 'document_fault':
+      return {
+        text: about
+          ? `A ${about.taxYear} document of ${about.name} ${faults[alarm.details.fault]}.`
+          : `The document ${subject} ${faults[alarm.details.fault]}.`,
+        advice: 'Bring its file back from a backup, or ask the client to upload it again.',
+        href: about ? `/admin?search=${encodeURIComponent(about.email)}` : null,
+      }
+    case 'low_disk': {
+      const { free, total } = alarm.details
+      return {
+        text: `The disk with ${subject} has ${gigabytes(free)} of ${gigabytes(total)} left.`,
+        advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
+        href: null,
+      }
+    }
+    case 'broken_chain':
+      return {
+        text: `The activity log is broken at entry ${alarm.details.seq}: ${breaks[alarm.details.why]}.`,
+        advice: 'Somebody may have changed the database. Keep a copy of it before you do anything.',
+        href: '/admin/activity',
+      }
+    case 'dead_mail': {
+      const { failed, waiting } = alarm.details
+      const parts = [
+        ...(failed > 0 ? [`${mails(failed)} could not be delivered`] : []),
+        ...(waiting > 0 ? [`${mails(waiting)} could not be sent for half an hour`] : []),
+      ]
+      return {
+        text: `${parts.join(', and ')}.`,
+        advice: 'Check the mail server and the worker. The inbox sends undelivered emails again.',
+        href: '/admin/inbox',
+      }
+    }
+    case 'old_backup': {
+      const { last } = alarm.details
+      return {
+        text:
+          last === null
+            ? 'No backup of this portal was ever made.'
+            : `The last backup was made on ${formatUtcDate(new Date(last))}.`,
+        advice: 'Make one now, and look why the daily one did not run.',
+        href: null,
+      }
+    }
+    case 'unusual_access': {
+      const { reveals, downloads, usualReveals, usualDownloads } = alarm.details
+      const who = about?.name ?? `The admin ${subject}`
+      return {
+        text: `${who} revealed ${reveals} numbers and opened ${downloads} documents in 24 hours. Usual for them: ${usualReveals} and ${usualDownloads}.`,
+        advice:
+          'Look at what was opened, and ask why. Another admin confirms here that they looked.',
+        href: about ? `/admin/activity?by=${encodeURIComponent(about.email)}` : '/admin/activity',
+      }
+    }
+  }
+}
+
+const faults = {
+  missing: 'is missing',
+  damaged: 'is damaged and does not open',
+  unreadable: 'can’t be read from the store',
+} as const
+
+const breaks = {
+  changed: 'it was changed',
+  missing: 'it is missing',
+  added: 'it was added later',
+  unchained: 'it is not in the chain',
+  checkpoint: 'its checkpoint is wrong',
+  cut_off: 'the end was cut off',
+} as const
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+function mails(count: number): string {
+  return count === 1 ? '1 mail' : `${count} mails`
+}

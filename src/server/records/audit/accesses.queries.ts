@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import {
+  type AccessProof,
+  accessActions,
+  type AccessView,
+  accessView,
+} from '#shared/accesses.schema.ts'
+import { firm } from '#shared/firm.ts'
+import { type Batch, merklePath } from '#server/change/chain.ts'
+import { checkpointOf } from '#server/change/checkpoint.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db } from '#server/database/database.ts'
+import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
+
+/** The latest times that staff opened something of the viewer's, newest first. */
+export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Promise<AccessView[]> {
+  const [opened, exported] = await Promise.all([
+    entriesOfOthers(db, viewer, limit)
+      .leftJoin('documents', (join) =>
+        join
+          .on(sql`documents.id::text`, '=', ({ ref }) => ref('auditLog.subjectId'))
+          .on('documents.destroyedAt', 'is', null),
+      )
+      .select('documents.name as fileName')
+      .where('auditLog.clientId', '=', viewer.id)
+      .where('auditLog.action', 'in', accessActions)
+      .execute(),
+    listExports(db, viewer, limit),
+  ])
+  return [...opened, ...exported]
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, limit)
+    .flatMap(({ action, firstName, lastName, ...row }) => {
+      const known = accessView.shape.action.safeParse(action).data
+      const by = firstName === null ? firm.name : `${firstName} ${lastName}`
+      return known === undefined ? [] : [{ ...row, action: known, by }]
+    })
+}
+
+/** Exports of the returns table for all years, or a year, of which the viewer had a return by then. */
+function listExports(db: Db, viewer: Viewer, limit: number) {
+  return entriesOfOthers(db, viewer, limit)
+    .select(sql<null>`null`.as('fileName'))
+    .where('auditLog.action', '=', 'returns.exported')
+    .where(({ exists }) =>
+      exists(
+        returnsVisibleTo(db, { id: viewer.id, role: 'client' })
+          .select('taxReturns.id')
+          .where(sql<boolean>`tax_returns.created_at <= audit_log.at`)
+          .where(
+            sql<boolean>`coalesce(audit_log.details ->> 'taxYear', tax_year::text) = tax_year::text`,
+          ),
+      ),
+    )
+    .execute()
+}
+
+function entriesOfOthers(db: Db, { id }: Viewer, limit: number) {
+  return db
+    .selectFrom('auditLog')
+    .leftJoin('users', 'users.id', 'auditLog.actorId')
+    .select(['auditLog.seq as id', 'auditLog.at', 'auditLog.action'])
+    .select(['users.firstName', 'users.lastName'])
+    .where('auditLog.actorId', '<>', id)
+    .orderBy('auditLog.seq', 'desc')
+    .limit(limit)
+}
+
+type Found = Batch & { line: string; originHash: string }
+
+/**
+ * The proof that an entry about the viewer's data is in the chain. Null for other entries, and until the log signer has
+ * sealed it. The hashes of other entries in it tell nothing about these.
+ */
+export async function findOwnProof(
+  { db, keyring }: { db: Db; keyring: Keyring },
+  viewer: Viewer,
+  seq: number,
+): Promise<AccessProof | null> {
+  // An entry that committed late is a few batches further on.
+  const { rows } = await sql<Found>`
+    select batch.*, audit_line(entry) as line,
+      encode(sha256(convert_to(audit_origin(entry), 'UTF8')), 'hex') as origin_hash
+    from audit_log as entry, lateral (
+      select * from (
+        select * from audit_batches where last_seq >= entry.seq order by last_seq, position limit 300
+      ) as near where entry.seq = any (seqs) limit 1
+    ) as batch
+    where entry.seq = ${seq}::bigint and entry.client_id = ${viewer.id}::uuid
+      and entry.action in (${sql.join([...accessActions, 'client.number_revealed'])})`.execute(db)
+  const [found] = rows
+  if (found === undefined) return null
+  const { line, originHash, seqs, leaves, previousHash } = found
+  const path = merklePath(leaves, seqs.indexOf(seq))
+  return {
+    line,
+    originHash,
+    path: path.map(({ left, hash }) => ({ left, hash: hash.toString('hex') })),
+    seqs,
+    previousHash: previousHash.toString('hex'),
+    checkpoint: checkpointOf(found, keyring),
+  }
+}

@@ -1,0 +1,134 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { ActivityInput } from '#shared/activity.schema.ts'
+import { actionsOf } from '#shared/audit-events.ts'
+import { userMatches } from '#server/records/users/users.list.ts'
+import type { Db } from '#server/database/database.ts'
+
+/**
+ * The matching rows of the audit log, newest first; one more than `limit` when there is a next page. Ordered by number,
+ * or by time when filtered by days, because the times have an index. The orders differ only where clocks did.
+ */
+export async function listActivity(db: Db, input: ActivityInput) {
+  const [about, by] = await Promise.all([findMeant(db, input.about), findMeant(db, input.by)])
+  if (about === 'nobody' || by === 'nobody') return []
+  const byTime = input.from !== null || input.to !== null
+  let entries = entriesOf(db, input)
+  if (about !== 'anybody') entries = entries.where(isMeant('entry.clientId', about))
+  if (by !== 'anybody') entries = entries.where(isMeant('entry.actorId', by))
+  if (input.cursor !== null) entries = entries.where(isAfter(input.cursor, byTime))
+  if (byTime) entries = entries.orderBy('entry.at', 'desc')
+  const page = entries.orderBy('entry.seq', 'desc').limit(input.limit + 1)
+  return withNames(db, page)
+    .$if(byTime, (rows) => rows.orderBy('entry.at', 'desc'))
+    .orderBy('entry.seq', 'desc')
+    .execute()
+}
+
+/** The id of the only user who matches, or the words when several do. */
+type Meant = { id: string } | { words: string }
+
+/** A user's id or full email matches only that user. An index returns the newest entries of a single user. */
+async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody' | 'nobody'> {
+  if (words === null) return 'anybody'
+  const { data: id } = z.uuid().safeParse(words)
+  if (id !== undefined) return { id }
+  const people = db.selectFrom('users').select('id').limit(2)
+  const [exactly] = await people.where('email', '=', words.toLowerCase()).execute()
+  if (exactly !== undefined) return exactly
+  const [first, second] = await people.where(userMatches(words)).execute()
+  if (first === undefined) return 'nobody'
+  return second === undefined ? first : { words }
+}
+
+type EntryCondition = ExpressionBuilder<Database & { entry: Database['auditLog'] }, 'entry'>
+
+function isMeant(column: 'entry.clientId' | 'entry.actorId', meant: Meant) {
+  return ({ eb, selectFrom }: EntryCondition) =>
+    'id' in meant
+      ? eb(column, '=', meant.id)
+      : eb(column, 'in', selectFrom('users').select('users.id').where(userMatches(meant.words)))
+}
+
+/** Entries after the one with this number. */
+function isAfter(seq: number, byTime: boolean) {
+  return ({ eb, refTuple, selectFrom }: EntryCondition) =>
+    byTime
+      ? eb(
+          refTuple('entry.at', 'entry.seq'),
+          '<',
+          selectFrom('auditLog as last')
+            .select(['last.at', 'last.seq'])
+            .where('last.seq', '=', seq)
+            .$asTuple('at', 'seq'),
+        )
+      : eb('entry.seq', '<', seq)
+}
+
+function entriesOf(db: Db, { kind, from, to, upTo }: ActivityInput) {
+  let entries = db.selectFrom('auditLog as entry').select(entryColumns)
+  if (kind !== null) entries = entries.where('entry.action', 'in', actionsOf(kind))
+  if (from !== null) entries = entries.where('entry.at', '>=', from)
+  if (to !== null) entries = entries.where('entry.at', '<', to)
+  if (upTo !== null) entries = entries.where('entry.seq', '<=', upTo)
+  return entries
+}
+
+const entryColumns = [
+  'entry.seq',
+  'entry.at',
+  'entry.action',
+  'entry.actorId',
+  'entry.clientId',
+  'entry.subjectType',
+  'entry.subjectId',
+  'entry.ip',
+  'entry.requestId',
+  'entry.details',
+] as const
+
+/** Adds the names of users, returns and documents. Deleted ones have none. */
+function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
+  return db
+    .selectFrom(entries.as('entry'))
+    .leftJoin('users as actor', 'actor.id', 'entry.actorId')
+    .leftJoin('users as client', 'client.id', 'entry.clientId')
+    .leftJoin('documents as document', (join) => join.on('document.id', '=', subjectId('document')))
+    .leftJoin('signatures as signature', (join) =>
+      join.on('signature.id', '=', subjectId('signature')),
+    )
+    .leftJoin('taxReturns as taxReturn', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(
+          'taxReturn.id',
+          '=',
+          fn.coalesce(
+            ref('document.taxReturnId'),
+            ref('signature.taxReturnId'),
+            subjectId('return'),
+          ),
+        ),
+      ),
+    )
+    .select([
+      ...entryColumns,
+      'actor.email as actorEmail',
+      'actor.firstName as actorFirstName',
+      'actor.lastName as actorLastName',
+      'client.email as clientEmail',
+      'client.firstName as clientFirstName',
+      'client.lastName as clientLastName',
+      'taxReturn.taxYear',
+      sql<string | null>`case when document.destroyed_at is null then document.name end`.as(
+        'fileName',
+      ),
+    ])
+}
+
+/** Checks the format first: a tampered row may hold anything, and an invalid id would fail the query. */
+function subjectId(type: 'document' | 'return' | 'signature') {
+  return sql<string | null>`case when entry.subject_type = ${type}
+    and entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then entry.subject_id::uuid end`
+}

@@ -1,0 +1,123 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { type Checkpoint, checkpoint, checkpointOf } from '#server/change/checkpoint.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
+import type { Config } from '#server/base/config.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { codeOf } from '#server/base/storage-fault.ts'
+import { syncFolder } from '#server/storage/private-files.ts'
+
+export async function newestCheckpoint(
+  db: Db | Trx,
+  keyring: Keyring,
+): Promise<Checkpoint | undefined> {
+  const batch = await db
+    .selectFrom('auditBatches')
+    .select(['position', 'sealedAt', 'totalRows', 'lastSeq', 'merkleRoot', 'hash', 'keyId'])
+    .select('signature')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return batch && checkpointOf(batch, keyring)
+}
+
+type PublishServices = Pick<Services, 'db' | 'keyring' | 'clock'> & { config: DataDir }
+
+/**
+ * Writes the newest checkpoint to the log and appends it to a file, at most once in an hour of the clock. The first turn
+ * of a day writes the last one of the day before. Returns false if another process is doing that.
+ */
+export async function publishCheckpoint(
+  { db, keyring, clock, config }: PublishServices,
+  log: Pick<Logger, 'info'>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('audit_log checkpoint')) as taken`.execute(trx)
+    if (rows[0]?.taken !== true) return false
+    const newest = await newestCheckpoint(trx, keyring)
+    if (newest === undefined) return false
+    const text = await readText(config)
+    const last = parse(text).at(-1)
+    if (last?.position === newest.position) return true
+    const now = clock()
+    if (last !== undefined && hourOf(new Date(last.publishedAt)) === hourOf(now)) return true
+    // A crash may have left a part of a line.
+    const separator = text === '' || text.endsWith('\n') ? '' : '\n'
+    const line = { ...newest, publishedAt: now.toISOString() } satisfies Published
+    await append(config, `${separator}${JSON.stringify(line)}\n`)
+    log.info(newest, 'audit log checkpoint')
+    return true
+  })
+}
+
+/** The UTC hour. */
+export function hourOf(time: Date): number {
+  return Math.floor(time.getTime() / 3_600_000)
+}
+
+const published = checkpoint.extend({ publishedAt: z.iso.datetime() })
+type Published = z.output<typeof published>
+
+/** Every checkpoint that this machine has written to its file. */
+export async function readPublished(config: DataDir): Promise<Published[]> {
+  return parse(await readText(config))
+}
+
+/** Mails the newest checkpoint to the firm, where the database's owner can't change it. */
+export function mailCheckpoint(services: Services): Promise<void> {
+  return recordChange(systemSource(services), async (trx, record) => {
+    const newest = await newestCheckpoint(trx, services.keyring)
+    if (newest !== undefined) record.mail({ template: 'log-checkpoint', ...newest })
+  })
+}
+
+/** For a restored database, which ends earlier. The file stays as it is, under another name. */
+export async function setAsideCheckpoints(config: DataDir, now: Date): Promise<void> {
+  const file = fileOf(config)
+  const aside = file.replace(/\.jsonl$/, `-until-${now.toISOString().replaceAll(':', '-')}.jsonl`)
+  await rename(file, aside).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+  })
+}
+
+type DataDir = Pick<Config, 'dataDir'>
+
+function fileOf({ dataDir }: DataDir): string {
+  return path.join(dataDir, 'audit-log', 'checkpoints.jsonl')
+}
+
+function readText(config: DataDir): Promise<string> {
+  return readFile(fileOf(config), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw error
+  })
+}
+
+function parse(text: string): Published[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [published.parse(JSON.parse(line))]
+    } catch {
+      return []
+    }
+  })
+}
+
+async function append(config: DataDir, text: string): Promise<void> {
+  const file = fileOf(config)
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const handle = await open(file, 'a', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncFolder(path.dirname(file))
+}

@@ -1,0 +1,54 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Link } from '#server/change/chain.ts'
+import type { Config } from '#server/base/config.ts'
+
+/** A batch of the chain as this machine knows it, outside the database: its owner can't change that. */
+const knownEnd = z.object({
+  position: z.int(),
+  hash: z.hex(),
+  sealedAt: z.coerce.date(),
+  totalRows: z.int(),
+  lastSeq: z.int(),
+})
+export type KnownEnd = z.output<typeof knownEnd>
+
+/** The newest batch that was sealed here, and the newest one up to which the log was verified. */
+export const knownEnds = ['sealed', 'verified'] as const
+type Known = (typeof knownEnds)[number]
+
+export function endOf({ position, hash, sealedAt, totalRows, lastSeq }: Link): KnownEnd {
+  return { position, hash: hash.toString('hex'), sealedAt, totalRows, lastSeq }
+}
+
+/** Null if there is none, or if a crash damaged the file. */
+export async function readKnownEnd(config: DataDir, known: Known): Promise<KnownEnd | null> {
+  const text = await readFile(fileOf(config, known), 'utf8').catch(() => '')
+  try {
+    return knownEnd.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd): Promise<void> {
+  const file = fileOf(config, known)
+  const partial = `${file}.${process.pid}`
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(partial, JSON.stringify(end), { mode: 0o600 })
+  await rename(partial, file)
+}
+
+/** For a restored database, which ends earlier. */
+export async function forgetKnownEnds(config: DataDir): Promise<void> {
+  for (const known of knownEnds) await rm(fileOf(config, known), { force: true })
+}
+
+type DataDir = Pick<Config, 'dataDir'>
+
+const folder = 'audit-log'
+
+function fileOf({ dataDir }: DataDir, known: Known): string {
+  return path.join(dataDir, folder, `${known}.json`)
+}

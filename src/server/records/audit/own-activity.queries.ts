@@ -1,0 +1,25 @@
+import { readAuditEvent } from '#shared/audit-events.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db } from '#server/database/database.ts'
+
+/**
+ * What the viewer did with their own data, and what happened to it without a person of the staff, such as a refused
+ * sign-in; newest first. An address is the viewer's own.
+ */
+export async function listOwnActivity(db: Db, { id }: Viewer, limit: number) {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select(['at', 'action', 'actorId', 'ip', 'details'])
+    .where('clientId', '=', id)
+    .where((entry) => entry.or([entry('actorId', '=', id), entry('actorId', 'is', null)]))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ at, action, actorId, ip, details }) => ({
+    at,
+    action,
+    byYou: actorId === id,
+    address: actorId === id ? ip : null,
+    details: readAuditEvent(action, details).details,
+  }))
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { firm } from '#shared/firm.ts'
+import { namedNumber, ownersWords, type RevealView } from '#shared/reveals.schema.ts'
+import type { AuditEntry } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db } from '#server/database/database.ts'
+
+/** The details of a reveal's audit row. Never a number itself. */
+const revealDetails = z.object({ numbers: z.array(namedNumber), reason: z.string() })
+export type RevealDetails = z.output<typeof revealDetails>
+
+const action = 'client.number_revealed' satisfies AuditEntry['action']
+
+export function revealEntry(clientId: string, details: RevealDetails): AuditEntry {
+  return { action, subject: { type: 'profile', id: clientId }, clientId, details }
+}
+
+/** The latest reveals of the viewer's numbers, newest first. */
+export async function listOwnReveals(db: Db, viewer: Viewer, limit = 100): Promise<RevealView[]> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .leftJoin('users', 'users.id', 'auditLog.actorId')
+    .select([
+      'auditLog.seq as id',
+      'auditLog.at',
+      'auditLog.details',
+      'users.firstName',
+      'users.lastName',
+    ])
+    .where('auditLog.clientId', '=', viewer.id)
+    .where('auditLog.action', '=', action)
+    .orderBy('auditLog.seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, details, firstName, lastName }) => {
+    const { numbers, reason } = revealDetails.parse(details)
+    const by = firstName === null ? firm.name : `${firstName} ${lastName}`
+    return { id, at, numbers: ownersWords(numbers), by, reason }
+  })
+}

@@ -1,0 +1,95 @@
+import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
+import { createLink } from './mailed-link.ts'
+import { holdUser, revokeCredentials } from './revoke-credentials.ts'
+import { hashToken } from '#server/calls/sessions.ts'
+import { deleteFactors } from './factors.queries.ts'
+import { endInvitation } from './users.queries.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/*
+ * Until its address is proven an account can save nothing but its name, or is only asked to prove it. The link is sent to
+ * the account's address, works once and for seven days, without a session and on any device.
+ */
+
+/** The address of a new link, which replaces an older one. Call it with the account locked, or new. */
+export async function createProofLink(
+  trx: Trx,
+  services: Pick<Services, 'config'> & { now: () => Date },
+  { id: userId, email }: { id: string; email: string },
+): Promise<string> {
+  const { url, ...link } = createLink(services, { page: '/prove-email', hours: 7 * 24 })
+  const proof = { userId, email, ...link }
+  await trx
+    .insertInto('emailProofs')
+    .values(proof)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(proof))
+    .execute()
+  return url
+}
+
+/** Uses up a link. Undefined when it is not valid, or of an older address; else the id of its account. */
+export async function useProofLink(
+  trx: Trx,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const tokenHash = hashToken(token)
+  const found = await trx
+    .selectFrom('emailProofs')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  // Locks the account before the link, in the same order as a request for another link, to avoid a deadlock.
+  if (found === undefined || !(await holdUser(trx, found.userId))) return undefined
+  const used = await trx
+    .deleteFrom('emailProofs')
+    .using('users')
+    .whereRef('users.id', '=', 'emailProofs.userId')
+    .whereRef('users.email', '=', 'emailProofs.email')
+    .where('emailProofs.tokenHash', '=', tokenHash)
+    .where('emailProofs.expiresAt', '>', now)
+    .returning('emailProofs.userId')
+    .executeTakeFirst()
+  return used?.userId
+}
+
+/**
+ * Records that mail to the account's address reaches its owner. The first time, nothing survives that somebody else may have
+ * set up before: sessions, second factors, links, grants, pending changes and requests end, and an invitation of the address
+ * is over. A session that proves the address stays, with the factors: who added one has ended all other sessions.
+ * Call it with the account locked.
+ */
+export async function proveEmail(
+  trx: Trx,
+  record: ChangeRecord,
+  userId: string,
+  { now, keepSession }: { now: Date; keepSession: string | null },
+): Promise<void> {
+  const proven = await trx
+    .updateTable('users')
+    .set({ emailProvenAt: now })
+    .where('id', '=', userId)
+    .where('emailProvenAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (proven === undefined) return
+  await revokeCredentials(trx, userId, { keepSession })
+  if (keepSession === null) await deleteFactors(trx, userId)
+  await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
+  await trx.deleteFrom('erasureRequests').where('userId', '=', userId).execute()
+  await endInvitation(trx, proven.email)
+  record.audit({ action: 'email.proven', ...aboutUser(userId), actorId: userId })
+}
+
+/** The account of a link that works, as a proof of it needs the account; undefined for any other. */
+export function findProofOwner(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('emailProofs')
+    .innerJoin('users', 'users.id', 'emailProofs.userId')
+    .select(['users.id', 'users.email', 'users.passwordHash'])
+    .where('emailProofs.tokenHash', '=', hashToken(token))
+    .where('emailProofs.expiresAt', '>', now)
+    .where('users.disabledAt', 'is', null)
+    .executeTakeFirst()
+}

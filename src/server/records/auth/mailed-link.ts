@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Services } from '#server/calls/context.ts'
+import type { Db } from '#server/database/database.ts'
+import type { PagePath } from '#shared/pages.ts'
+import { hashToken } from '#server/calls/sessions.ts'
+
+export interface MailedLink {
+  url: string
+  /** What is stored in place of the token. */
+  tokenHash: string
+  expiresAt: Date
+}
+
+export function createLink(
+  { config, now }: Pick<Services, 'config'> & { now: () => Date },
+  { page, hours }: { page: PagePath; hours: number },
+): MailedLink {
+  const token = randomBytes(32).toString('base64url')
+  return {
+    url: `${config.publicUrl}${page}?token=${token}`,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(now().getTime() + hours * 3_600_000),
+  }
+}
+
+/** Expired invitations stay in the staff's list for a month. */
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('emailChanges').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('emailProofs').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('spouseSessions').where('expiresAt', '<=', now).execute()
+  const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
+  await db.deleteFrom('invitations').where('expiresAt', '<=', monthAgo).execute()
+}

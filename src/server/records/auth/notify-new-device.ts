@@ -1,0 +1,57 @@
+import Bowser from 'bowser'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+
+/** The audit log outlives sessions, and its rows can't change. */
+const signIns = ['user.registered', 'session.started']
+
+/** Browser and system for the audit row of a sign-in, never the whole user agent. */
+export function deviceDetails({ userAgent }: Pick<Context, 'userAgent'>) {
+  return { device: deviceName(userAgent).slice(0, 60) }
+}
+
+/** Notifies a user of a sign-in from a new device, unless it is the first device on record. */
+export async function notifyNewDevice(
+  ctx: Pick<Context, 'userAgent' | 'now'>,
+  trx: Trx,
+  record: ChangeRecord,
+  { id, email, firstName }: Pick<Viewer, 'id' | 'email' | 'firstName'>,
+): Promise<void> {
+  const { device } = deviceDetails(ctx)
+  const known = await listDevices(trx, id)
+  if (known.length === 0 || known.includes(device)) return
+  record.notify({
+    userId: id,
+    title: 'Sign-in from a new device',
+    message: `${device} signed in to your account. If it wasn't you, sign it out and change your password.`,
+    href: '/account',
+  })
+  record.mail({
+    template: 'new-sign-in',
+    to: email,
+    firstName,
+    device,
+    at: ctx.now().toISOString(),
+  })
+}
+
+async function listDevices(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('auditLog')
+    .select((entry) => entry.ref('details', '->>').key('device').as('device'))
+    .distinct()
+    .where('actorId', '=', userId)
+    .where('action', 'in', signIns)
+    .execute()
+  return rows.flatMap(({ device }) => (typeof device === 'string' ? [device] : []))
+}
+
+/** For example "Chrome on Windows". */
+export function deviceName(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Unknown device'
+  const { browser, os } = Bowser.parse(userAgent)
+  const name = browser.name || 'Unknown browser'
+  return os.name ? `${name} on ${os.name}` : name
+}

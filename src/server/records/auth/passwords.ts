@@ -1,0 +1,81 @@
+import { hash, verify } from '@node-rs/argon2'
+import PQueue from 'p-queue'
+import { errors } from '#server/base/errors.ts'
+
+/** argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's Password Storage Cheat Sheet. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Two at a time, because they share libuv's four threads with file access. */
+const queue = new PQueue({ concurrency: 2 })
+
+/** Sign-ins go before registrations and new passwords. */
+const queues = {
+  check: { rank: 1, longest: 200 },
+  make: { rank: 0, longest: 100 },
+} as const
+
+/** What one account or network may still add to a full queue. */
+const share = 4
+
+/** What waits, by queue and by who asked for it. */
+const waiting = new Map<string, number>()
+
+/**
+ * `by`: whose work it is, an account or a network.
+ *
+ * @throws AppError 503 when its queue is full
+ */
+export function hashPassword(password: string, by: string): Promise<string> {
+  return enqueue('make', by, () => hash(password, cost))
+}
+
+/**
+ * Without a stored hash it does the same work and returns false, so an unknown email takes as long as a wrong
+ * password (OWASP ASVS 6.3.8).
+ *
+ * @throws AppError 503 when its queue is full
+ */
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  by: string,
+): Promise<boolean> {
+  const matches = await enqueue('check', by, () => verify(stored ?? dummyHash, password))
+  return matches && stored !== null
+}
+
+/** Whether a hash was made at another cost than today's. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
+/** Whoever has the fewest waiting comes first, and into a full queue. */
+async function enqueue<T>(
+  name: keyof typeof queues,
+  by: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rank, longest } = queues[name]
+  const own = `${name} ${by}`
+  const [all, mine] = [waiting.get(name) ?? 0, waiting.get(own) ?? 0]
+  if (all >= (mine < share ? 2 * longest : longest)) throw errors.busy(5)
+  count(name, own, 1)
+  const begin = () => {
+    count(name, own, -1)
+    return work()
+  }
+  return queue.add(begin, { priority: rank * 1000 - mine })
+}
+
+function count(name: string, own: string, change: 1 | -1): void {
+  for (const key of [name, own]) {
+    const sum = (waiting.get(key) ?? 0) + change
+    if (sum === 0) waiting.delete(key)
+    else waiting.set(key, sum)
+  }
+}
+
+/** Hash of 32 discarded random bytes, at the same cost: no password fits. An imported account has it at first. */
+export const dummyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg'

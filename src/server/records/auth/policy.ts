@@ -1,0 +1,21 @@
+import type { Role } from '#shared/api.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Config } from '#server/base/config.ts'
+
+export type FactorPolicy = Pick<Config, 'staffTwoFactor' | 'clientTwoFactorFrom'>
+
+/** Whether people of this role may do nothing without a second factor, now. */
+export function requiresFactor(policy: FactorPolicy, role: Role, now: Date): boolean {
+  switch (role) {
+    case 'admin':
+      return policy.staffTwoFactor === 'required'
+    case 'client':
+      return policy.clientTwoFactorFrom !== null && policy.clientTwoFactorFrom <= now
+  }
+}
+
+/** The same for the person of a session: during an impersonation the admin, whose factor `hasFactor` then is. */
+export function twoFactorOf(policy: FactorPolicy, viewer: Viewer, now: Date) {
+  const role = viewer.viewedBy ? 'admin' : viewer.role
+  return { enrolled: viewer.hasFactor, required: requiresFactor(policy, role, now) }
+}

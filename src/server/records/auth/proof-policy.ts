@@ -1,0 +1,9 @@
+import type { Config } from '#server/base/config.ts'
+
+/** Whether the address is proven, and whether it must be before anything is saved. */
+export function emailProofOf(
+  { emailProof }: Pick<Config, 'emailProof'>,
+  { emailProven }: { emailProven: boolean },
+) {
+  return { proven: emailProven, required: emailProof === 'required' }
+}

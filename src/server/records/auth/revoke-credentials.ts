@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
+import { forgetDevices } from '#server/features/auth/two-factor/trusted-devices.ts'
+
+/*
+ * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate or a
+ * spouse's link. Code that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
+ */
+
+/**
+ * Locks the account of a session until the transaction ends. A change that gives or takes rights calls it before anything
+ * else, so that nobody acts with a role that they have just lost.
+ *
+ * @throws AppError 401 when the session has ended meanwhile, 403 when its user is no admin any more
+ */
+export async function holdAccount(
+  trx: Trx,
+  { id, sessionId, role }: Pick<Viewer, 'id' | 'sessionId' | 'role'>,
+): Promise<void> {
+  const held = await lockedUsers(trx).select('role').where('id', '=', id).executeTakeFirst()
+  if (role === 'admin' && held?.role !== 'admin') throw errors.notAllowed('do that any more')
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (session === undefined) throw errors.signedOut()
+}
+
+/**
+ * Locks the account for a verified password. Returns false when its email or password changed since the check, or it was
+ * disabled.
+ */
+export async function holdCheckedAccount(
+  trx: Trx,
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
+): Promise<boolean> {
+  if (passwordHash === null) return false
+  const held = await lockedUsers(trx)
+    .where((user) => user.and({ id, email, passwordHash }))
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/**
+ * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
+ * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account.
+ */
+export async function revokeCredentials(
+  trx: Trx,
+  userId: string,
+  { keepSession }: { keepSession: string | null },
+): Promise<void> {
+  await trx
+    .deleteFrom('impersonations')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('clientId', '=', userId),
+        eb('sessionId', 'in', selectFrom('sessions').select('id').where('userId', '=', userId)),
+      ]),
+    )
+    .execute()
+  await trx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`id is distinct from ${keepSession}`)
+    .execute()
+  await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
+  await forgetDevices(trx, userId)
+  await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute()
+  await endSpouseLinksOf(trx, userId)
+}
+
+/** Locks an account until the transaction ends. Returns false for a disabled or unknown one. */
+export async function holdUser(trx: Trx, id: string): Promise<boolean> {
+  const held = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
+  return held?.disabledAt === null
+}
+
+function lockedUsers(trx: Trx) {
+  return trx.selectFrom('users').select('id').forNoKeyUpdate()
+}

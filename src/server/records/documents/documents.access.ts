@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Viewer } from '#server/base/viewer.ts'
+import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
+import {
+  signaturesOfDocument,
+  signaturesVisibleTo,
+} from '#server/records/signing/signatures.access.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+type DocumentViewer =
+  Pick<Viewer, 'id' | 'role' | 'withheld'> | { role: 'spouse'; signerId: string }
+
+/** The only way to read documents for a viewer: those that they may see and that are not deleted. */
+export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
+  return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
+}
+
+/** Deleted documents that can still be restored. */
+export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
+  return documentsOf(db, viewer)
+    .where('documents.deletedAt', 'is not', null)
+    .where('documents.destroyedAt', 'is', null)
+    .where('documents.scan', '!=', 'infected')
+}
+
+/** Every document that is not deleted, for the rules of changes; never for an answer. */
+export function liveDocuments(db: Db | Trx) {
+  return withReturns(db).where('documents.deletedAt', 'is', null)
+}
+
+/** The same without the PDFs that the portal made of signatures: no one uploaded these. */
+export function livePapers(db: Db | Trx) {
+  return liveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
+}
+
+/** In a query of documents: whether the portal made this PDF of a signature. */
+export function isSigned(db: Db | Trx) {
+  return sql<boolean>`exists ${signaturesOfDocument(db)}`.as('signed')
+}
+
+/** Every document, also those that are destroyed: for upkeep, never for an answer. */
+export function everyDocument(db: Db | Trx) {
+  return db.selectFrom('documents')
+}
+
+/** Every document whose bytes may still exist, deleted ones too: for quotas and upkeep, never for an answer. */
+export function keptDocuments(db: Db | Trx) {
+  return everyDocument(db).where('documents.destroyedAt', 'is', null)
+}
+
+function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
+  const documents = withReturns(db)
+  switch (viewer.role) {
+    case 'admin':
+      return documents
+    case 'client': {
+      const own = documents.where('taxReturns.clientId', '=', viewer.id)
+      // Whoever registered with this address may not be the client.
+      return viewer.withheld ? own.where('documents.uploadedBy', '=', viewer.id) : own
+    }
+    case 'spouse':
+      // Of the version that they review, and their own signed PDF.
+      return documents.where(({ eb, or }) =>
+        or([
+          eb(
+            'documents.id',
+            'in',
+            packageDocumentsVisibleTo(db, viewer)
+              .select('packageDocuments.documentId')
+              .where('returnPackages.replacedAt', 'is', null),
+          ),
+          eb(
+            'documents.id',
+            'in',
+            signaturesVisibleTo(db, viewer)
+              .select('signatures.documentId')
+              .where('signatures.voidedAt', 'is', null)
+              .$narrowType<{ documentId: string }>(),
+          ),
+        ]),
+      )
+  }
+}
+
+function withReturns(db: Db | Trx) {
+  return everyDocument(db).innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+}

@@ -1,0 +1,153 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { dueFrom } from '#shared/retention.ts'
+import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
+import type { ChangeServices, Services } from '#server/calls/context.ts'
+import { keptDocuments } from './documents.access.ts'
+import { isStorageKey } from '#server/storage/document-store.ts'
+
+type CleanupServices = ChangeServices & Pick<Services, 'store'>
+
+/**
+ * Destroys deleted documents when their time is over: their bytes, and the key without which a backup of the bytes is
+ * unreadable. A rerun continues after a failure. Returns how many.
+ */
+export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
+  const failures: unknown[] = []
+  let destroyed = 0
+  let last = ''
+  for (;;) {
+    const due = await listDue(services, last)
+    for (const document of due) {
+      try {
+        await destroy(services, document)
+        destroyed += 1
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    last = due.at(-1)?.id ?? ''
+    if (last === '') break
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures,
+      `${failures.length} deleted documents could not be destroyed`,
+    )
+  }
+  return destroyed
+}
+
+/** Deleted documents whose time is over. A deleted completed return is still kept as long as any other. */
+export function dueDocuments(db: Services['db'], now: Date) {
+  return keptDocuments(db)
+    .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))
+    .where(({ eb, or }) =>
+      or([
+        eb('documents.category', '!=', 'completed_return'),
+        eb('documents.createdAt', '<=', dueFrom('completedReturns', now)),
+      ]),
+    )
+}
+
+type Due = Awaited<ReturnType<typeof listDue>>[number]
+
+/** A page in the order of ids, so that one failing document does not block the others. */
+function listDue({ db, clock }: Pick<Services, 'db' | 'clock'>, afterId: string) {
+  return dueDocuments(db, clock())
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .select(['documents.id', 'documents.storageKey', 'taxReturns.clientId'])
+    .$if(afterId !== '', (query) => query.where('documents.id', '>', afterId))
+    .orderBy('documents.id')
+    .limit(100)
+    .execute()
+}
+
+/** Nothing if another process did it meanwhile. */
+async function destroy(
+  services: CleanupServices,
+  { id, storageKey, clientId }: Due,
+): Promise<void> {
+  const now = services.clock
+  await services.store.remove(storageKey)
+  await recordChange(systemSource(services), async (trx, record) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('documents')
+      .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0), contentMac: null, thumbnail: null })
+      .where('id', '=', id)
+      .where('destroyedAt', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await trx.deleteFrom('documentCopies').where('documentId', '=', id).execute()
+    record.audit({ action: 'document.destroyed', ...aboutDocument({ id, clientId }) })
+  })
+}
+
+/**
+ * Removes what a crash left: files older than an hour that are in the spool, or in the store without a row. No upload
+ * takes that long. Returns the numbers of spool files and of stored objects.
+ *
+ * @throws before removing anything when most objects have no row: then the store belongs to another database.
+ */
+export async function removeOrphans({
+  db,
+  store,
+  clock,
+}: Pick<Services, 'db' | 'store' | 'clock'>) {
+  const before = new Date(clock().getTime() - orphanAge)
+  const spooled = await sweepSpool(store.spoolDir, before)
+  const orphans: string[] = []
+  let known = 0
+  for await (const keys of batches(oldKeys(store, before))) {
+    const rows = await keptDocuments(db)
+      .select('documents.storageKey')
+      .where('documents.storageKey', 'in', keys)
+      .execute()
+    const kept = new Set(rows.map(({ storageKey }) => storageKey))
+    known += kept.size
+    orphans.push(...keys.filter((key) => !kept.has(key)))
+  }
+  if (orphans.length > Math.max(known, plausibleOrphans)) {
+    throw new Error(
+      `the document store holds ${orphans.length} documents without a row and ${known} with one; ` +
+        'does DOCUMENTS_URL belong to this database?',
+    )
+  }
+  for (const key of orphans) await store.remove(key)
+  return { spooled, objects: orphans.length }
+}
+
+const orphanAge = 3_600_000
+/** A crash leaves at most one orphan per upload that was being recorded. */
+const plausibleOrphans = 10
+const batchSize = 500
+
+async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(spoolDir)) {
+    const file = path.join(spoolDir, name)
+    const found = await stat(file).catch(() => null)
+    if (found === null || found.mtime >= before) continue
+    await rm(file, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** Only UUIDs: the portal did not write anything else. */
+async function* oldKeys(store: Services['store'], before: Date): AsyncIterable<string> {
+  for await (const { key, modifiedAt } of store.list()) {
+    if (modifiedAt < before && isStorageKey(key)) yield key
+  }
+}
+
+async function* batches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+  let batch: string[] = []
+  for await (const key of keys) {
+    batch.push(key)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

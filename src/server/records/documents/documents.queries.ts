@@ -1,0 +1,235 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { ClientCategory } from '#shared/document-categories.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import {
+  deletedDocumentsOf,
+  documentsVisibleTo,
+  isSigned,
+  keptDocuments,
+} from './documents.access.ts'
+import { errors } from '#server/base/errors.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+
+const documentColumns = [
+  'documents.id',
+  'documents.name',
+  'documents.createdAt',
+  'documents.category',
+  'documents.size',
+  'documents.mimeType',
+  'documents.verified',
+  'documents.passwordProtected',
+  'documents.activeContent',
+  'documents.damaged',
+  'documents.scan',
+  'documents.uploadedBy',
+  // Without reading it.
+  sql<boolean>`documents.thumbnail is not null`.as('hasThumbnail'),
+] as const
+
+/**
+ * A return's documents, newest first. An empty list needs a second query to tell whether the viewer may see the
+ * return.
+ *
+ * @throws AppError 404 when the viewer may not see the return.
+ */
+export async function listDocumentsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
+  const rows = await documentsVisibleTo(db, viewer)
+    .select([...documentColumns, isSigned(db)])
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .orderBy('documents.createdAt', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(longestList)
+    .execute()
+  if (rows.length > 0) return rows
+  const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  return rows
+}
+
+/** A client's completed-return documents, newest tax year first, then newest first. */
+export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(documentColumns)
+    .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
+    .where('taxReturns.clientId', '=', clientId)
+    .where('taxReturns.status', 'in', ['completed', 'filed'])
+    .where('documents.category', '=', 'completed_return')
+    .orderBy('taxReturns.taxYear', 'desc')
+    .orderBy('documents.createdAt', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(longestList)
+    .execute()
+}
+
+/** All of a client's own documents, oldest tax year first. */
+export function listOwnDocuments(db: Db, viewer: Viewer) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.createdAt', 'documents.category'])
+    .select(['documents.size', 'documents.mimeType', 'documents.verified', 'documents.uploadedBy'])
+    .select(['taxReturns.taxYear', isSigned(db)])
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('taxReturns.taxYear')
+    .orderBy('documents.createdAt')
+    .orderBy('documents.id')
+    .execute()
+}
+
+/** `lock` locks the return and the document until the transaction ends. */
+export function findDocument(
+  db: Db | Trx,
+  viewer: Viewer,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+) {
+  return documentsVisibleTo(db, viewer)
+    .select([...documentColumns, isSigned(db)])
+    .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
+    .where('documents.id', '=', id)
+    .$if(lock, (query) => query.forNoKeyUpdate('taxReturns').forUpdate('documents'))
+    .executeTakeFirst()
+}
+
+export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+    .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
+    .select(['documents.activeContent', 'documents.scan', 'documents.uploadedBy'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The newest document of a return with one of these contents, or null.
+ *
+ * @throws AppError 404 when the viewer may not see the return.
+ */
+export async function findCopy(
+  db: Db,
+  viewer: Viewer,
+  taxReturnId: string,
+  macs: readonly Buffer[],
+) {
+  const copy = await documentsVisibleTo(db, viewer)
+    .select(['documents.name as fileName', 'documents.createdAt'])
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .where('documents.contentMac', 'in', macs)
+    .orderBy('documents.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (copy !== undefined) return copy
+  const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  return null
+}
+
+/** The newest stored document of any client: for upkeep, never for an answer. */
+export function findNewestStored(db: Db | Trx) {
+  return keptDocuments(db)
+    .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
+    .orderBy('documents.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function createDocument(trx: Trx, document: Insertable<Database['documents']>) {
+  return trx
+    .insertInto('documents')
+    .values(document)
+    .returning(documentColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The viewer's upload with this key; without its return if it is deleted. */
+export async function findUpload(trx: Trx, viewer: Viewer, uploadKey: string) {
+  return documentsVisibleTo(trx, viewer)
+    .select([...documentColumns, 'documents.taxReturnId'])
+    .where('documents.uploadedBy', '=', viewer.id)
+    .where('documents.uploadKey', '=', uploadKey)
+    .executeTakeFirst()
+}
+
+export async function markDeleted(
+  trx: Trx,
+  id: string,
+  deletion: { deletedAt: Date; deletedBy: string },
+): Promise<void> {
+  await trx.updateTable('documents').set(deletion).where('id', '=', id).execute()
+}
+
+/** A document that the viewer deleted at or after `since`. */
+export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since: Date) {
+  return deletedDocumentsOf(trx, viewer)
+    .select(documentColumns)
+    .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
+    .where('documents.id', '=', id)
+    .where('documents.deletedAt', '>=', since)
+    .where('documents.deletedBy', '=', viewer.id)
+    .forNoKeyUpdate('taxReturns')
+    .forUpdate('documents')
+    .executeTakeFirst()
+}
+
+export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('documents')
+    .set({ deletedAt: null, deletedBy: null, uploadKey: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Another category. What staff verified must be looked at again. */
+export async function setCategory(trx: Trx, id: string, category: ClientCategory): Promise<void> {
+  await trx
+    .updateTable('documents')
+    .set({ category, verified: false })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sets the verified mark. Returns false when it was set already. */
+export async function markVerified(trx: Trx, id: string, verified: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set({ verified })
+    .where('id', '=', id)
+    .where('verified', '!=', verified)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export function findThumbnail(db: Db, viewer: Viewer, id: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.thumbnail', 'documents.scan', 'documents.uploadedBy'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Only once: the first stays. */
+export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ thumbnail })
+    .where('id', '=', id)
+    .where('thumbnail', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How many files a user has uploaded to a return, and how many bytes to all; deleted ones count until they are destroyed. */
+export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: string) {
+  return keptDocuments(db)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('documents.taxReturnId', '=', taxReturnId).as('files'),
+      fn.coalesce(fn.sum<number>('documents.size'), sql<number>`0`).as('bytes'),
+    ])
+    .where('documents.uploadedBy', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** More than the quota allows a return, with what staff upload. */
+const longestList = 2000

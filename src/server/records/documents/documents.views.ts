@@ -1,0 +1,75 @@
+import { adminCategory } from '#shared/document-categories.ts'
+import type {
+  AdminDocument,
+  ClientDocument,
+  DocumentRequest,
+  ListedDocument,
+  ListedReturn,
+  StaffDocument,
+} from '#shared/documents.schema.ts'
+import { actorOf } from '#server/records/auth/impersonations.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { listDocumentsOfReturn, listFiledDocuments } from './documents.queries.ts'
+
+type StaffRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
+type DocumentRow = Omit<StaffRow, 'signed'>
+type FiledRow = Awaited<ReturnType<typeof listFiledDocuments>>[number]
+
+/** The specification names the same fields differently in its client and admin views. */
+export function clientDocumentView(row: DocumentRow): ClientDocument {
+  const { id, name: fileName, createdAt, category, size, mimeType } = row
+  return { id, fileName, createdAt, category, size, mimeType }
+}
+
+export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
+  return { ...clientDocumentView(row), ...opennessOf(row, viewer) }
+}
+
+function opennessOf(row: DocumentRow, viewer: Viewer) {
+  const { activeContent, passwordProtected, damaged, hasThumbnail } = row
+  const check = checkState(row, viewer)
+  const thumbnail = hasThumbnail && check !== 'withheld'
+  return { activeContent, passwordProtected, damaged, check, thumbnail }
+}
+
+/** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */
+export function checkState(
+  { scan, uploadedBy }: Pick<DocumentRow, 'scan' | 'uploadedBy'>,
+  viewer: Viewer,
+): ListedDocument['check'] {
+  if (scan !== 'pending') return 'done'
+  return uploadedBy === actorOf(viewer) ? 'pending' : 'withheld'
+}
+
+export function adminView(row: DocumentRow): AdminDocument {
+  return {
+    id: row.id,
+    originalName: row.name,
+    size: row.size,
+    mimeType: row.mimeType,
+    uploadedAt: row.createdAt,
+    category: adminCategory(row.category),
+    verified: row.verified,
+  }
+}
+
+export function staffView(
+  row: StaffRow,
+  viewer: Viewer,
+  request: DocumentRequest | undefined,
+): StaffDocument {
+  const openness = opennessOf(row, viewer)
+  return { ...adminView(row), ...openness, signed: row.signed, request: request ?? null }
+}
+
+/** One entry per return, in the order of the rows. */
+export function filedReturnsOf(rows: readonly FiledRow[], viewer: Viewer): ListedReturn[] {
+  const entries = new Map<string, ListedReturn>()
+  for (const row of rows) {
+    const { taxReturnId: id, taxYear, status } = row
+    const entry = entries.get(id) ?? { taxReturn: { id, taxYear, status }, documents: [] }
+    entry.documents.push(listedView(row, viewer))
+    entries.set(id, entry)
+  }
+  return [...entries.values()]
+}

@@ -1,0 +1,60 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { maxNotifications } from '#shared/api.ts'
+import { readWithSession } from '#server/records/auth/active-sessions.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { jsonRows } from '#server/database/prepared.ts'
+import { notificationsVisibleTo } from '#server/change/notifications.access.ts'
+
+const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
+
+/** The viewer's, newest first, with text for times. */
+export const ownNotifications = readWithSession((db, viewerId) =>
+  jsonRows(
+    notificationsVisibleTo(db, { id: viewerId, role: 'client' })
+      .select(({ ref }) =>
+        jsonBuildObject({
+          id: ref('id'),
+          title: ref('title'),
+          message: ref('message'),
+          read: ref('isRead'),
+          createdAt: ref('createdAt'),
+          href: ref('href'),
+        }).as('row'),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(maxNotifications),
+  ),
+)
+
+/** All of the viewer's, newest first. */
+export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
+  return notificationsVisibleTo(db, viewer)
+    .select(['title', 'message', 'createdAt', 'isRead as read'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The notification as read, or undefined when it is not the viewer's. */
+export function markRead(db: Db | Trx, viewer: Pick<Viewer, 'id'>, id: string, readAt: Date) {
+  return db
+    .updateTable('notifications')
+    .set({ readAt })
+    .where('id', '=', id)
+    .where('userId', '=', viewer.id)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** All of the viewer's. */
+export async function markAllRead(db: Db | Trx, viewer: Viewer, readAt: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ readAt })
+    .where('userId', '=', viewer.id)
+    .where('isRead', '=', false)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { Trx } from '#server/database/database.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import { listStaff } from '#server/records/auth/users.queries.ts'
+
+/** Notifies the staff who can sign in. An unread notification with the same title and link is replaced. */
+export async function notifyStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  notice: { title: string; message: string; href: string },
+  { except = null }: { except?: string | null } = {},
+): Promise<void> {
+  for (const userId of await listStaff(trx)) {
+    if (userId !== except) record.notify({ userId, ...notice, replaces: true })
+  }
+}

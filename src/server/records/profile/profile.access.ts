@@ -1,0 +1,31 @@
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+type ProfileViewer = Pick<Viewer, 'id' | 'role'>
+
+/** The only way to read profiles for a viewer: the own one; all for staff. */
+export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
+  const profiles = db.selectFrom('clientProfiles')
+  switch (viewer.role) {
+    case 'admin':
+      return profiles
+    case 'client':
+      return profiles.where('clientProfiles.userId', '=', viewer.id)
+  }
+}
+
+/** Every profile: for upkeep, never for an answer. */
+export function allProfiles(db: Db | Trx) {
+  return db.selectFrom('clientProfiles')
+}
+
+/** The only way to read dependents for a viewer. */
+export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
+  const dependents = db.selectFrom('dependents')
+  switch (viewer.role) {
+    case 'admin':
+      return dependents
+    case 'client':
+      return dependents.where('dependents.userId', '=', viewer.id)
+  }
+}

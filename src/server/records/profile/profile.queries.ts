@@ -1,0 +1,148 @@
+import { type Dependent, dependent, type DependentInput } from '#shared/dependents.schema.ts'
+import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
+import type { ProfileNumber } from '#shared/reveals.schema.ts'
+import { formatSsn } from '#shared/ssn.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
+import {
+  openDependent,
+  openDependentSsn,
+  openNumber,
+  openProfile,
+  sealDependent,
+  sealProfile,
+  formattedProfile,
+} from './profile.sealing.ts'
+
+const profileColumns = profile.keyof().options
+const dependentColumns = dependent.keyof().options
+
+/** A user's profile with full numbers, and its version; null when none was saved. */
+export async function findProfile(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  userId: string,
+): Promise<{ profile: Profile; version: number } | null> {
+  const row = await profilesVisibleTo(db, viewer)
+    .select([...profileColumns, 'version'])
+    .where('clientProfiles.userId', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { version, ...sealed } = row
+  return { version, profile: openProfile(keyring, userId, sealed) }
+}
+
+/** The version of a user's profile; 0 when none was saved. */
+export async function findVersion(db: Db | Trx, viewer: Viewer, userId: string): Promise<number> {
+  const row = await profilesVisibleTo(db, viewer)
+    .select('version')
+    .where('clientProfiles.userId', '=', userId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** One full number; null when it is missing, undefined without a profile. */
+export async function findNumber(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  { userId, number }: { userId: string; number: ProfileNumber },
+): Promise<string | null | undefined> {
+  const row = await profilesVisibleTo(db, viewer)
+    .select(number)
+    .where('clientProfiles.userId', '=', userId)
+    .executeTakeFirst()
+  const sealed = row?.[number]
+  return sealed && openNumber(keyring, userId, number, sealed)
+}
+
+/** Name and full SSN of a dependent; undefined when there is none. */
+export async function findDependentSsn(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  { userId, id }: { userId: string; id: string },
+) {
+  const row = await dependentsVisibleTo(db, viewer)
+    .select(['id', 'firstName', 'lastName', 'ssn'])
+    .where('dependents.userId', '=', userId)
+    .where('dependents.id', '=', id)
+    .executeTakeFirst()
+  return row && { name: `${row.firstName} ${row.lastName}`, ssn: openDependentSsn(keyring, row) }
+}
+
+/** The sealed SSN of the profile that was saved last. */
+export function findNewestSealedSsn(db: Db | Trx) {
+  return allProfiles(db)
+    .select(['userId', 'ssn'])
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A user's dependents in the saved order. */
+export async function listDependents(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  userId: string,
+): Promise<Dependent[]> {
+  const rows = await dependentsVisibleTo(db, viewer)
+    .select(dependentColumns)
+    .where('dependents.userId', '=', userId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => openDependent(keyring, row))
+}
+
+/** Returns the saved profile as its owner sees it, and its new version. */
+export async function saveProfile(
+  trx: Trx,
+  keyring: Keyring,
+  userId: string,
+  { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
+): Promise<{ profile: Profile; version: number }> {
+  const row = { ...sealProfile(keyring, userId, input), updatedAt }
+  const { version } = await trx
+    .insertInto('clientProfiles')
+    .values({ ...row, userId })
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet(({ eb }) => ({ ...row, version: eb('clientProfiles.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const { dependents: _dependents, ...values } = input
+  return { version, profile: formattedProfile(values) }
+}
+
+/** Replaces the list and returns it as its owner sees it. A dependent with an unknown id is new. */
+export async function replaceDependents(
+  trx: Trx,
+  keyring: Keyring,
+  userId: string,
+  dependents: DependentInput[],
+): Promise<Dependent[]> {
+  const removed = await trx
+    .deleteFrom('dependents')
+    .where('userId', '=', userId)
+    .returning('id')
+    .execute()
+  if (dependents.length === 0) return []
+  const own = new Set(removed.map(({ id }) => id))
+  const saved = dependents.map(({ id, ...values }) => {
+    return { ...values, id: id !== undefined && own.delete(id) ? id : newId() }
+  })
+  const rows = saved.map((dependent, position) => {
+    return { ...sealDependent(keyring, dependent), userId, position }
+  })
+  await trx.insertInto('dependents').values(rows).execute()
+  return saved.map((dependent) => ({
+    ...dependent,
+    ssn: dependent.ssn && formatSsn(dependent.ssn),
+  }))
+}

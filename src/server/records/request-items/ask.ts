@@ -1,0 +1,155 @@
+import type { ClientCategory } from '#shared/document-categories.ts'
+import type { RequestReplacementInput } from '#shared/documents.schema.ts'
+import { type AskInput, longestTitle, mostItems } from '#shared/request-items.schema.ts'
+import { isWaiting } from '#shared/request-item-states.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { findDocument, markVerified } from '#server/records/documents/documents.queries.ts'
+import { errors } from '#server/base/errors.ts'
+import { checkUploaded } from '#server/records/signing/bound-documents.ts'
+import {
+  aboutItem,
+  addItems,
+  findReturnToAsk,
+  type FoundItem,
+  type FoundReturn,
+  lockReturn,
+  moveItem,
+} from './item-changes.ts'
+import { attachDocument, itemsWithDocument, refuseDocuments } from './item-documents.ts'
+import { restartReminders } from './reminders.ts'
+import { countItems } from './request-items.queries.ts'
+import { settleTurn } from './turns.ts'
+
+/** Asks the client of one return. Returns why not: it is gone or filed, or has no room. */
+export function ask(ctx: SignedInContext, taxReturnId: string, items: AskInput['items']) {
+  return recordChange(ctx, async (trx, record) => {
+    const found = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
+    if (found === undefined) return 'gone'
+    if (found.status === 'filed') return 'filed'
+    if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'
+    const askedAt = ctx.now()
+    const ids = await addItems(trx, taxReturnId, items, { askedBy: ctx.viewer.id, askedAt })
+    await restartReminders(trx, found.clientId)
+    await settleTurn(trx, taxReturnId, { at: askedAt })
+    for (const [index, id] of ids.entries()) {
+      const category = items[index]?.category ?? 'other'
+      record.audit({
+        action: 'item.asked',
+        ...aboutItem({ id, clientId: found.clientId }),
+        details: { category },
+      })
+    }
+    const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = found
+    const [first] = items
+    record.notify({
+      userId: clientId,
+      title: `Your preparer needs ${countOf(items.length)} for your ${taxYear} return`,
+      message:
+        items.length === 1 && first
+          ? `${first.title}: ${first.reason}`
+          : 'Your documents page lists them.',
+      href: `/documents?year=${taxYear}`,
+    })
+    record.mail({ template: 'papers-requested', to, firstName, taxYear, papers: items.length })
+    return 'asked'
+  })
+}
+
+function countOf(papers: number): string {
+  return papers === 1 ? 'a paper' : `${papers} papers`
+}
+
+/** Says why a single return was not asked. */
+export async function refuse(ctx: SignedInContext, taxReturnId: string): Promise<never> {
+  await recordChange(ctx, (trx) => lockReturn(trx, ctx.viewer, taxReturnId))
+  throw errors.conflict(tooMany)
+}
+
+interface Again {
+  item: FoundItem
+  taxReturn: FoundReturn
+  reason: string
+  ctx: SignedInContext
+}
+
+/** The reason is in the mail; the title is not, because it may be too private for one. */
+export async function askAgain(
+  trx: Trx,
+  record: ChangeRecord,
+  { item, taxReturn, reason, ctx }: Again,
+): Promise<void> {
+  const askedAt = ctx.now()
+  const asked = { askedAgain: reason, askedBy: ctx.viewer.id, askedAt, comment: null }
+  await refuseDocuments(trx, item.id)
+  await moveItem(trx, item, 'ask_again', { at: askedAt, ...asked })
+  const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
+  const { category } = item
+  await restartReminders(trx, clientId)
+  record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
+  record.notify({
+    userId: clientId,
+    title: `Your preparer asked for another ${taxYear} document`,
+    message: `${item.title}: ${reason}`,
+    href: `/documents?year=${taxYear}`,
+  })
+  record.mail({ template: 'document-requested', to, firstName, taxYear, category, reason })
+}
+
+/**
+ * Asks for another copy of a document: again for the item that it answers, else with an item of its own.
+ *
+ * @throws AppError 404 for an unknown document; 409 while it is asked for already, for a completed return and after filing
+ */
+export function requestReplacement(ctx: SignedInContext, { id, reason }: RequestReplacementInput) {
+  return recordChange(ctx, async (trx, record) => {
+    const place = await findDocument(trx, ctx.viewer, id)
+    if (place === undefined) throw errors.notFound('Document')
+    checkUploaded(place)
+    if (place.category === 'completed_return')
+      throw errors.conflict('A completed return comes from us')
+    const taxReturn = await lockReturn(trx, ctx.viewer, place.taxReturnId)
+    const document = await findDocument(trx, ctx.viewer, id, { lock: true })
+    if (document === undefined) throw errors.notFound('Document')
+    const { category } = document
+    if (category === 'completed_return') throw errors.conflict('A completed return comes from us')
+    const items = await itemsWithDocument(trx, document)
+    if (items.some(({ state }) => isWaiting(state))) {
+      throw errors.conflict('The client is asked for another already')
+    }
+    await markVerified(trx, id, false)
+    const item =
+      items.find(({ state }) => state !== 'withdrawn') ??
+      (await addItemFor(trx, ctx, { ...document, category, reason }))
+    await askAgain(trx, record, { item, taxReturn, reason, ctx })
+    return { reason, askedAt: ctx.now() }
+  })
+}
+
+async function addItemFor(
+  trx: Trx,
+  ctx: SignedInContext,
+  { id, taxReturnId, clientId, name, category, reason }: DocumentToReplace,
+): Promise<FoundItem> {
+  if ((await countItems(trx, taxReturnId)) >= mostItems) throw errors.conflict(tooMany)
+  const title = Array.from(`Another copy of ${name}`).slice(0, longestTitle).join('')
+  const asked = { category, title, reason, dueOn: null }
+  const [itemId = ''] = await addItems(trx, taxReturnId, [asked], {
+    askedBy: ctx.viewer.id,
+    askedAt: ctx.now(),
+  })
+  await attachDocument(trx, itemId, id)
+  return { id: itemId, taxReturnId, clientId, title, category, state: 'open' }
+}
+
+interface DocumentToReplace {
+  id: string
+  taxReturnId: string
+  clientId: string
+  name: string
+  category: ClientCategory
+  reason: string
+}
+
+const tooMany = `A return can have at most ${mostItems} items`

@@ -1,0 +1,115 @@
+import { checklistOf, type RuleItem } from '#shared/checklist.ts'
+import { namedPaper } from '#shared/paper-issuer.ts'
+import { mostItems } from '#shared/request-items.schema.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { allProfiles } from '#server/records/profile/profile.access.ts'
+import { listDependents } from '#server/records/profile/profile.queries.ts'
+import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { addItems } from './item-changes.ts'
+import { findAnswers } from './questionnaire.queries.ts'
+import { restartReminders } from './reminders.ts'
+import { itemsOfReturn } from './request-items.access.ts'
+import { settleTurn } from './turns.ts'
+
+type Client = Pick<SignedInContext, 'keyring' | 'viewer' | 'now'>
+
+/**
+ * Brings a pending return's items up to what the rules say about its client: adds what is missing, and changes or removes
+ * what does not follow any more unless a client or the staff did something with it. Without answers no rule asks for
+ * anything, and nothing changes once the return is handed over.
+ */
+export async function applyRules(trx: Trx, client: Client, taxReturnId: string): Promise<void> {
+  const at = client.now()
+  const taxReturn = await everyReturn(trx)
+    .select(['id', 'clientId', 'taxYear', 'status', 'handedOverAt'])
+    .where('id', '=', taxReturnId)
+    .where('clientId', '=', client.viewer.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (taxReturn?.status !== 'pending' || taxReturn.handedOverAt !== null) return
+  const answers = await findAnswers(trx, taxReturnId)
+  if (answers === null) return
+  const wanted = checklistOf({ ...(await readFacts(trx, client, taxReturn.taxYear)), answers })
+  const existing = await findExisting(trx, taxReturnId)
+  const over = existing.filter((item) => isUntouched(item) && find(wanted, item) === undefined)
+  await removeItems(trx, over)
+  await rewriteItems(trx, existing.filter(isUntouched), wanted)
+  const missing = wanted.filter((item) => find(existing, item) === undefined)
+  const room = mostItems - existing.length + over.length
+  const added = missing.slice(0, room).map((item) => ({ ...item, dueOn: null }))
+  await addItems(trx, taxReturnId, added, { askedBy: null, askedAt: at })
+  if (added.length > 0) await restartReminders(trx, client.viewer.id)
+  await settleTurn(trx, taxReturnId, { at })
+}
+
+type Existing = Awaited<ReturnType<typeof findExisting>>[number]
+
+function findExisting(trx: Trx, taxReturnId: string) {
+  return itemsOfReturn(trx, taxReturnId)
+    .select(['id', 'rule', 'issuer', 'state', 'askedBy', 'comment', 'category', 'title', 'reason'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('itemDocuments')
+          .select('documentId')
+          .whereRef('itemDocuments.itemId', '=', 'requestItems.id'),
+      ).as('hasDocument'),
+    )
+    .execute()
+}
+
+/** A rule asks for it, and neither client nor staff did anything with it. */
+function isUntouched({ rule, state, askedBy, comment, hasDocument }: Existing): boolean {
+  return rule !== null && state === 'open' && askedBy === null && comment === null && !hasDocument
+}
+
+type Key = { rule: string | null; issuer: string }
+
+function find<Item extends Key>(items: readonly Item[], { rule, issuer }: Key): Item | undefined {
+  return items.find((item) => item.rule === rule && item.issuer === issuer)
+}
+
+async function removeItems(trx: Trx, items: readonly Existing[]): Promise<void> {
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  await trx.deleteFrom('requestItems').where('id', 'in', ids).execute()
+}
+
+/** What a rule asks for names the reason, which may have changed: a dependent, for example. */
+async function rewriteItems(
+  trx: Trx,
+  items: readonly Existing[],
+  wanted: readonly RuleItem[],
+): Promise<void> {
+  for (const item of items) {
+    const now = find(wanted, item)
+    if (now === undefined) continue
+    const { category, title, reason } = now
+    if (category === item.category && title === item.title && reason === item.reason) continue
+    const text = { category, title, reason }
+    await trx.updateTable('requestItems').set(text).where('id', '=', item.id).execute()
+  }
+}
+
+async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number) {
+  const profile = await allProfiles(trx)
+    .select('filingStatus')
+    .where('userId', '=', viewer.id)
+    .executeTakeFirst()
+  const dependents = await listDependents(trx, keyring, viewer, viewer.id)
+  const lastYear = await everyReturn(trx)
+    .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')
+    .select(['requestItems.rule', 'requestItems.issuer', 'requestItems.title'])
+    .where('taxReturns.clientId', '=', viewer.id)
+    .where('taxReturns.taxYear', '=', taxYear - 1)
+    .where('requestItems.state', '=', 'accepted')
+    .orderBy('requestItems.id')
+    .limit(mostItems)
+    .execute()
+  return {
+    taxYear,
+    filingStatus: profile?.filingStatus ?? null,
+    dependents,
+    lastYear: lastYear.flatMap((item) => namedPaper(item) ?? []),
+  }
+}

@@ -1,0 +1,118 @@
+import type { AskedItem } from '#shared/request-items.schema.ts'
+import { itemAfter, itemStateLabels, type ItemEvent } from '#shared/request-item-states.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { findReturnWithClient, holdReturn } from '#server/records/returns/returns.queries.ts'
+import { itemsChangedBy } from './request-items.access.ts'
+import { readItem } from './request-items.queries.ts'
+import { settleTurn } from './turns.ts'
+
+export type FoundItem = Awaited<ReturnType<typeof findForChange>>
+export type FoundReturn = Awaited<ReturnType<typeof lockReturn>>
+
+type Change = (
+  trx: Trx,
+  record: ChangeRecord,
+  item: FoundItem,
+  taxReturn: FoundReturn,
+) => Promise<void>
+
+/**
+ * One change of an item in a transaction that holds its return and the item.
+ *
+ * @throws AppError 404; 409 for a filed return
+ */
+export function changeItem(ctx: SignedInContext, id: string, change: Change) {
+  return recordChange(ctx, async (trx, record) => {
+    const place = await itemsChangedBy(trx, ctx.viewer)
+      .select('requestItems.taxReturnId')
+      .where('requestItems.id', '=', id)
+      .executeTakeFirst()
+    if (place === undefined) throw errors.notFound('Item')
+    const taxReturn = await lockReturn(trx, ctx.viewer, place.taxReturnId)
+    const item = await findForChange(trx, ctx.viewer, id)
+    await change(trx, record, item, taxReturn)
+    return readItem(trx, ctx.viewer, id)
+  })
+}
+
+/** @throws AppError 404 for an unknown return and one of an erased client, 409 for a filed one */
+export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) {
+  const taxReturn = await findReturnToAsk(trx, viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  if (taxReturn.status === 'filed') {
+    throw errors.conflict('This return is filed: nothing more is needed')
+  }
+  return taxReturn
+}
+
+/** Locks a return whose client can answer. */
+export async function findReturnToAsk(trx: Trx, viewer: Viewer, taxReturnId: string) {
+  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
+  return taxReturn && (await holdReturn(trx, taxReturnId)) ? taxReturn : undefined
+}
+
+async function findForChange(trx: Trx, viewer: Viewer, id: string) {
+  const item = await itemsChangedBy(trx, viewer)
+    .select(['requestItems.id', 'requestItems.taxReturnId', 'requestItems.category'])
+    .select(['requestItems.state', 'requestItems.title', 'taxReturns.clientId'])
+    .where('requestItems.id', '=', id)
+    .forUpdate('requestItems')
+    .executeTakeFirst()
+  if (item === undefined) throw errors.notFound('Item')
+  return item
+}
+
+interface ItemChange {
+  at: Date
+  comment?: string | null
+  expectedOn?: string
+  askedAgain?: string
+  askedBy?: string
+  askedAt?: Date
+}
+
+/**
+ * Moves an item to the state after an event, and settles whose turn it is. Returns the new state.
+ *
+ * @throws AppError 409 when the event is refused in the item's state
+ */
+export async function moveItem(
+  trx: Trx,
+  item: Pick<FoundItem, 'id' | 'state' | 'taxReturnId'>,
+  event: ItemEvent,
+  { at, ...columns }: ItemChange,
+) {
+  const state = itemAfter(item.state, event)
+  if (state === null) {
+    throw errors.conflict(`Not possible: this item is ${itemStateLabels[item.state].toLowerCase()}`)
+  }
+  await trx
+    .updateTable('requestItems')
+    .set({ expectedOn: null, ...columns, state })
+    .where('id', '=', item.id)
+    .execute()
+  await settleTurn(trx, item.taxReturnId, { at })
+  return state
+}
+
+/** The caller settles the turn. Returns the ids in the order of the items. */
+export async function addItems(
+  trx: Trx,
+  taxReturnId: string,
+  items: readonly (AskedItem & { rule?: string; issuer?: string })[],
+  { askedBy, askedAt }: { askedBy: string | null; askedAt: Date },
+): Promise<string[]> {
+  if (items.length === 0) return []
+  const rows = items.map((item) => ({ id: newId(), taxReturnId, askedBy, askedAt, ...item }))
+  await trx.insertInto('requestItems').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** For an entry about an item of a client. */
+export function aboutItem({ id, clientId }: { id: string; clientId: string }) {
+  return { subject: { type: 'request_item' as const, id }, clientId }
+}

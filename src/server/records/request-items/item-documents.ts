@@ -1,0 +1,118 @@
+import { isIn, itemAfter } from '#shared/request-item-states.ts'
+import type { Trx } from '#server/database/database.ts'
+import { everyDocument, liveDocuments } from '#server/records/documents/documents.access.ts'
+import { itemsOfReturn } from './request-items.access.ts'
+
+/** The document answers the item from now on. Returns false when it does already. */
+export async function attachDocument(
+  trx: Trx,
+  itemId: string,
+  documentId: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('itemDocuments')
+    .values({ itemId, documentId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['itemId', 'documentId'])
+        .doUpdateSet({ refused: false })
+        .where('itemDocuments.refused', '=', true),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns false when the document does not belong to the item. */
+export async function detachDocument(
+  trx: Trx,
+  itemId: string,
+  documentId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('itemDocuments')
+    .where('itemId', '=', itemId)
+    .where('documentId', '=', documentId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The documents of an item don't answer it any more: staff ask for another. */
+export async function refuseDocuments(trx: Trx, itemId: string): Promise<void> {
+  await trx
+    .updateTable('itemDocuments')
+    .set({ refused: true })
+    .where('itemId', '=', itemId)
+    .where('refused', '=', false)
+    .execute()
+}
+
+/** Whether a document answers the item that is neither deleted nor refused. */
+export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
+  const found = await liveDocuments(trx)
+    .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
+    .select('documents.id')
+    .where('itemDocuments.itemId', '=', itemId)
+    .where('itemDocuments.refused', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Marks what answers an item as verified. */
+export async function verifyDocumentsOf(trx: Trx, itemId: string): Promise<void> {
+  const answers = everyDocument(trx)
+    .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
+    .select('documents.id')
+    .where('itemDocuments.itemId', '=', itemId)
+    .where('itemDocuments.refused', '=', false)
+  await trx
+    .updateTable('documents')
+    .set({ verified: true })
+    .where('id', 'in', answers)
+    .where('deletedAt', 'is', null)
+    .where('verified', '=', false)
+    .execute()
+}
+
+interface PlacedDocument {
+  id: string
+  taxReturnId: string
+}
+
+/** The items of a document, locked; the caller has locked their return. */
+export function itemsWithDocument(trx: Trx, { id, taxReturnId }: PlacedDocument) {
+  return itemsOfReturn(trx, taxReturnId)
+    .innerJoin('itemDocuments', 'itemDocuments.itemId', 'requestItems.id')
+    .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
+    .select(['requestItems.id', 'requestItems.taxReturnId', 'requestItems.category'])
+    .select(['requestItems.state', 'requestItems.title', 'taxReturns.clientId'])
+    .select('itemDocuments.refused')
+    .where('itemDocuments.documentId', '=', id)
+    .orderBy('requestItems.id')
+    .forUpdate('requestItems')
+    .execute()
+}
+
+/**
+ * The items of a document follow it: they are open once their last answer is deleted, and received once it is back. A
+ * document that is verified after all answers its items again. The caller settles the turn.
+ */
+export async function followDocument(
+  trx: Trx,
+  document: PlacedDocument,
+  event: 'deleted' | 'restored' | 'verified',
+): Promise<void> {
+  for (const { id, state, refused } of await itemsWithDocument(trx, document)) {
+    if (event === 'verified' && refused) await attachDocument(trx, id, document.id)
+    const answers = event === 'verified' || (event === 'restored' && !refused)
+    const lost = event === 'deleted' && isIn(state) && !(await isAnswered(trx, id))
+    const change = lost ? 'lose' : answers && !isIn(state) ? 'receive' : null
+    const after = change && itemAfter(state, change)
+    if (after === null) continue
+    await trx
+      .updateTable('requestItems')
+      .set({ state: after, expectedOn: null })
+      .where('id', '=', id)
+      .execute()
+  }
+}

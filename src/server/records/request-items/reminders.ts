@@ -1,0 +1,199 @@
+import { type Expression, sql } from 'kysely'
+import { firmDay } from '#shared/business-days.ts'
+import { firm } from '#shared/firm.ts'
+import { mostReminders } from '#shared/request-item-states.ts'
+import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { everyDocument } from '#server/records/documents/documents.access.ts'
+import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { everyItem } from './request-items.access.ts'
+
+/** Days of the firm after the last request, between two reminders, and until an empty return is named. */
+const firstAfter = 3
+const nextAfter = 7
+const emptyAfter = 7
+
+type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
+
+/**
+ * Reminds the clients who have papers to send, and returns their number: one mail a client, however many returns and items
+ * it is about. Each is one transaction, which counts before it queues the mail, so two processes remind once. The calendar
+ * is in docs/decisions/0038.
+ */
+export async function remindOfPapers(services: ReminderServices): Promise<number> {
+  let reminded = 0
+  let last = ''
+  for (;;) {
+    const due = await listDue(services, last)
+    for (const { clientId } of due) if (await remind(services, clientId)) reminded += 1
+    last = due.at(-1)?.clientId ?? ''
+    if (last === '') return reminded
+  }
+}
+
+/** Something is asked for again: the reminders are counted from the first. What staff stopped stays stopped. */
+export async function restartReminders(trx: Trx, clientId: string): Promise<void> {
+  await trx
+    .updateTable('paperReminders')
+    .set({ sent: 0, lastSentAt: null })
+    .where('clientId', '=', clientId)
+    .execute()
+}
+
+function listDue({ db, clock }: ReminderServices, afterId: string) {
+  return dueClients(db, clock())
+    .$if(afterId !== '', (query) => query.where('waiting.clientId', '>', afterId))
+    .orderBy('waiting.clientId')
+    .limit(100)
+    .execute()
+}
+
+/** Clients who are due today. */
+function dueClients(db: Db | Trx, now: Date) {
+  const isBefore = daysBefore(now)
+  return waitingClients(db, now, emptyAfter)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('paperReminders.sent', val(0)), '<', mostReminders))
+    .where(({ eb, ref, or }) =>
+      or([
+        eb('paperReminders.lastSentAt', 'is', null),
+        isBefore(ref('paperReminders.lastSentAt'), nextAfter),
+      ]),
+    )
+    .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
+}
+
+/** Clients who can be reminded, with the number of papers that wait and their newest tax year. */
+export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
+  return db
+    .selectFrom(
+      waitingItems(db, firmDay(now))
+        .unionAll(emptyReturns(db, daysBefore(now), emptyDays))
+        .as('waiting'),
+    )
+    .innerJoin('users', 'users.id', 'waiting.clientId')
+    .leftJoin('paperReminders', 'paperReminders.clientId', 'waiting.clientId')
+    .select(({ fn }) => [
+      'waiting.clientId',
+      fn.max('waiting.taxYear').as('taxYear'),
+      fn.sum<number>('waiting.papers').as('papers'),
+    ])
+    .where('users.role', '=', 'client')
+    .where('users.disabledAt', 'is', null)
+    .where('users.erasedAt', 'is', null)
+    .where('paperReminders.stoppedAt', 'is', null)
+    .groupBy('waiting.clientId')
+}
+
+/** Whether a moment was at least some of the firm's days ago. */
+function daysBefore(now: Date) {
+  return (moment: Expression<Date | null>, days: number) =>
+    sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${firmDay(now)}::date - ${days}::integer`
+}
+
+/**
+ * What was asked for and is open, or was expected by today. After the hand-over, or the start without one, only what was
+ * asked for since.
+ */
+function waitingItems(db: Db | Trx, today: string) {
+  return everyItem(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
+    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'requestItems.askedAt'])
+    .select(sql<number>`1`.as('papers'))
+    .where('taxReturns.status', '!=', 'filed')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('requestItems.state', '=', 'open'),
+        and([
+          eb('requestItems.state', '=', 'expected'),
+          eb('requestItems.expectedOn', '<=', today),
+        ]),
+      ]),
+    )
+    .where(sql<boolean>`request_items.asked_at > coalesce(handed_over_at, started_at, '-infinity')`)
+}
+
+/** Returns that were created some days ago, with nothing asked for and nothing sent. */
+function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
+  return everyReturn(db)
+    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
+    .select(sql<number>`0`.as('papers'))
+    .where('taxReturns.status', '=', 'pending')
+    .where('taxReturns.handedOverAt', 'is', null)
+    .where(({ ref }) => isBefore(ref('taxReturns.createdAt'), days))
+    .where(({ ref, not, exists }) => {
+      const id = ref('taxReturns.id')
+      const items = everyItem(db).select('requestItems.id')
+      const documents = everyDocument(db).select('documents.id')
+      return not(
+        exists(
+          items
+            .where('requestItems.taxReturnId', '=', id)
+            .unionAll(
+              documents
+                .where('documents.taxReturnId', '=', id)
+                .where('documents.deletedAt', 'is', null),
+            ),
+        ),
+      )
+    })
+}
+
+/** Returns false when the client is not due anymore, or another process has reminded them. */
+async function remind(services: ReminderServices, clientId: string): Promise<boolean> {
+  const at = services.clock()
+  return recordChange(systemSource(services), async (trx, record) => {
+    await lockClient(trx, clientId)
+    const due = await dueClients(trx, at)
+      .where('waiting.clientId', '=', clientId)
+      .executeTakeFirst()
+    if (due === undefined) return false
+    await sendReminder(trx, record, due, at)
+    return true
+  })
+}
+
+/** Reminders of one client go one after another: a second process waits here, and then the client is not due. */
+export async function lockClient(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+type Due = Awaited<ReturnType<ReturnType<typeof dueClients>['executeTakeFirstOrThrow']>>
+
+export async function sendReminder(
+  trx: Trx,
+  record: ChangeRecord,
+  { clientId, taxYear, papers }: Due,
+  at: Date,
+): Promise<void> {
+  const { email: to, firstName } = await trx
+    .selectFrom('users')
+    .select(['email', 'firstName'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const number = await count(trx, clientId, at)
+  record.audit({ action: 'client.reminded', ...aboutUser(clientId), details: { number, papers } })
+  record.notify({
+    userId: clientId,
+    title: `Your ${taxYear} documents are still missing`,
+    message:
+      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
+    href: `/documents?year=${taxYear}`,
+  })
+  record.mail({ template: 'upload-reminder', to, firstName, taxYear, papers })
+}
+
+/** Returns which reminder this is. */
+async function count(trx: Trx, clientId: string, lastSentAt: Date): Promise<number> {
+  const { sent } = await trx
+    .insertInto('paperReminders')
+    .values({ clientId, sent: 1, lastSentAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('clientId')
+        .doUpdateSet((eb) => ({ sent: eb('paperReminders.sent', '+', 1), lastSentAt })),
+    )
+    .returning('sent')
+    .executeTakeFirstOrThrow()
+  return sent
+}

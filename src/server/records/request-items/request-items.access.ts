@@ -1,0 +1,36 @@
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+type ItemViewer = Pick<Viewer, 'id' | 'role'>
+
+/** The only way to read request items for a viewer: those that they may see. Clients don't see withdrawn ones. */
+export function itemsVisibleTo(db: Db | Trx, viewer: ItemViewer) {
+  const items = itemsChangedBy(db, viewer)
+  switch (viewer.role) {
+    case 'admin':
+      return items
+    case 'client':
+      return items.where('requestItems.state', '!=', 'withdrawn')
+  }
+}
+
+/** For a change by the viewer, which may find that an item was withdrawn. */
+export function itemsChangedBy(db: Db | Trx, viewer: ItemViewer) {
+  const items = everyItem(db).innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
+  switch (viewer.role) {
+    case 'admin':
+      return items
+    case 'client':
+      return items.where('taxReturns.clientId', '=', viewer.id)
+  }
+}
+
+/** Every item of a return, for the rules of changes; never for an answer. */
+export function itemsOfReturn(db: Db | Trx, taxReturnId: string) {
+  return everyItem(db).where('requestItems.taxReturnId', '=', taxReturnId)
+}
+
+/** Every item, for jobs and upkeep; never for an answer. */
+export function everyItem(db: Db | Trx) {
+  return db.selectFrom('requestItems')
+}

@@ -1,0 +1,128 @@
+import { type Expression, sql } from 'kysely'
+import { mostItems } from '#shared/request-items.schema.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { everyDocument } from '#server/records/documents/documents.access.ts'
+import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
+import { itemsChangedBy, itemsOfReturn, itemsVisibleTo } from './request-items.access.ts'
+
+const itemColumns = [
+  'requestItems.id',
+  'requestItems.category',
+  'requestItems.title',
+  'requestItems.reason',
+  'requestItems.state',
+  'requestItems.askedAt',
+  'requestItems.dueOn',
+  'requestItems.expectedOn',
+  'requestItems.comment',
+  'requestItems.askedAgain',
+] as const
+
+/** A return's items in the order in which they were made. */
+export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
+  return itemsVisibleTo(db, viewer)
+    .select(itemColumns)
+    .select(({ ref }) => [byStaff, documentIdsOf(db, ref('requestItems.id'))])
+    .where('requestItems.taxReturnId', '=', taxReturnId)
+    .orderBy('requestItems.id')
+    .limit(mostItems)
+    .execute()
+}
+
+/** The items of the viewer's own returns that are not filed, newest tax year first. */
+export async function listOwnChecklists(db: Db, viewer: Viewer) {
+  const returns = await returnsVisibleTo(db, viewer)
+    .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered])
+    .where('clientId', '=', viewer.id)
+    .where('status', '!=', 'filed')
+    .orderBy('taxYear', 'desc')
+    .limit(mostReturns)
+    .execute()
+  const ids = returns.map((one) => one.taxReturnId)
+  if (ids.length === 0) return []
+  const items = await itemsVisibleTo(db, viewer)
+    .select([...itemColumns, 'requestItems.taxReturnId'])
+    .select(({ ref }) => [byStaff, documentIdsOf(db, ref('requestItems.id'))])
+    .where('requestItems.taxReturnId', 'in', ids)
+    .orderBy('requestItems.id')
+    .limit(mostReturns * mostItems)
+    .execute()
+  return returns.map((one) => ({
+    ...one,
+    items: items.filter(({ taxReturnId }) => taxReturnId === one.taxReturnId),
+  }))
+}
+
+const answered = sql<boolean>`exists (
+  select from questionnaires where tax_return_id = tax_returns.id)`.as('answered')
+
+/** One item, as the viewer sees it after their change. */
+export function readItem(trx: Trx, viewer: Viewer, id: string) {
+  return itemsChangedBy(trx, viewer)
+    .select(itemColumns)
+    .select(({ ref }) => [byStaff, documentIdsOf(trx, ref('requestItems.id'))])
+    .where('requestItems.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** All items and answers of the viewer's own returns, for the client's own data. */
+export async function listOwnRequests(db: Db, viewer: Viewer, most: number) {
+  const items = await itemsVisibleTo(db, viewer)
+    .select(['taxReturns.taxYear', ...itemColumns])
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('requestItems.id')
+    .limit(most)
+    .execute()
+  const answers = await returnsVisibleTo(db, viewer)
+    .innerJoin('questionnaires', 'questionnaires.taxReturnId', 'taxReturns.id')
+    .select(['taxReturns.taxYear', 'questionnaires.answers', 'questionnaires.answeredAt'])
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('taxReturns.taxYear')
+    .limit(most)
+    .execute()
+  return { items, answers }
+}
+
+export async function countItems(trx: Trx, taxReturnId: string): Promise<number> {
+  const { count } = await itemsOfReturn(trx, taxReturnId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Which documents staff wait for another one of, with the reason. */
+export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
+  const rows = await itemsVisibleTo(db, viewer)
+    .innerJoin('itemDocuments', 'itemDocuments.itemId', 'requestItems.id')
+    .select(['itemDocuments.documentId', 'requestItems.askedAgain as reason'])
+    .select('requestItems.askedAt')
+    .where('requestItems.taxReturnId', '=', taxReturnId)
+    .where('requestItems.state', 'in', ['open', 'expected'])
+    .where('itemDocuments.refused', '=', true)
+    .orderBy('requestItems.id')
+    .execute()
+  return new Map(
+    rows.map(({ documentId, reason, askedAt }) => [documentId, { reason: reason ?? '', askedAt }]),
+  )
+}
+
+const mostReturns = 20
+
+const byStaff = sql<boolean>`request_items.rule is null`.as('byStaff')
+
+/** The documents that belong to an item and are not deleted, oldest first. */
+function documentIdsOf(db: Db | Trx, itemId: Expression<string>) {
+  const ids = everyDocument(db)
+    .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
+    .select(
+      sql<
+        string[]
+      >`coalesce(json_agg(documents.id order by documents.created_at, documents.id), '[]')`.as(
+        'ids',
+      ),
+    )
+    .where('itemDocuments.itemId', '=', itemId)
+    .where('documents.deletedAt', 'is', null)
+  return ids.$asScalar().as('documentIds')
+}

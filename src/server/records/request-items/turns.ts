@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { waitsForSigner } from '#shared/signer-states.ts'
+import type { Trx } from '#server/database/database.ts'
+import { livePapers } from '#server/records/documents/documents.access.ts'
+import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { itemsOfReturn } from './request-items.access.ts'
+
+/**
+ * Records who has the next step of a return and since when, and counts its papers: in each transaction that changes its
+ * items, documents or status, or that it is handed over.
+ *
+ * The client has it until they hand the return over or staff start on it, and again for what staff ask for after that, and
+ * while the completed return waits for a signer.
+ */
+export async function settleTurn(
+  trx: Trx,
+  taxReturnId: string,
+  { at }: { at: Date },
+): Promise<void> {
+  // Locked: of two changes at once, the later one must see what the other did.
+  const before = await everyReturn(trx)
+    .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
+    .select(['papersAt', 'papersAsked', 'papersIn'])
+    .where('id', '=', taxReturnId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return
+  const { status, signing, handedOverAt, startedAt } = before
+  const since = handedOverAt ?? startedAt
+  const { asked, ...papers } = await readFacts(trx, taxReturnId, since)
+  const clientActs = status !== 'filed' && (since === null || asked || waitsForSigner(signing))
+  const ready = handedOverAt !== null && !clientActs
+  // What was true at the filing stays.
+  const readySince = status === 'filed' ? before.readyAt : (before.readyAt ?? at)
+  const after = {
+    readyAt: ready ? readySince : null,
+    clientTurnAt: clientActs ? (before.clientTurnAt ?? at) : null,
+    ...papers,
+  }
+  const same =
+    after.papersAsked === before.papersAsked &&
+    after.papersIn === before.papersIn &&
+    Number(after.papersAt) === Number(before.papersAt) &&
+    Number(after.readyAt) === Number(before.readyAt) &&
+    Number(after.clientTurnAt) === Number(before.clientTurnAt)
+  if (same) return
+  await trx.updateTable('taxReturns').set(after).where('id', '=', taxReturnId).execute()
+}
+
+/** `asked`: something that was asked for after `since` waits for the client. */
+function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
+  const papers = livePapers(trx)
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
+    .select(({ fn }) => fn.max('documents.createdAt').as('newest'))
+  const waiting = sql<boolean>`state in ('open', 'expected')`
+  return itemsOfReturn(trx, taxReturnId)
+    .select(({ fn }) => [
+      sql<boolean>`coalesce(bool_or(${waiting} and asked_at > ${since}::timestamptz), false)`.as(
+        'asked',
+      ),
+      sql<number>`(count(*) filter (where state not in ('not_applicable', 'withdrawn')))::integer`.as(
+        'papersAsked',
+      ),
+      sql<number>`(count(*) filter (where state in ('received', 'accepted')))::integer`.as(
+        'papersIn',
+      ),
+      fn.coalesce(papers).as('papersAt'),
+    ])
+    .executeTakeFirstOrThrow()
+}

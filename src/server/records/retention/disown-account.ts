@@ -1,0 +1,77 @@
+import { aboutUser, recordChange } from '#server/change/change.ts'
+import { findProofOwner, useProofLink } from '#server/records/auth/email-proof.ts'
+import { deadProofLink } from '#server/features/auth/prove-with-link.ts'
+import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { deleteFactors } from '#server/records/auth/factors.queries.ts'
+import { listStaff } from '#server/records/auth/users.queries.ts'
+import type { Context } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { eraseAccount } from './erase-account.ts'
+
+/**
+ * Ends an account for the person who has its mailbox and did not open it. One without a return is deleted, and its address
+ * is free again. One with a return is disabled, because the firm may have to keep what is in it, and staff decide.
+ *
+ * @throws AppError 400 for a link that does not work
+ */
+export async function disownAccount(ctx: Context, token: string) {
+  const owner = await findProofOwner(ctx.db, token, ctx.now())
+  if (owner === undefined) throw dead()
+  const { id: userId } = owner
+  const use = async (trx: Trx) => {
+    if ((await useProofLink(trx, token, ctx.now())) !== userId) throw dead()
+  }
+  if (await hasReturn(ctx.db, userId)) {
+    await disableForStaff(ctx, userId, use)
+    return { message: 'The account is closed. We look into it.' }
+  }
+  await eraseAccount(ctx, {
+    userId,
+    reason,
+    // A return that was made meanwhile stays: they may press once more.
+    async hold(trx) {
+      await use(trx)
+      if (await hasReturn(trx, userId)) throw errors.conflict('Please try again')
+    },
+  })
+  return { message: 'The account is deleted.' }
+}
+
+const reason = 'The owner of the address did not open this account'
+
+async function disableForStaff(
+  ctx: Context,
+  userId: string,
+  use: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  await recordChange(ctx, async (trx, record) => {
+    await use(trx)
+    await trx.updateTable('users').set({ disabledAt: ctx.now() }).where('id', '=', userId).execute()
+    await revokeCredentials(trx, userId, { keepSession: null })
+    await deleteFactors(trx, userId)
+    record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
+    for (const staff of await listStaff(trx)) {
+      record.notify({
+        userId: staff,
+        title: 'An account was disowned',
+        message: 'The owner of its address did not open it. It is disabled: look at its returns.',
+        href: `/admin/clients/${userId}`,
+      })
+    }
+  })
+}
+
+async function hasReturn(db: Db | Trx, clientId: string): Promise<boolean> {
+  const found = await everyReturn(db)
+    .select('id')
+    .where('clientId', '=', clientId)
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
+function dead() {
+  return errors.badInput(deadProofLink)
+}

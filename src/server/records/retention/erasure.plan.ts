@@ -1,0 +1,119 @@
+import { formatCents } from '#shared/format-money.ts'
+import type { ErasurePlan, KeptThing } from '#shared/erasure.schema.ts'
+import { type Kept, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { everyDocument } from '#server/records/documents/documents.access.ts'
+import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { everySignature } from '#server/records/signing/signatures.access.ts'
+
+/** What deleting the account would destroy, and what the retention rules keep. */
+export async function planErasure(db: Db | Trx, userId: string, now: Date): Promise<ErasurePlan> {
+  const { returns, documents } = await readRecords(db, userId, now)
+  const request = await db
+    .selectFrom('erasureRequests')
+    .select('requestedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return {
+    stays: [...returns.flatMap(staysOf), auditLogStays(now)],
+    documents: documents.filter(({ kept, destroyedAt }) => !kept && destroyedAt === null).length,
+    returns: returns.filter(({ kept }) => !kept).length,
+    openReturns: returns.filter(({ completedAt }) => completedAt === null).length,
+    requestedAt: request?.requestedAt ?? null,
+  }
+}
+
+/** Every return and document of a client, and whether the rules still keep it. */
+export async function readRecords(db: Db | Trx, userId: string, now: Date) {
+  const documentRows = await everyDocument(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .select(['documents.id', 'documents.storageKey', 'documents.name', 'documents.category'])
+    .select(['documents.createdAt', 'documents.destroyedAt', 'documents.taxReturnId'])
+    .select('taxReturns.taxYear')
+    .where('taxReturns.clientId', '=', userId)
+    .execute()
+  const returnRows = await everyReturn(db)
+    .select(['id', 'taxYear', 'completedAt', 'paymentAmount', 'paymentDate'])
+    .where('clientId', '=', userId)
+    .orderBy('taxYear', 'desc')
+    .execute()
+  const signatures = await readSignatures(db, userId)
+  const documents = documentRows.map((row) => {
+    const isCopy = row.category === 'completed_return' && row.destroyedAt === null
+    const signed = signatures.filter(({ documentId }) => documentId === row.id)
+    const until = latest(
+      [
+        isCopy ? keptUntil('completedReturns', row.createdAt) : null,
+        ...signed.map((signature) => signature.until),
+      ],
+      now,
+    )
+    return { ...row, isCopy, until, kept: until !== null && row.destroyedAt === null }
+  })
+  const returns = returnRows.map((row) => {
+    const copies = documents.filter((one) => one.kept && one.isCopy && one.taxReturnId === row.id)
+    const ofReturn = signatures.filter(({ taxReturnId }) => taxReturnId === row.id)
+    const signedUntil = latest(
+      ofReturn.map(({ until }) => until),
+      now,
+    )
+    const dates = [
+      row.completedAt && keptUntil('completedReturns', row.completedAt),
+      ...copies.map(({ until }) => until),
+    ]
+    const copyUntil = latest(dates, now)
+    const paymentUntil = latest([row.paymentDate && keptUntil('payments', row.paymentDate)], now)
+    const kept = (copyUntil ?? signedUntil ?? paymentUntil) !== null
+    return { ...row, copies, copyUntil, signedUntil, paymentUntil, kept }
+  })
+  return { returns, documents, signatures }
+}
+
+async function readSignatures(db: Db | Trx, userId: string) {
+  const rows = await everySignature(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+    .select(['signatures.id', 'signatures.taxReturnId', 'signatures.documentId'])
+    .select(['signatures.signedAt', 'taxReturns.taxYear', 'taxReturns.filedAt'])
+    .where('taxReturns.clientId', '=', userId)
+    .execute()
+  return rows.map(({ taxYear, signedAt, filedAt, ...row }) => {
+    return { ...row, until: keptUntil('signatures', signatureDate(taxYear, signedAt, filedAt)) }
+  })
+}
+
+type Record = Awaited<ReturnType<typeof readRecords>>['returns'][number]
+
+/** The latest date, or null when all are over. */
+function latest(dates: (Date | null)[], now: Date): Date | null {
+  const ahead = dates.flatMap((date) => (date !== null && date > now ? date.getTime() : []))
+  return ahead.length === 0 ? null : new Date(Math.max(...ahead))
+}
+
+function staysOf({ taxYear, copies, copyUntil, signedUntil, ...one }: Record): KeptThing[] {
+  const { paymentAmount, paymentUntil } = one
+  const [copy] = copies
+  const stays: KeptThing[] = []
+  if (copyUntil !== null) {
+    const what = `${taxYear} tax return${copy === undefined ? '' : ', the completed copy'}`
+    stays.push({ what, reason: reasonFor('completedReturns'), until: copyUntil })
+  }
+  if (signedUntil !== null) {
+    const what = `Signatures for ${taxYear}: names, times, network addresses and what was signed`
+    stays.push({ what, reason: reasonFor('signatures'), until: signedUntil })
+  }
+  if (paymentUntil !== null && paymentAmount !== null) {
+    const what = `Payment of ${formatCents(paymentAmount)} for ${taxYear}`
+    stays.push({ what, reason: reasonFor('payments'), until: paymentUntil })
+  }
+  return stays
+}
+
+function auditLogStays(now: Date): KeptThing {
+  const what =
+    'Activity log, without the name: times, network addresses, devices, reasons and payment notes of staff'
+  return { what, reason: reasonFor('auditLog'), until: keptUntil('auditLog', now) }
+}
+
+function reasonFor(kind: Kept): string {
+  return retentionRules[kind].reason
+}

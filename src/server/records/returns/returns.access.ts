@@ -1,0 +1,45 @@
+import { type Expression, sql } from 'kysely'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+
+/** The only way to read returns for a viewer: those that they may see. */
+export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer) {
+  const returns = db.selectFrom('taxReturns')
+  switch (viewer.role) {
+    case 'admin':
+      return returns
+    case 'client':
+      return returns.where('taxReturns.clientId', '=', viewer.id)
+  }
+}
+
+/** The id may be SQL. */
+interface ReturnsViewer extends Pick<Viewer, 'role'> {
+  id: string | Expression<string>
+}
+
+/** The counters of all returns, for staff only. */
+export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
+  const counters = db.selectFrom('returnCounters')
+  switch (viewer.role) {
+    case 'admin':
+      return counters
+    case 'client':
+      return counters.where(({ lit }) => lit(false))
+  }
+}
+
+/** Every return, for jobs; never for an answer. */
+export function everyReturn(db: Db | Trx) {
+  return db.selectFrom('taxReturns')
+}
+
+/**
+ * Of a return with papers: this member of the staff has not looked at it since the newest came. The offset makes PostgreSQL
+ * hash the looks once; for the first 501 matches it would look up each return by an index, which takes three times as long.
+ */
+export function notSeenBy(viewer: Expression<unknown>) {
+  return sql<boolean>`not exists (select from (
+      select tax_return_id, seen_at from paper_views where user_id = ${viewer} offset 0) as views
+    where views.tax_return_id = tax_returns.id and views.seen_at >= tax_returns.papers_at)`
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { ListAdminReturnsInput, ReturnsView } from '#shared/admin.schema.ts'
+import { type ReturnSort, returnSorts, sortDirections } from '#shared/returns-filters.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { ReturnCount } from './returns.view.ts'
+import type { ReturnPlace } from './returns.view.ts'
+
+/** A cursor's content: the end of the page, and the count of the filter. */
+export interface ReturnsCursor {
+  place: ReturnPlace
+  /** Null when it belongs to another filter. */
+  count: ReturnCount | null
+}
+
+/** The cursor is opaque to callers: the order, the last row's keys, the filter and its count, in base64url. */
+export function encodeCursor(
+  view: ReturnsView,
+  { key, id }: ReturnPlace,
+  { totalCount, totalIsExact }: ReturnCount,
+): string {
+  const parts = [view.sort, view.direction, key, id, markOf(view), totalCount, totalIsExact]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** Throws a 400 for a cursor of another order, and for anything that `encodeCursor` did not make. */
+export function decodeCursor(view: ListAdminReturnsInput, cursor: string): ReturnsCursor {
+  const parsed = contents.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success) throw refused('Unknown cursor')
+  const [sort, direction, key, id, mark, totalCount, totalIsExact] = parsed.data
+  if (sort !== view.sort || direction !== view.direction) {
+    throw refused('This cursor belongs to another order: start again from the first page')
+  }
+  if (key !== null && !keyForms[sort].safeParse(key).success) throw refused('Unknown cursor')
+  const holds = mark === markOf(view)
+  return { place: { key, id }, count: holds ? { totalCount, totalIsExact } : null }
+}
+
+const contents = z.tuple([
+  z.enum(returnSorts),
+  z.enum(sortDirections),
+  z.string().nullable(),
+  z.uuid(),
+  z.string(),
+  z.int().min(0),
+  z.boolean(),
+])
+
+const wholeNumber = z.string().regex(/^-?[0-9]{1,15}$/)
+const moment = z.iso.datetime({ offset: true })
+
+/** The format of each sorted column as text: the query would fail for others. */
+const keyForms: Record<ReturnSort, z.ZodType<string>> = {
+  created: moment,
+  client: z.string().regex(/^[^\0]*$/),
+  year: z.string().regex(/^[0-9]{1,4}$/),
+  status: returnStatus,
+  estimatedRefund: wholeNumber,
+  payment: wholeNumber,
+  completed: moment,
+}
+
+/** A mark that differs between filters and does not contain the search. */
+function markOf({ search, status, payment, papers, taxYear }: ReturnsView): string {
+  const parts = JSON.stringify([search, status, payment, papers, taxYear])
+  return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
+}
+
+function refused(message: string) {
+  return errors.badInput(message, [{ path: 'cursor', message }])
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

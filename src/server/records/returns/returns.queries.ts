@@ -1,0 +1,287 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '#db/schema.ts'
+import type { Cents } from '#shared/money.ts'
+import type { Refund } from '#shared/refund.ts'
+import type { PaymentMethod } from '#shared/payment.ts'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import type { FiledBy } from '#shared/signing.schema.ts'
+import { readWithSession } from '#server/records/auth/active-sessions.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { jsonRows } from '#server/database/prepared.ts'
+import { everyReturn, returnsVisibleTo } from './returns.access.ts'
+
+/** The columns that a client may see: all but the firm's payment notes. */
+const returnColumns = [
+  'taxReturns.id',
+  'taxReturns.taxYear',
+  'taxReturns.status',
+  'taxReturns.estimatedRefund',
+  'taxReturns.refundFinal',
+  'taxReturns.letterSignedAt',
+  'taxReturns.signing',
+  'taxReturns.createdAt',
+  'taxReturns.handedOverAt',
+  'taxReturns.readyAt',
+  'taxReturns.clientTurnAt',
+  'taxReturns.startedAt',
+  'taxReturns.completedAt',
+  'taxReturns.filedAt',
+  'taxReturns.papersAt',
+  'taxReturns.papersAsked',
+  'taxReturns.papersIn',
+  'taxReturns.paymentStatus',
+  'taxReturns.paymentAmount',
+  'taxReturns.paymentMethod',
+  'taxReturns.paymentDate',
+] as const
+
+/** The columns that staff see. */
+const staffColumns = [...returnColumns, 'taxReturns.paymentNotes', 'taxReturns.version'] as const
+
+/** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
+export const ownReturns = readWithSession((db, viewerId) =>
+  jsonRows(
+    returnsVisibleTo(db, { id: viewerId, role: 'client' })
+      .select(({ ref }) => jsonBuildObject(jsonColumns(ref)).as('row'))
+      .orderBy('taxReturns.taxYear', 'desc')
+      .limit(200),
+  ),
+)
+
+/** A return from JSON, whose times become dates in place. */
+export function returnFromJson<Row extends Record<Time, string | null>>(row: Row) {
+  const dated: Record<string, unknown> = row
+  for (const time of times) {
+    const text = row[time]
+    if (text !== null) dated[time] = new Date(text)
+  }
+  return dated as Dated<Row>
+}
+
+const times = [
+  'letterSignedAt',
+  'createdAt',
+  'handedOverAt',
+  'readyAt',
+  'clientTurnAt',
+  'startedAt',
+  'completedAt',
+  'filedAt',
+  'papersAt',
+  'paymentDate',
+] as const
+type Time = (typeof times)[number]
+type Dated<Row> = {
+  [Key in keyof Row]: Key extends Time ? Date | Exclude<Row[Key], string> : Row[Key]
+}
+
+/** `returnColumns` for JSON. */
+export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref']) {
+  return {
+    id: ref('taxReturns.id'),
+    taxYear: ref('taxReturns.taxYear'),
+    status: ref('taxReturns.status'),
+    estimatedRefund: ref('taxReturns.estimatedRefund'),
+    refundFinal: ref('taxReturns.refundFinal'),
+    letterSignedAt: ref('taxReturns.letterSignedAt'),
+    signing: ref('taxReturns.signing'),
+    createdAt: ref('taxReturns.createdAt'),
+    handedOverAt: ref('taxReturns.handedOverAt'),
+    readyAt: ref('taxReturns.readyAt'),
+    clientTurnAt: ref('taxReturns.clientTurnAt'),
+    startedAt: ref('taxReturns.startedAt'),
+    completedAt: ref('taxReturns.completedAt'),
+    filedAt: ref('taxReturns.filedAt'),
+    papersAt: ref('taxReturns.papersAt'),
+    papersAsked: ref('taxReturns.papersAsked'),
+    papersIn: ref('taxReturns.papersIn'),
+    paymentStatus: ref('taxReturns.paymentStatus'),
+    paymentAmount: ref('taxReturns.paymentAmount'),
+    paymentMethod: ref('taxReturns.paymentMethod'),
+    paymentDate: ref('taxReturns.paymentDate'),
+  }
+}
+
+/** The viewer's own returns, without the session. */
+export function listOwnReturns(db: Db, viewer: Viewer) {
+  return returnsVisibleTo(db, viewer)
+    .select(returnColumns)
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** The viewer's return of a year. */
+export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
+  return returnsVisibleTo(db, viewer)
+    .select([...returnColumns, 'taxReturns.version'])
+    .where('taxReturns.clientId', '=', viewer.id)
+    .where('taxReturns.taxYear', '=', taxYear)
+    .executeTakeFirst()
+}
+
+/** A new pending return, or undefined when the client already has one for the year. */
+export function createReturn(trx: Trx, clientId: string, taxYear: number, createdAt: Date) {
+  return trx
+    .insertInto('taxReturns')
+    .values({ id: newId(), clientId, taxYear, createdAt, clientTurnAt: createdAt })
+    .onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())
+    .returning([...returnColumns, 'taxReturns.version'])
+    .executeTakeFirst()
+}
+
+/**
+ * Locks the viewer's own returns before a change of the viewer that also changes them: of the email, which the database
+ * copies to them, and of the profile. A change of a return locks the return first and its client second; the same order
+ * here prevents a deadlock.
+ */
+export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+  return returnsVisibleTo(trx, viewer)
+    .select('taxReturns.id')
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('taxReturns.id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Locks a return until the transaction ends, before its client and its documents. Returns false when it is gone, or its
+ * client's account is erased.
+ */
+export async function holdReturn(trx: Trx, id: string): Promise<boolean> {
+  const held = await everyReturn(trx)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select('users.erasedAt')
+    .where('taxReturns.id', '=', id)
+    .forNoKeyUpdate('taxReturns')
+    .forKeyShare('users')
+    .executeTakeFirst()
+  return held?.erasedAt === null
+}
+
+/** A client's returns as the staff see them, newest tax year first. */
+export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
+  return returnsVisibleTo(db, viewer)
+    .select(staffColumns)
+    .where('taxReturns.clientId', '=', clientId)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** The same with the client, as the staff's rows need them. */
+export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) {
+  return returnsWithUsers(db, viewer)
+    .select(withClientColumns)
+    .where('taxReturns.clientId', '=', clientId)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** A return with its client, as the staff see it. `lock` locks both until the transaction ends; the client from erasure. */
+export function findReturnWithClient(
+  db: Db | Trx,
+  viewer: Viewer,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+) {
+  return returnsWithUsers(db, viewer)
+    .select(withClientColumns)
+    .where('taxReturns.id', '=', id)
+    .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('users'))
+    .executeTakeFirst()
+}
+
+/** When the viewer last looked at a return's papers. */
+export async function findSeenAt(
+  db: Db,
+  { id }: Viewer,
+  taxReturnId: string,
+): Promise<Date | null> {
+  const found = await db
+    .selectFrom('paperViews')
+    .select('seenAt')
+    .where('userId', '=', id)
+    .where('taxReturnId', '=', taxReturnId)
+    .executeTakeFirst()
+  return found?.seenAt ?? null
+}
+
+/** Of a filed return nothing counts as new, and the list of looks stays short. */
+export async function forgetViews(trx: Trx, taxReturnId: string): Promise<void> {
+  await trx.deleteFrom('paperViews').where('taxReturnId', '=', taxReturnId).execute()
+}
+
+/** Compare-and-set: returns the return, or undefined when it was changed after this version. */
+export function moveStatus(
+  trx: Trx,
+  id: string,
+  move: { version: number; to: ReturnStatus; at: Date; filedBy: FiledBy | null },
+) {
+  return trx
+    .updateTable('taxReturns')
+    .set({ status: move.to, ...datesOf[move.to](move.at) })
+    .$if(move.to === 'filed', (query) =>
+      // By what is true now: a signer may have been faster.
+      query.set({
+        filedBy: sql<FiledBy>`case when signing = 'signed' then 'signed' else ${move.filedBy ?? 'not_recorded'} end`,
+      }),
+    )
+    .where('id', '=', id)
+    .where('version', '=', move.version)
+    .returning([...staffColumns, 'taxReturns.filedBy'])
+    .executeTakeFirst()
+}
+
+const datesOf = {
+  pending: () => ({}),
+  in_progress: (startedAt: Date) => ({ startedAt }),
+  completed: (completedAt: Date) => ({ completedAt }),
+  // Filing closes what is asked for.
+  filed: (filedAt: Date) => ({ filedAt, clientTurnAt: null }),
+} satisfies Record<ReturnStatus, (at: Date) => object>
+
+export interface Payment {
+  paymentStatus: 'paid' | 'unpaid'
+  paymentAmount: Cents | null
+  paymentMethod: PaymentMethod | null
+  paymentDate: Date | null
+  paymentNotes: string | null
+}
+
+/** The database derives the status from the amount. */
+export function updatePayment(trx: Trx, id: string, payment: Payment) {
+  const { paymentStatus: _, ...columns } = payment
+  return trx
+    .updateTable('taxReturns')
+    .set(columns)
+    .where('id', '=', id)
+    .returning(staffColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateRefund(trx: Trx, id: string, refund: Refund) {
+  return trx
+    .updateTable('taxReturns')
+    .set(refund)
+    .where('id', '=', id)
+    .returning(staffColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns with their clients, for staff. */
+function returnsWithUsers(db: Db | Trx, viewer: Viewer) {
+  return returnsVisibleTo(db, viewer).innerJoin('users', 'users.id', 'taxReturns.clientId')
+}
+
+const withClientColumns = [
+  ...staffColumns,
+  'taxReturns.clientId',
+  'users.email as clientEmail',
+  'users.firstName as clientFirstName',
+  'users.lastName as clientLastName',
+] as const

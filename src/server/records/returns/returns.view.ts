@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReturnsView } from '#shared/admin.schema.ts'
+import type { PapersFilter, ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Placeholder } from '#server/database/prepared.ts'
+import { likeWords } from '#server/database/word-search.ts'
+import { notSeenBy } from './returns.access.ts'
+
+/** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
+export interface ReturnPlace {
+  key: string | null
+  id: string
+}
+
+export interface ReturnsPage extends ReturnsView {
+  limit: number
+  after: ReturnPlace | null
+  /** How to count all matches of a search: `bounded` stops at a limit. Null when the count is known. */
+  count: 'exact' | 'bounded' | null
+}
+
+/** The values of a page's statement, by name. */
+export type Values = Record<string, unknown>
+export type Value = Placeholder<Values>
+
+export function valuesOf(
+  { id: viewer }: Viewer,
+  { status, payment, taxYear, search, after }: ReturnsPage,
+) {
+  const values: Values = {
+    viewer,
+    status,
+    paymentStatus: payment,
+    taxYear,
+    key: after?.key,
+    id: after?.id,
+  }
+  const typed = search ?? ''
+  for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
+  const digits = typed.toLowerCase().replaceAll('-', '')
+  if (/^[0-9a-f]{4,32}$/.test(digits)) {
+    values['firstId'] = digits.padEnd(32, '0')
+    values['lastId'] = digits.padEnd(32, 'f')
+  }
+  return values
+}
+
+/** What a statement is made for; the rest are its values. */
+export interface View {
+  role: Viewer['role']
+  sort: ReturnSort
+  direction: SortDirection
+  limit: number
+  count: ReturnsPage['count']
+  isFirst: boolean
+  papers: PapersFilter | null
+  /** The names of the values that are not null. */
+  given: ReadonlySet<string>
+}
+
+export function isSearch({ given }: Pick<View, 'given'>): boolean {
+  return given.has('word0')
+}
+
+/** A search, or a filter that no counter knows: its first matches are collected, and counted. */
+export function isCollected({ given, papers }: Pick<View, 'given' | 'papers'>): boolean {
+  return papers !== null || isSearch({ given })
+}
+
+/** @param values of `valuesOf` */
+export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
+  const { sort, direction, limit, count, after, papers } = page
+  const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
+  return { role, sort, direction, limit, count, isFirst: after === null, papers, given }
+}
+
+export function viewerIn({ role }: View, value: Value) {
+  return { role, id: sql<string>`${value('viewer')}` }
+}
+
+/** The conditions of the filter and the search; none for all returns. */
+export function matchesOf({ given, papers }: View, value: Value): RawBuilder<boolean>[] {
+  const filters = {
+    status: sql`tax_returns.status`,
+    paymentStatus: sql`tax_returns.payment_status`,
+    taxYear: sql`tax_returns.tax_year`,
+  }
+  const conditions = Object.entries(filters)
+    .filter(([name]) => given.has(name))
+    .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
+  if (papers !== null) conditions.push(papersMatch[papers](value))
+  return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
+}
+
+const papersMatch: Record<PapersFilter, (value: Value) => RawBuilder<boolean>> = {
+  ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
+  waiting: () => sql`tax_returns.client_turn_at is not null`,
+  new: (value) =>
+    sql`(tax_returns.filed_at is null and tax_returns.papers_at is not null and ${notSeenBy(value('viewer'))})`,
+}
+
+/** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
+function isFound({ given }: Pick<View, 'given'>, value: Value): RawBuilder<boolean> {
+  const words = Array.from(given).filter((name) => name.startsWith('word'))
+  const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
+  const ofClient = sql<boolean>`(${sql.join(held, sql` and `)})`
+  if (!given.has('firstId')) return ofClient
+  return sql`(${ofClient} or tax_returns.id between ${value('firstId')}::uuid and ${value('lastId')}::uuid)`
+}
+
+export interface ReturnCount {
+  totalCount: number
+  /** False when there are more, because counting stopped. */
+  totalIsExact: boolean
+}
+
+/** Counting for a screen stops at this number. */
+export const countedAtMost = 500
+
+/** @param total of the statement, which counts only a list that is longer than its page */
+export function countOf(
+  { count, limit, after, search, papers }: ReturnsPage,
+  rows: number,
+  total: number | null,
+): ReturnCount | null {
+  if (count === null) return null
+  // A first page that shows all rows is not counted.
+  if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
+  const found = total ?? 0
+  const totalIsExact =
+    (search === null && papers === null) || count === 'exact' || found <= countedAtMost
+  return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
+}

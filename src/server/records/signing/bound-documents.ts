@@ -1,0 +1,91 @@
+import { keptUntil, signatureDate } from '#shared/retention.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { everyPackage, everySigner } from './packages.access.ts'
+import { everySignature } from './signatures.access.ts'
+
+/**
+ * Staff don't verify, move or ask again for a PDF that the portal made of a signature.
+ *
+ * @throws AppError 409
+ */
+export function checkUploaded({ signed }: { signed: boolean }): void {
+  if (signed) throw errors.conflict('The portal made this PDF of a signature: it stays as it is')
+}
+
+/**
+ * A document of a package, a scan of a signed form and a signed PDF stay as they are for their retention, also for staff.
+ *
+ * @throws AppError 409
+ */
+export async function checkNotBound(trx: Trx, documentId: string, now: Date): Promise<void> {
+  const bound = await everyPackage(trx)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'returnPackages.publishedAt as at'])
+    .where('packageDocuments.documentId', '=', documentId)
+    .unionAll(
+      everySigner(trx)
+        .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signers.stateAt as at'])
+        .where('signers.paperDocumentId', '=', documentId),
+    )
+    .unionAll(
+      everySignature(trx)
+        .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+        .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signatures.signedAt as at'])
+        .where('signatures.documentId', '=', documentId),
+    )
+    .execute()
+  const isKept = ({ taxYear, at, filedAt }: (typeof bound)[number]) =>
+    keptUntil('signatures', signatureDate(taxYear, at, filedAt)) > now
+  if (bound.some(isKept)) {
+    throw errors.conflict('A document that was sent for review or signed stays as it is')
+  }
+}
+
+interface Scan {
+  id: string
+  createdAt: Date
+  /** Of the bytes, where they were read: a copy is refused too. */
+  sha256?: Buffer
+}
+
+/**
+ * A form that was signed by hand came in after the version that it is of, and is nothing that was there before.
+ *
+ * @throws AppError 409
+ */
+export async function checkScan(
+  db: Db | Trx,
+  { packageId, taxReturnId }: { packageId: string; taxReturnId: string },
+  { id, createdAt, sha256 = Buffer.alloc(0) }: Scan,
+): Promise<void> {
+  const sent = await everyPackage(db)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .select('packageDocuments.documentId')
+    .where('taxReturns.id', '=', taxReturnId)
+    .where(({ eb, or }) =>
+      or([eb('packageDocuments.documentId', '=', id), eb('packageDocuments.sha256', '=', sha256)]),
+    )
+    .executeTakeFirst()
+  if (sent !== undefined) {
+    throw errors.conflict('This was sent for review: it is not the form that was signed by hand')
+  }
+  const made = await everySignature(db)
+    .select('id')
+    .where('taxReturnId', '=', taxReturnId)
+    .where(({ eb, or }) => or([eb('documentId', '=', id), eb('sha256', '=', sha256)]))
+    .executeTakeFirst()
+  if (made !== undefined) {
+    throw errors.conflict('The portal made this PDF: it is not the form that was signed by hand')
+  }
+  const later = await everyPackage(db)
+    .select('returnPackages.id')
+    .where('returnPackages.id', '=', packageId)
+    .where('returnPackages.publishedAt', '<=', createdAt)
+    .executeTakeFirst()
+  if (later === undefined) {
+    throw errors.conflict(
+      'This document is older than this version. Choose the form signed for it.',
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { type AuthorityFigures, bindingText, type BoundDocument } from '#shared/return-figures.ts'
+import {
+  type SignatureEvidence,
+  signatureEvidence,
+  type SignatureWay,
+  type SignerPerson,
+} from '#shared/signing.schema.ts'
+import { publicKeyText } from '#server/change/checkpoint.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { sign } from '#server/crypto/signing.ts'
+
+/** Everything about a signature, as it is signed and kept. docs/verify-signature.mjs reads it. */
+export interface Statement {
+  format: 'merrow-signature/1'
+  signatureId: string
+  signed: 'engagement_letter' | 'authorization'
+  taxYear: number
+  firm: string
+  /** `name` as on the return, `typedName` as the signer typed it. */
+  signer: { person: SignerPerson; name: string; typedName: string }
+  way: SignatureWay
+  /** ISO 8601, UTC. */
+  signedAt: string
+  proof: Proof
+  from: { ip: string | null; device: string }
+  /** The sentence that the signer agreed to; null for a signature by hand. */
+  consent: string | null
+  /** What the signature in the signed PDF is: the typed name as handwriting, the signer's own strokes, or ink on paper. */
+  form: 'typed' | 'drawn' | 'by_hand'
+  documents: (BoundDocument & { name: string })[]
+  figures: AuthorityFigures[]
+  /** SHA-256 of documents and figures, hex. */
+  binding: string
+  /** The newest checkpoint of the audit log before the signature. */
+  checkpoint: { position: number; hash: string } | null
+  /** SHA-256 of the signed PDF, hex. */
+  signedPdfSha256: string
+}
+
+/** How a signer was identified, in words and with the record's own ids. */
+export type Proof = { text: string } & (
+  | { kind: 'password' }
+  | {
+      kind: 'identity_check'
+      checkId: string
+      providerId: string
+      account: 'password' | 'mailed_code'
+    }
+  | { kind: 'paper'; scanSha256: string; comparedBy: string }
+  | { kind: 'in_person'; identification: string; attestedBy: string }
+)
+
+export function sha256Hex(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+export function bindingOf(
+  documents: readonly BoundDocument[],
+  figures: readonly AuthorityFigures[],
+): string {
+  return sha256Hex(bindingText(documents, figures))
+}
+
+/** Signs a statement with the portal's key (Ed25519). */
+export function evidenceOf(keyring: Keyring, about: Statement): SignatureEvidence {
+  const statement = JSON.stringify(about, null, 1)
+  const keyId = keyring.primary.id
+  return {
+    format: 'merrow-signature-evidence/1',
+    statement,
+    keyId,
+    publicKey: publicKeyText(keyring, keyId) ?? '',
+    signature: sign(keyring, Buffer.from(statement)).toString('base64'),
+  }
+}
+
+export function sealEvidence(keyring: Keyring, id: string, evidence: SignatureEvidence): Buffer {
+  return sealField(keyring, placeOf(id), JSON.stringify(evidence))
+}
+
+/** @throws DecryptionError */
+export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): SignatureEvidence {
+  return signatureEvidence.parse(JSON.parse(openField(keyring, placeOf(id), sealed)))
+}
+
+function placeOf(row: string) {
+  return { table: 'signatures', column: 'evidence', row }
+}

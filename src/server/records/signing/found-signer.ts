@@ -1,0 +1,118 @@
+import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-states.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { everySigner, type SigningViewer, signersOf } from './packages.access.ts'
+import { settleSigning } from './settle-signing.ts'
+
+/** A signer with their package, return and client, as a change needs them. */
+export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
+
+/** The signer that a client or a spouse is, of a package; or any signer, for staff. */
+export type SignerPlace =
+  | { viewer: Pick<Viewer, 'id'> | { signerId: string }; packageId: string }
+  | { viewer: Pick<Viewer, 'id' | 'role'>; signerId: string }
+
+/** A signer, without a lock. */
+export function findSigner(db: Db | Trx, place: SignerPlace) {
+  return signerRows(db, place).executeTakeFirst()
+}
+
+/**
+ * Locks a signer's return, then package and signer.
+ *
+ * @throws AppError 404 for a signer that is not the viewer's, 409 for a replaced package and a filed return
+ */
+export async function lockSigner(trx: Trx, place: SignerPlace): Promise<FoundSigner> {
+  const found = await findSigner(trx, place)
+  if (found === undefined || !(await holdReturn(trx, found.taxReturnId))) {
+    throw errors.notFound('Review')
+  }
+  const signer = await signerRows(trx, place)
+    .forNoKeyUpdate(['returnPackages', 'signers'])
+    .executeTakeFirst()
+  if (signer === undefined) throw errors.notFound('Review')
+  if (signer.replacedAt !== null) throw replaced()
+  if (signer.status === 'filed') throw errors.conflict('This return is filed already')
+  return signer
+}
+
+/** The spouse of a package, when they have a link. */
+export function findSpouse(trx: Trx, packageId: string) {
+  return everySigner(trx)
+    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .select(['signers.name', 'spouseLinks.email'])
+    .where('signers.packageId', '=', packageId)
+    .executeTakeFirst()
+}
+
+/**
+ * Moves a signer to the state after an event, and settles what the return waits for. Returns the new state.
+ *
+ * @throws AppError 409 when the event is refused in the signer's state
+ */
+export async function moveSigner(
+  trx: Trx,
+  signer: Pick<FoundSigner, 'id' | 'taxReturnId' | 'state'>,
+  event: SignerEvent,
+  { at, ...columns }: SignerChange,
+): Promise<SignerState> {
+  const state = signerAfter(signer.state, event)
+  if (state === null) throw errors.conflict(refusals[signer.state])
+  await trx
+    .updateTable('signers')
+    .set({ ...columns, state, ...(state !== signer.state && { stateAt: at }) })
+    .where('id', '=', signer.id)
+    .execute()
+  await settleSigning(trx, signer.taxReturnId, { at })
+  return state
+}
+
+/** @throws AppError 409 when the signer has read another version or other figures */
+export function checkBinding(signer: Pick<FoundSigner, 'binding'>, read: string): void {
+  if (signer.binding.toString('hex') !== read) throw replaced()
+}
+
+interface SignerChange {
+  at: Date
+  changeReason?: string | null
+  paperDocumentId?: string | null
+  paperRefusal?: string | null
+  failedChecks?: number
+}
+
+const refusals: Record<SignerState, string> = {
+  reviewing: 'Approve this version first',
+  approved: 'This version is approved already',
+  change_requested: 'A change is requested: wait for the new version',
+  paper_sent: 'The signed form waits for our check',
+  signed: 'This is signed already',
+  void: 'There is a newer version of this return. Read it first.',
+}
+
+function replaced() {
+  return errors.conflict(refusals.void)
+}
+
+function signerRows(db: Db | Trx, place: SignerPlace) {
+  const signers =
+    'packageId' in place
+      ? signersOf(db, asSigner(place.viewer)).where('returnPackages.id', '=', place.packageId)
+      : signersOf(db, place.viewer).where('signers.id', '=', place.signerId)
+  return signers
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name'])
+    .select(['signers.state', 'signers.failedChecks', 'signers.paperDocumentId'])
+    .select(['returnPackages.number', 'returnPackages.binding', 'returnPackages.replacedAt'])
+    .select(['returnPackages.taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
+    .select(['taxReturns.clientId', 'users.email as clientEmail'])
+    .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
+}
+
+/** Staff who review a return as clients have only their own. */
+function asSigner(viewer: Pick<Viewer, 'id'> | { signerId: string }): SigningViewer {
+  return 'signerId' in viewer
+    ? { role: 'spouse', signerId: viewer.signerId }
+    : { role: 'client', id: viewer.id }
+}

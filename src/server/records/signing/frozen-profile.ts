@@ -1,0 +1,88 @@
+import { frozenProfile, type FrozenProfile } from '#shared/signing.schema.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
+import { frozenProfilesVisibleTo, type SigningViewer } from './packages.access.ts'
+
+/**
+ * Keeps the client's tax profile with a return that is completed now; none when the client saved none. The caller has locked
+ * the return, and a save of the profile locks it too.
+ */
+export async function freezeProfile(
+  trx: Trx,
+  record: ChangeRecord,
+  { keyring, viewer, now }: Pick<SignedInContext, 'keyring' | 'viewer' | 'now'>,
+  { id: taxReturnId, clientId }: { id: string; clientId: string },
+): Promise<void> {
+  const saved = await findProfile(trx, keyring, viewer, clientId)
+  if (saved === null) return
+  const dependents = await listDependents(trx, keyring, viewer, clientId)
+  const frozenAt = now()
+  const frozen = { profile: saved.profile, dependents }
+  const profile = sealField(keyring, placeOf(taxReturnId), JSON.stringify(frozen))
+  await trx.insertInto('frozenProfiles').values({ taxReturnId, frozenAt, profile }).execute()
+  record.audit({
+    action: 'profile.frozen',
+    subject: { type: 'return', id: taxReturnId },
+    clientId,
+  })
+}
+
+/** The profile with full numbers, as it was when the return was completed; null without one. */
+export async function findFrozenProfile(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  taxReturnId: string,
+): Promise<FrozenProfile | null> {
+  const row = await frozenProfilesVisibleTo(db, viewer)
+    .select(['frozenProfiles.profile', 'frozenProfiles.frozenAt'])
+    .where('frozenProfiles.taxReturnId', '=', taxReturnId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return openProfile(keyring, taxReturnId, row)
+}
+
+/** For the export: the viewer's own, oldest tax year first. */
+export async function listOwnFrozenProfiles(db: Db, keyring: Keyring, { id }: { id: string }) {
+  const rows = await frozenProfilesVisibleTo(db, { id, role: 'client' })
+    .select(['frozenProfiles.taxReturnId', 'frozenProfiles.profile', 'frozenProfiles.frozenAt'])
+    .select('taxReturns.taxYear')
+    .orderBy('taxReturns.taxYear')
+    .execute()
+  return rows.map(({ taxYear, taxReturnId, ...row }) => ({
+    taxYear,
+    ...openProfile(keyring, taxReturnId, row),
+  }))
+}
+
+function openProfile(
+  keyring: Keyring,
+  taxReturnId: string,
+  { profile, frozenAt }: { profile: Buffer; frozenAt: Date },
+): FrozenProfile {
+  const text = openField(keyring, placeOf(taxReturnId), profile)
+  return { ...stored.parse(JSON.parse(text)), frozenAt }
+}
+
+/** When the profile was frozen; null without one. */
+export async function findFrozenAt(
+  db: Db | Trx,
+  viewer: SigningViewer,
+  taxReturnId: string,
+): Promise<Date | null> {
+  const row = await frozenProfilesVisibleTo(db, viewer)
+    .select('frozenProfiles.frozenAt')
+    .where('frozenProfiles.taxReturnId', '=', taxReturnId)
+    .executeTakeFirst()
+  return row?.frozenAt ?? null
+}
+
+const stored = frozenProfile.omit({ frozenAt: true })
+
+function placeOf(row: string) {
+  return { table: 'frozen_profiles', column: 'profile', row }
+}

@@ -1,0 +1,69 @@
+import { formatDollarsPlain } from '#shared/format-money.ts'
+import type { ReturnPackage } from '#shared/signing.schema.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { openEvidence } from './evidence.ts'
+import { packagesVisibleTo } from './packages.access.ts'
+import { readPackages } from './packages.queries.ts'
+import { signaturesVisibleTo } from './signatures.access.ts'
+
+/** For the export: the viewer's own versions with who approved and signed them, and every signature with its evidence. */
+export async function ownSigning({ db, keyring, viewer }: SignedInContext, most: number) {
+  const own = { id: viewer.id, role: 'client' } as const
+  const rows = await packagesVisibleTo(db, own)
+    .select('returnPackages.id')
+    .orderBy('returnPackages.publishedAt')
+    .limit(most)
+    .execute()
+  const packages = await readPackages(
+    db,
+    keyring,
+    own,
+    rows.map(({ id }) => id),
+  )
+  const signatures = await signaturesVisibleTo(db, own)
+    .leftJoin('documents', (join) =>
+      join
+        .onRef('documents.id', '=', 'signatures.documentId')
+        .on('documents.destroyedAt', 'is', null),
+    )
+    .select(['signatures.id', 'taxReturns.taxYear', 'signatures.signed', 'signatures.person'])
+    .select(['signatures.way', 'signatures.signedAt', 'signatures.sha256', 'signatures.evidence'])
+    .select(['signatures.voidedAt', 'signatures.voidedBecause', 'documents.name as signedPdf'])
+    .orderBy('signatures.signedAt')
+    .limit(most)
+    .execute()
+  return {
+    versions: packages.map(({ id: _id, taxReturnId: _of, signers, ...one }) => ({
+      ...one,
+      documents: one.documents.map(({ id: _document, ...document }) => document),
+      figures: one.figures.map(inDollars),
+      earlierFigures: one.earlierFigures.map((before) => before.map(inDollars)),
+      signers: signers.map(
+        ({ person, name, state, stateAt, changeReason, paperRefusal, email }) => {
+          return { person, name, state, stateAt, changeReason, paperRefusal, email }
+        },
+      ),
+    })),
+    signatures: signatures.map(({ id, sha256, evidence, ...one }) => ({
+      ...one,
+      sha256: sha256.toString('hex'),
+      evidence: openEvidence(keyring, id, evidence),
+    })),
+  }
+}
+
+function inDollars({
+  authority,
+  agi,
+  totalTax,
+  withheld,
+  refund,
+}: ReturnPackage['figures'][number]) {
+  return {
+    authority,
+    agi: formatDollarsPlain(agi),
+    totalTax: formatDollarsPlain(totalTax),
+    withheld: formatDollarsPlain(withheld),
+    refund: formatDollarsPlain(refund),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** Who may see packages: staff, the client, and the session of a spouse, which is of one signer. */
+export type SigningViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
+
+/** The only way to read packages for a viewer: staff all, a client their own, a spouse the one that they review. */
+export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
+  const packages = everyPackage(db)
+  switch (viewer.role) {
+    case 'admin':
+      return packages
+    case 'client':
+      return packages.where('taxReturns.clientId', '=', viewer.id)
+    case 'spouse':
+      return packages.where(({ eb, selectFrom }) =>
+        eb(
+          'returnPackages.id',
+          '=',
+          selectFrom('signers')
+            .select('signers.packageId')
+            .where('signers.id', '=', viewer.signerId)
+            .where('signers.person', '=', 'spouse'),
+        ),
+      )
+  }
+}
+
+/** The documents of packages that the viewer may see. */
+export function packageDocumentsVisibleTo(db: Db | Trx, viewer: SigningViewer) {
+  return packagesVisibleTo(db, viewer)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .innerJoin('documents', 'documents.id', 'packageDocuments.documentId')
+}
+
+/** The profiles that were frozen with returns, for who may see the return's packages. */
+export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
+  const profiles = db
+    .selectFrom('frozenProfiles')
+    .innerJoin('taxReturns', 'taxReturns.id', 'frozenProfiles.taxReturnId')
+  switch (viewer.role) {
+    case 'admin':
+      return profiles
+    case 'client':
+      return profiles.where('taxReturns.clientId', '=', viewer.id)
+    case 'spouse':
+      return profiles.where(
+        'frozenProfiles.taxReturnId',
+        'in',
+        packagesVisibleTo(db, viewer).select('returnPackages.taxReturnId'),
+      )
+  }
+}
+
+/** The signers that the viewer may act for: a client for the taxpayer of their own returns, staff for all. */
+export function signersOf(db: Db | Trx, viewer: SigningViewer) {
+  const signers = everySigner(db)
+  switch (viewer.role) {
+    case 'admin':
+      return signers
+    case 'client':
+      return signers
+        .where('taxReturns.clientId', '=', viewer.id)
+        .where('signers.person', '=', 'taxpayer')
+    case 'spouse':
+      return signers
+        .where('signers.id', '=', viewer.signerId)
+        .where('signers.person', '=', 'spouse')
+  }
+}
+
+/** Every signer with package and return: for the rules of changes and for jobs, never for an answer. */
+export function everySigner(db: Db | Trx) {
+  return everyPackage(db).innerJoin('signers', 'signers.packageId', 'returnPackages.id')
+}
+
+/** Every package with its return: for the rules of changes and for jobs, never for an answer. */
+export function everyPackage(db: Db | Trx) {
+  return db
+    .selectFrom('returnPackages')
+    .innerJoin('taxReturns', 'taxReturns.id', 'returnPackages.taxReturnId')
+}

@@ -1,0 +1,42 @@
+import { changeRefusal } from '#shared/filing.ts'
+import { signingOf } from '#shared/signer-states.ts'
+import type { Trx } from '#server/database/database.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import { everySigner } from './packages.access.ts'
+
+/** Why a requested change still blocks the filing, or null. */
+export async function findChangeRefusal(trx: Trx, taxReturnId: string): Promise<string | null> {
+  return changeRefusal(
+    await currentSigners(trx, taxReturnId)
+      .select(['signers.state', 'signers.changeReason'])
+      .execute(),
+  )
+}
+
+/**
+ * Records what a return waits for, and whose turn it is: in each transaction that changes a signer. The caller has locked
+ * the return.
+ */
+export async function settleSigning(
+  trx: Trx,
+  taxReturnId: string,
+  { at }: { at: Date },
+): Promise<void> {
+  const signers = await currentSigners(trx, taxReturnId)
+    .select(['signers.person', 'signers.state'])
+    .execute()
+  const signing = signers.length === 0 ? null : signingOf(signers)
+  await trx
+    .updateTable('taxReturns')
+    .set({ signing })
+    .where('id', '=', taxReturnId)
+    .where('signing', 'is distinct from', signing)
+    .execute()
+  await settleTurn(trx, taxReturnId, { at })
+}
+
+function currentSigners(trx: Trx, taxReturnId: string) {
+  return everySigner(trx)
+    .where('returnPackages.taxReturnId', '=', taxReturnId)
+    .where('returnPackages.replacedAt', 'is', null)
+}

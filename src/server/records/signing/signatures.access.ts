@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+type SignatureViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
+
+/** The only way to read signatures for a viewer: staff all, a client those of their returns, a spouse their own. */
+export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
+  const signatures = everySignature(db).innerJoin(
+    'taxReturns',
+    'taxReturns.id',
+    'signatures.taxReturnId',
+  )
+  switch (viewer.role) {
+    case 'admin':
+      return signatures
+    case 'client':
+      return signatures.where('taxReturns.clientId', '=', viewer.id)
+    case 'spouse':
+      return signatures.where('signatures.signerId', '=', viewer.signerId)
+  }
+}
+
+/** Every signature, for the rules of changes and the public check; never for another answer. */
+export function everySignature(db: Db | Trx) {
+  return db.selectFrom('signatures')
+}
+
+/** In a query of documents: the signatures whose signed PDF is this one. */
+export function signaturesOfDocument(db: Db | Trx) {
+  return everySignature(db)
+    .select('signatures.id')
+    .where('signatures.documentId', '=', sql.ref<string>('documents.id'))
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foundClients, type UserCounts } from '#shared/users.schema.ts'
+import type { Role } from '#shared/api.ts'
+import { factorExists } from '#server/records/auth/factors.queries.ts'
+import { userColumns } from '#server/records/auth/users.queries.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { TimePlace } from '#server/database/time-cursor.ts'
+import { plannedEachTime } from '#server/database/named-statements.ts'
+import { holdsWords } from '#server/database/word-search.ts'
+
+export interface UsersFilter {
+  /** Part of an email or name. */
+  search: string | null
+  role: Role | null
+}
+
+/** All users, newest first, for the contract's calls, which have no pages. */
+export function listUsers(db: Db | Trx, role: Role | null = null) {
+  return matchingUsers(db, { role })
+    .select(userColumns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One page, newest first; one more row than `limit` if there is a next page. */
+export function listUsersPage(
+  db: Db,
+  { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
+) {
+  return listedUsers(matchingUsers(db, filter))
+    .$if(after !== null, (users) =>
+      users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** One user with the state of the account. */
+export function findListedUser(db: Db, id: string) {
+  return listedUsers(matchingUsers(db, {})).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */
+export function findClients(db: Db | Trx, search: string) {
+  return matchingUsers(db, { search, role: 'client' })
+    .modifyFront(plannedEachTime)
+    .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
+    .orderBy('sortName')
+    .orderBy('id')
+    .limit(foundClients)
+}
+
+/** The number of users that match the filter. */
+export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<number> {
+  const { count } = await matchingUsers(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The number of users of each role. */
+export function countRoles(db: Db): Promise<UserCounts> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('role', '=', 'client').as('clients'),
+      fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
+    ])
+    .where('erasedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** Clients who ask to be deleted, the oldest request first. */
+export function listErasureRequests(db: Db) {
+  return db
+    .selectFrom('erasureRequests')
+    .innerJoin('users', 'users.id', 'erasureRequests.userId')
+    .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
+    .select('erasureRequests.requestedAt')
+    .orderBy('requestedAt')
+    .limit(50)
+    .execute()
+}
+
+/** Matches if the user's email or name contains each word of the search. */
+export function userMatches(typed: string): RawBuilder<boolean> {
+  return holdsWords(sql.ref('users.search'), typed)
+}
+
+function listedUsers(matching: ReturnType<typeof matchingUsers>) {
+  return matching
+    .select([...userColumns, 'users.disabledAt'])
+    .select(sql<boolean>`email_proven_at is not null`.as('emailProven'))
+    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
+}
+
+function matchingUsers(db: Db | Trx, { search = null, role = null }: Partial<UsersFilter>) {
+  let users = db.selectFrom('users').where('erasedAt', 'is', null)
+  if (role !== null) users = users.where('role', '=', role)
+  if (search !== null) users = users.where(userMatches(search))
+  return users
+}
