@@ -10,7 +10,7 @@ import { startSender } from './portal.ts'
 import { processorSeconds } from './process-figures.ts'
 
 /**
- * Draws where a client's list of returns spends the portal's time, as docs/flame-after.svg (`--to FILE`): 100 clients
+ * Draws where a client's list of returns spends the portal's time, as docs/flame.svg (`--to FILE`): 100 clients
  * with two returns each, 32 connections, eight seconds, a sample each 200 µs.
  */
 export async function flame(): Promise<Figure[]> {
@@ -38,7 +38,7 @@ export async function flame(): Promise<Figure[]> {
     inspector.close()
     const file = path.join(os.tmpdir(), 'own-returns.cpuprofile')
     await writeFile(file, JSON.stringify(profile))
-    const to = /--to (\S+)/.exec(process.argv.join(' '))?.[1] ?? 'docs/flame-after.svg'
+    const to = /--to (\S+)/.exec(process.argv.join(' '))?.[1] ?? 'docs/flame.svg'
     await writeFile(to, drawFlames(profile, 'GET /api/tax-returns, 32 connections'))
     return [
       {

@@ -20,36 +20,32 @@ export function securityPage(): string {
       (count('open') === 0
         ? 'none is open.'
         : `${count('open')} are open and say what is missing.`),
-    'A test is named by the start of its title, as it is in its file; `%s` and `$name` mean the cases of a table.',
-    'All of these tests are part of `npm test`, which a change has to pass (`.ci/run`). It writes the result of each step ' +
-      'to the folder `test-results`, as `security.md`. `npm run security -- Sessions` runs the tests of one section.',
-    '`npm run security` writes this page from `tests/invariants/security-checklist.ts`. ' +
-      '`tests/invariants/security-checklist.test.ts` fails when a step is missing or has nothing that holds it, when a ' +
-      'test or a decision that it names is gone, and when this page is out of date.',
-    ...sections.flatMap(([section, steps]) => [`## ${section}`, tableOf(steps)]),
+    '`tests/invariants/security-checklist.ts` also has the titles of the tests, which are part of `npm test`. ' +
+      '`npm run security` writes this page from it, `npm run security -- Sessions` runs the tests of one section. A test ' +
+      'fails when a step, a test or a decision is missing, and when this page is out of date. `npm test` writes the result ' +
+      'of each step to `test-results`.',
+    ...sections.flatMap(([section, steps]) => [`## ${section}`, listOf(steps)]),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-function tableOf(steps: Step[]): string {
-  const rows = steps.map((step) => [step.number, step.promise, step.source, holdersOf(step)])
-  return [['', 'Promise', 'Source', 'Held by'], ['---', '---', '---', '---'], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
+function listOf(steps: Step[]): string {
+  return steps
+    .map((step) => `- **${step.number}** ${step.promise} (${step.source}). ${holdersOf(step)}`)
     .join('\n')
 }
 
 function holdersOf({ tests, decisions, open }: Step): string {
   return [
-    ...[...Map.groupBy(tests, ({ file }) => file)].map(([file, own]) => {
-      const titles = own.map(({ text }) => `\`${text}\``).join(', ')
-      return `[${path.basename(file)}](../tests/${file}): ${titles}`
-    }),
+    ...[...new Set(tests.map(({ file }) => file))].map(
+      (file) => `[${path.basename(file).replace(/\.(test|spec)\.tsx?$/, '')}](../tests/${file})`,
+    ),
     ...decisions.map(
       ({ file, text }) => `[decision ${Number.parseInt(file, 10)}](decisions/${file}): ${text}`,
     ),
     ...(open === null ? [] : [`**Open:** ${open}`]),
-  ].join('<br>')
+  ].join(', ')
 }
 
 /** Returns the exit code. */
