@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { firm } from '#shared/firm.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { drawnMap } from '#tests/support/map.ts'
 
@@ -11,11 +12,13 @@ const inside = (folder: string) =>
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
     .filter((name) => !name.includes('/node_modules/'))
 
-const pages = ['README.md', ...inside('docs').filter((file) => file.endsWith('.md'))]
-const project = ['src', 'db', 'tests', 'bench', 'public', 'docs', '.ci'].flatMap((folder) => [
-  folder,
-  ...inside(folder),
-])
+const pages = [
+  ...['README', 'CONTRIBUTING', 'SECURITY', 'CHANGELOG'].map((name) => `${name}.md`),
+  ...inside('docs').filter((file) => file.endsWith('.md')),
+]
+const project = ['src', 'db', 'tests', 'bench', 'deploy', 'public', 'docs', '.ci'].flatMap(
+  (folder) => [folder, ...inside(folder)],
+)
 
 /** Text between backticks; text with a space or a placeholder is not a path. */
 function pathsIn(text: string): string[] {
@@ -62,6 +65,32 @@ test('decisions are numbered without gaps, and each has its number, its state an
     (file, at) => form.exec(read(`docs/decisions/${file}`))?.[1] !== `${at + 1}`,
   )
   expect(broken).toStrictEqual([])
+})
+
+test('the README has at most 120 lines', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+})
+
+test('LICENSE grants what package.json says, to the firm of firm.ts', () => {
+  const { license } = z.object({ license: z.string() }).parse(JSON.parse(read('package.json')))
+  expect(read('LICENSE')).toContain(license)
+  expect(read('LICENSE')).toContain(firm.legalName)
+})
+
+test('SECURITY.md and CHANGELOG.md say where to report, and what each version brings', () => {
+  expect(read('SECURITY.md')).toContain(firm.email)
+  expect(read('SECURITY.md')).toContain('/.well-known/security.txt')
+  const headings = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, text]) => text)
+  expect(headings[0]).toBe('[Unreleased]')
+  const dated = /^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/
+  expect(headings.slice(1).filter((text) => !dated.test(text ?? ''))).toStrictEqual([])
+})
+
+test('the hook that a checkout may turn on runs the check', () => {
+  const hook = '.githooks/pre-commit'
+  expect(statSync(path.join(projectRoot, hook)).mode & 0o111).toBe(0o111)
+  expect(read(hook)).toMatch(/^#!\/bin\/sh\n[^]*\nexec npm run check\n$/)
+  expect(read('CONTRIBUTING.md')).toContain(`git config core.hooksPath ${path.dirname(hook)}`)
 })
 
 test('the pages and their references are found', () => {
