@@ -72,12 +72,19 @@ export const openResetLinkInput = z.object({
 export const resetPasswordInput = openResetLinkInput.extend({ password: newPassword })
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-export const disownInput = z.object({
+export const openProofLinkInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
 })
+/** What "This was not me" does with the account: one with a tax return is closed, for the staff to look at. */
+export const disowning = z.enum(['delete', 'close'])
+export type Disowning = z.output<typeof disowning>
+export const openedProofLink = z.object({ disowning })
+
+/** `disowning`: what the person was told. */
+export const disownInput = openProofLinkInput.extend({ disowning })
 
 /** The password is needed in a browser without a session of the account. */
-export const proveEmailInput = disownInput.extend({ password: typedPassword.optional() })
+export const proveEmailInput = openProofLinkInput.extend({ password: typedPassword.optional() })
 
 export const resetPasswordForm = passwordWithConfirmation(
   z.object({ password: newPassword, confirmPassword }),

@@ -183,6 +183,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.erasures.confirm                none          401    401 401     403   403   404
 -      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
+-      -                                        auth.openProofLink                    none          400    400 400     400   400   400
 -      -                                        auth.openResetLink                    none          400    400 400     400   400   400
 -      -                                        auth.openInvitation                   none          400    400 400     400   400   400
 -      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
@@ -349,7 +350,8 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     },
     'account.confirmEmail': { token: 'no token' },
     'auth.proveEmail': { token: 'no token' },
-    'auth.disown': { token: 'no token' },
+    'auth.disown': { token: 'no token', disowning: 'delete' },
+    'auth.openProofLink': { token: 'no token' },
     'auth.passkeySignIn': { response: passkeyAnswer },
     'twoFactor.startApp': { password },
     'twoFactor.confirmApp': { enrollment: noId, code: '123456' },

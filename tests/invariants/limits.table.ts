@@ -15,6 +15,7 @@ auth.disown                             link-network
 auth.openInvitation                     link-network
 auth.acceptInvitation                   link-network
 auth.forgotPassword                     reset-network reset-asker reset-account
+auth.openProofLink                      link-network
 auth.openResetLink                      link-network
 auth.resetPassword                      link-network
 returns.create                          saves

@@ -260,7 +260,7 @@ export const mutants: Mutant[] = [
   {
     title: 'second factors from before the proof of the address stay',
     file: 'src/server/records/auth/email-proof.ts',
-    find: '  if (keepSession === null) await deleteFactors(trx, userId)\n',
+    find: "  if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')\n",
     replace: '',
     tests: ['tests/server/auth/planted.test.ts'],
   },

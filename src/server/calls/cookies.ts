@@ -124,20 +124,27 @@ interface BrowserContext {
   keyring: Keyring
 }
 
+/** With each proof of an address the account's browsers of before are strangers' again. */
+export interface BrowserOwner {
+  id: string
+  emailProvenAt: Date | null
+}
+
 /** The rate-limit key of this browser for the account; null when it never signed in to it. */
 export function findKnownBrowser(
   { cookies, keyring }: BrowserContext,
-  email: string,
+  owner: BrowserOwner | undefined,
 ): string | null {
-  const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, email, keyring))
+  if (owner === undefined) return null
+  const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, owner, keyring))
   return token?.nonce ?? null
 }
 
 /** Marks this browser as known to the account, with a new nonce each time. */
-export function rememberBrowser({ cookies, keyring }: BrowserContext, email: string): void {
-  const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, email, keyring))
+export function rememberBrowser({ cookies, keyring }: BrowserContext, owner: BrowserOwner): void {
+  const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, owner, keyring))
   const nonce = randomBytes(16).toString('base64url')
-  const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, email).toString('base64url') }
+  const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, owner).toString('base64url') }
   const tokens = [signed, ...others].slice(0, mostAccounts)
   cookies.browser.write(tokens.map((token) => `${token.nonce}.${token.mac}`).join('~'))
 }
@@ -152,14 +159,15 @@ function tokensIn(cookie: string): Token[] {
   return found.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
 }
 
-function isFor({ nonce, mac }: Token, email: string, keyring: Keyring): boolean {
+function isFor({ nonce, mac }: Token, owner: BrowserOwner, keyring: Keyring): boolean {
   const given = Buffer.from(mac, 'base64url')
   return [...keyring.byId.values()].some(({ browsers }) =>
-    timingSafeEqual(sign(browsers, nonce, email), given),
+    timingSafeEqual(sign(browsers, nonce, owner), given),
   )
 }
 
-/** The nonce has a fixed length, so the concatenation is unambiguous. */
-function sign(key: Buffer, nonce: string, email: string): Buffer {
-  return createHmac('sha256', key).update(nonce).update(email).digest()
+/** Nonce and id have a fixed length, so the concatenation is unambiguous. */
+function sign(key: Buffer, nonce: string, { id, emailProvenAt }: BrowserOwner): Buffer {
+  const proof = emailProvenAt?.toISOString() ?? ''
+  return createHmac('sha256', key).update(nonce).update(id).update(proof).digest()
 }

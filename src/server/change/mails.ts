@@ -4,6 +4,7 @@ import { returnStatus } from '#shared/returns.schema.ts'
 import { namedNumber } from '#shared/reveals.schema.ts'
 import { role } from '#shared/auth.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
+import { endedThings } from './ended-things.ts'
 import { checkpoint } from './checkpoint.ts'
 import type { EmailTemplate } from './email-content.ts'
 
@@ -154,6 +155,8 @@ export const mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('erasure-waits') }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
+  /** Their address is proven now: what that ended of what was set up before. */
+  toUser.extend({ template: z.literal('email-proven'), ended: z.array(z.enum(endedThings)) }),
   /** To the new address. The link contains a token. */
   toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
   /** To the old address, before the confirmation. */

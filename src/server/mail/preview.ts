@@ -217,6 +217,11 @@ export const sampleMails: Mail[] = [
     url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     ...person(),
   },
+  {
+    template: 'email-proven',
+    ended: ['factors', 'sessions', 'devices', 'spouse_links', 'email_change', 'erasure_request'],
+    ...person(),
+  },
   { template: 'email-change-requested', ...person() },
   { template: 'email-changed', newEmail: 'nora.day@example.com', ...person() },
   {

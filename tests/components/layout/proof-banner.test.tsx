@@ -8,7 +8,7 @@ import {
   messages,
   renderScreen,
 } from '#tests/components/support/screen.tsx'
-import { aClient } from '#tests/support/fixtures.ts'
+import { aClient, anAdmin } from '#tests/support/fixtures.ts'
 
 const banner = page.getByRole('complementary', { name: 'Confirm your email address' })
 const open = (proven: boolean, required: boolean) =>
@@ -35,10 +35,25 @@ test('a banner asks to confirm the address, and sends the link again', async () 
   await expect.element(messages().getByText(/Too many/)).toBeVisible()
 })
 
-test('where it is only asked for, the banner does not say that nothing is saved', async () => {
+test('the banner says that documents of the firm wait where they do: for clients, and if it is required', async () => {
+  await open(false, true)
+  await expect.element(banner.getByText(/Documents from us wait for it too/)).toBeVisible()
+})
+
+test('where it is only asked for, the banner does not say that nothing is saved or shown', async () => {
   await open(false, false)
   await expect.element(banner).toBeVisible()
-  expect(banner.element().textContent).not.toContain('save nothing')
+  expect(banner.element().textContent).not.toMatch(/save nothing|wait/)
+})
+
+test('to staff the banner says nothing of documents that wait', async () => {
+  const emailProof = { proven: false, required: true }
+  await renderScreen('/account', {
+    viewer: anAdmin({ emailProof }),
+    answers: { ...ofClient(), 'admin.alarms.list': [] },
+  })
+  await expect.element(banner.getByText(/save nothing/)).toBeVisible()
+  expect(banner.element().textContent).not.toContain('wait')
 })
 
 test('a proven address has no banner', async () => {
@@ -71,15 +86,14 @@ test('the page of the link says that the address is confirmed', async () => {
   await expect.element(page.getByText('Your email address is confirmed.')).toBeVisible()
 })
 
-test('without a session of the account the page asks for the password, or ends the account', async () => {
+test('without a session of the account the page asks for the password', async () => {
   followLink('a-token')
   const refused = (message: string) => errors.badInput(message, [{ path: 'password', message }])
-  const { server } = await renderScreen('/prove-email', {
+  await renderScreen('/prove-email', {
     answers: {
       'auth.proveEmail': ({ password }) => {
         throw refused(password === undefined ? 'Type the password' : 'Password is wrong')
       },
-      'auth.disown': { message: 'The account is deleted.' },
     },
   })
   await page.getByRole('button', { name: 'Confirm this address' }).click()
@@ -87,7 +101,36 @@ test('without a session of the account the page asks for the password, or ends t
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect.element(page.getByText('Password is wrong')).toBeVisible()
   expect(await axeFindings()).toEqual([])
-  await page.getByRole('button', { name: 'This was not me' }).click()
-  await expect.element(page.getByText('The account is deleted.')).toBeVisible()
-  expect(server.inputs('auth.disown')).toEqual([{ token: 'a-token' }])
 })
+
+test.each([
+  ['delete', 'Delete this account?', 'This can’t be undone', 'Delete the account'],
+  ['close', 'Close this account?', 'Nothing is deleted', 'Close the account'],
+] as const)(
+  '“This was not me” says that it would %s the account, and asks before it does',
+  async (disowning, question, says, press) => {
+    followLink('a-token')
+    const { server } = await renderScreen('/prove-email', {
+      answers: {
+        'auth.openProofLink': { disowning },
+        'auth.disown': { message: 'The account is gone.' },
+      },
+    })
+    const open = page.getByRole('button', { name: 'This was not me' })
+    await open.click()
+    await expect.element(page.getByRole('heading', { name: question })).toHaveFocus()
+    await expect.element(page.getByText(says)).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await open.click()
+    expect(server.inputs('auth.disown')).toEqual([])
+    server.answer({ 'auth.disown': errors.conflict('The account has changed meanwhile.') })
+    await page.getByRole('button', { name: press }).click()
+    await expect.element(page.getByText('The account has changed meanwhile.')).toBeVisible()
+    server.answer({ 'auth.disown': { message: 'The account is gone.' } })
+    await open.click()
+    await page.getByRole('button', { name: press }).click()
+    await expect.element(page.getByText('The account is gone.')).toBeVisible()
+    expect(server.inputs('auth.disown').at(-1)).toEqual({ token: 'a-token', disowning })
+  },
+)

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
+import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
-import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
+import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -40,6 +41,31 @@ describe('a browser that signed in before', () => {
     expect((await login(owner.email, password, again.cookie)).status).toBe(200)
     // The account stays locked for the stranger.
     expect((await login(owner.email, password)).status).toBe(429)
+  })
+
+  test('is a stranger’s again when the address is proven: a stranger may have registered it', async () => {
+    const owner = await aClient(portal, { proven: false })
+    const { cookie } = await login(owner.email, password)
+    await apiAs(portal).post('/api/auth/forgot-password', { email: owner.email })
+    const reset = { token: await mailedResetToken(portal, owner.email), password: `${password}2` }
+    expect((await apiAs(portal).post('/api/auth/reset-password', reset)).status).toBe(200)
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(owner.email, wrong)
+    expect((await login(owner.email, reset.password, cookie)).status).toBe(429)
+  })
+
+  test('stays known when its own session proves the address', async () => {
+    const { email, ...person } = { email: 'proves@example.com', firstName: 'Nora', lastName: 'Day' }
+    const call = (path: string, json: object, headers = {}) =>
+      portal.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: { json } })
+    const joined = await call('auth.register', { email, password, ...person })
+    const { token } = joined.json<{ result: { data: { json: { token: string } } } }>().result.data
+      .json
+    const link = { token: await mailedProof(portal, email) }
+    const proven = await call('auth.proveEmail', link, { authorization: `Bearer ${token}` })
+    const kept = proven.cookies.find(({ name }) => name === 'known_browser')
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(email, wrong)
+    expect((await login(email, password)).status).toBe(429)
+    expect((await login(email, password, `known_browser=${kept?.value}`)).status).toBe(200)
   })
 
   test('includes the browser that registered over /trpc', async () => {

@@ -172,6 +172,17 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'email-proven': {
+    href: '/account',
+    async happen() {
+      const client = await aClient(portal, { proven: false })
+      await enrollApp(portal, client)
+      await apiAs(portal).post('/api/auth/forgot-password', { email: client.email })
+      const token = await mailedResetToken(portal, client.email)
+      await apiAs(portal).post('/api/auth/reset-password', { token, password: `${password}2` })
+      return client
+    },
+  },
   'sign-ins-refused': {
     href: '/account',
     async happen(client) {

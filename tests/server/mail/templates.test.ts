@@ -72,6 +72,7 @@ test('there is a sample of every template', () => {
     'account-disabled': true,
     invitation: true,
     'email-proof': true,
+    'email-proven': true,
     'account-enabled': true,
     'erasure-requested': true,
     'erasure-refused': true,

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { Disowning } from '#shared/auth.schema.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
 import styles from './ResetPasswordPage.module.css'
 
@@ -32,6 +34,7 @@ function Prove({ token }: { token: string }) {
   const [done, setDone] = useState<string | null>(null)
   const [dead, setDead] = useState<string | null>(null)
   const [password, setPassword] = useState('')
+  const [disowning, setDisowning] = useState<Disowning | null>(null)
   const { pending, refusal, run } = useUncachedCall((error) => {
     const [wrong] = fieldsOf(error)
     const message = messageOf(error, 'The address could not be confirmed.')
@@ -40,6 +43,7 @@ function Prove({ token }: { token: string }) {
       return asks ? message : null
     }
     if (statusOf(error) === 400) setDead(message)
+    if (statusOf(error) === 409) setDisowning(null)
     return message
   })
   const end = (call: () => Promise<{ message: string }>) =>
@@ -63,6 +67,19 @@ function Prove({ token }: { token: string }) {
       </div>
     )
   }
+  if (disowning !== null) {
+    return (
+      <DisownQuestion
+        disowning={disowning}
+        pending={pending}
+        refusal={refusal}
+        onDisown={() => void end(() => trpcClient.auth.disown.mutate({ token, disowning }))}
+        onBack={() => setDisowning(null)}
+      />
+    )
+  }
+  const ask = () =>
+    run(async () => setDisowning((await trpcClient.auth.openProofLink.mutate({ token })).disowning))
   return (
     <>
       <h1 className={styles.title}>Confirm your email address</h1>
@@ -92,20 +109,10 @@ function Prove({ token }: { token: string }) {
         <Button type="submit" variant="primary" pending={pending}>
           Confirm this address
         </Button>
-        {asks && (
-          <>
-            <p>
-              Did somebody else open this account with your address? Then end it: without a tax
-              return it is deleted, else it is closed and we look into it.
-            </p>
-            <Button
-              disabled={pending}
-              onClick={() => void end(() => trpcClient.auth.disown.mutate({ token }))}
-            >
-              This was not me
-            </Button>
-          </>
-        )}
+        <p>Did somebody else open an account with your address?</p>
+        <Button disabled={pending} onClick={() => void ask()}>
+          This was not me
+        </Button>
       </form>
     </>
   )

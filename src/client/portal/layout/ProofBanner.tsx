@@ -7,7 +7,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'
 
 /** Asks the user to prove their address, until they have. */
-export function ProofBanner({ email, emailProof }: CurrentUser) {
+export function ProofBanner({ email, emailProof, role }: CurrentUser) {
   const send = trpc.account.sendProofLink.useMutation({
     onSuccess: ({ message }) => toast.success('Check your email', message),
     onError: (error) => toast.error('Error', messageOf(error, 'The link could not be sent.')),
@@ -17,8 +17,9 @@ export function ProofBanner({ email, emailProof }: CurrentUser) {
       <Icon name="mail" />
       <p className={styles.text}>
         Open the link that we sent to {email} to confirm your email address.
-        {emailProof.required && ' Until then you can read, but save nothing.'} Wrong address?{' '}
-        <Link to="/account">Correct it in your account</Link>.
+        {emailProof.required && ' Until then you can read, but save nothing.'}
+        {emailProof.required && role === 'client' && ' Documents from us wait for it too.'} Wrong
+        address? <Link to="/account">Correct it in your account</Link>.
       </p>
       <Button size="small" pending={send.isPending} onClick={() => send.mutate()}>
         Send the link again

@@ -24,7 +24,7 @@ import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.qu
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/records/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
-import { createProofLink } from '#server/records/auth/email-proof.ts'
+import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
@@ -187,25 +187,9 @@ export const accountRouter = router({
     .input(confirmEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      const owner = await recordChange(ctx, async (trx, record) => {
-        const { id: userId, sessionId } = ctx.viewer
-        await lockOwnReturns(trx, ctx.viewer)
-        await holdAccount(trx, ctx.viewer)
-        const asked = { userId, tokenHash: hashToken(input.token) }
-        const change = await account.takeEmailChange(trx, asked, ctx.now())
-        if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
-        const before = await findUser(trx, userId)
-        await endInvitation(trx, change.newEmail)
-        const after = await account.updateEmail(trx, change, ctx.now())
-        if (after === undefined || before === undefined)
-          throw errors.conflict('User already exists')
-        if (before.emailProvenAt !== null) await account.keepFormerAddress(trx, before, ctx.now())
-        await revokeCredentials(trx, userId, { keepSession: sessionId })
-        record.audit({ action: 'email.changed', ...aboutUser(userId) })
-        notifyEmailChanged(record, before, after)
-        return after
-      })
-      rememberBrowser(ctx, owner.email)
+      const emailProvenAt = ctx.now()
+      await changeEmail(ctx, hashToken(input.token), emailProvenAt)
+      rememberBrowser(ctx, { id: ctx.viewer.id, emailProvenAt })
       return { message: 'Your email address has been changed.' }
     }),
 })
@@ -213,6 +197,28 @@ export const accountRouter = router({
 function limitsOf({ remember, role, lastSeenAt }: Viewer) {
   const lasting = remember && role === 'client'
   return { idleSeconds: lasting ? null : idleMinutes * 60, lastUsedAt: lastSeenAt }
+}
+
+/** A first proof ends all that was set up with the old address, as any first proof does. */
+async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): Promise<void> {
+  const { id: userId, sessionId: keepSession } = ctx.viewer
+  await recordChange(ctx, async (trx, record) => {
+    await lockOwnReturns(trx, ctx.viewer)
+    await holdAccount(trx, ctx.viewer)
+    const change = await account.takeEmailChange(trx, { userId, tokenHash }, now)
+    if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
+    const before = await findUser(trx, userId)
+    if (before === undefined) throw errors.signedOut()
+    const wasProven = before.emailProvenAt !== null
+    await endInvitation(trx, change.newEmail)
+    const after = await account.updateEmail(trx, change, wasProven ? now : null)
+    if (after === undefined) throw errors.conflict('User already exists')
+    record.audit({ action: 'email.changed', ...aboutUser(userId) })
+    notifyEmailChanged(record, before, after)
+    if (!wasProven) return proveEmail(trx, record, userId, { now, keepSession })
+    await account.keepFormerAddress(trx, before, now)
+    await revokeCredentials(trx, userId, { keepSession })
+  })
 }
 
 /** Limits mails per account and address, because the address may be a stranger's. */

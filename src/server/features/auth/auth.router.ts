@@ -5,7 +5,9 @@ import {
   forgotPasswordAnswer,
   forgotPasswordInput,
   loginInput,
+  openProofLinkInput,
   openResetLinkInput,
+  openedProofLink,
   disownInput,
   proveEmailInput,
   registerInput,
@@ -28,7 +30,7 @@ import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
 import { proveWithLink } from './prove-with-link.ts'
-import { disownAccount } from '#server/records/retention/disown-account.ts'
+import { disownAccount, openProofLink } from '#server/records/retention/disown-account.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
@@ -157,12 +159,19 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
 
+  /** What "This was not me" would do. No query: its input would be in the address. */
+  openProofLink: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(openProofLinkInput)
+    .output(openedProofLink)
+    .mutation(({ ctx, input }) => openProofLink(ctx, input.token)),
+
   /** "This was not me": ends an account whose address was never proven, with the same link. */
   disown: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(disownInput)
     .output(messageAnswer)
-    .mutation(({ ctx, input }) => disownAccount(ctx, input.token)),
+    .mutation(({ ctx, input }) => disownAccount(ctx, input)),
 
   /** The person that a mailed link invites. No query: its input would be in the address. */
   openInvitation: publicProcedure
@@ -219,8 +228,8 @@ export const authRouter = router({
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.badInput(deadResetLink)
-        await revokeCredentials(trx, userId, { keepSession: null })
         await proveEmail(trx, record, userId, { now: ctx.now(), keepSession: null })
+        await revokeCredentials(trx, userId, { keepSession: null })
         await stopSigningInAlone(trx, userId)
         record.audit({
           action: 'password.reset',

@@ -1,4 +1,5 @@
 import { recordChange } from '#server/change/change.ts'
+import { rememberBrowser } from '#server/calls/cookies.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { findProofOwner, proveEmail, useProofLink } from '#server/records/auth/email-proof.ts'
@@ -19,15 +20,17 @@ export async function proveWithLink(
   if (owner === undefined) throw errors.badInput(deadProofLink)
   const session = await sessionOf(ctx, owner.id)
   if (session === null) await checkPassword(ctx, owner, password)
-  return recordChange(ctx, async (trx, record) => {
+  const now = ctx.now()
+  await recordChange(ctx, async (trx, record) => {
     if (session !== null) await holdAccount(trx, session)
     else if (!(await holdCheckedAccount(trx, owner))) throw wrongPassword()
-    const used = await useProofLink(trx, token, ctx.now())
+    const used = await useProofLink(trx, token, now)
     if (used !== owner.id) throw errors.badInput(deadProofLink)
     const keepSession = session?.sessionId ?? null
-    await proveEmail(trx, record, owner.id, { now: ctx.now(), keepSession })
-    return { message: 'Your email address is confirmed.' }
+    await proveEmail(trx, record, owner.id, { now, keepSession })
   })
+  if (session !== null) rememberBrowser(ctx, { id: owner.id, emailProvenAt: now })
+  return { message: 'Your email address is confirmed.' }
 }
 
 export const deadProofLink = 'Invalid or expired confirmation link'

@@ -1,6 +1,7 @@
 import { notifySignInsRefused } from '#server/records/account/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { findKnownBrowser } from '#server/calls/cookies.ts'
+import { type BrowserOwner, findKnownBrowser } from '#server/calls/cookies.ts'
+import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import type { Context } from '#server/calls/context.ts'
 import { newId } from '#server/database/database.ts'
 import { networkOf } from '#server/base/network.ts'
@@ -16,9 +17,14 @@ export interface SignInAttempt {
  * Counts a sign-in attempt before the password is checked: for a known browser by browser, otherwise, or when that is
  * used up, by account and network. Throws the 429.
  */
-export async function countSignIn(ctx: Context, email: string): Promise<SignInAttempt> {
+export async function countSignIn(
+  ctx: Context,
+  email: string,
+  /** Of this address, when it has an account. */
+  account: BrowserOwner | undefined,
+): Promise<SignInAttempt> {
   const { limits, ip } = ctx
-  const browser = findKnownBrowser(ctx, email)
+  const browser = findKnownBrowser(ctx, account)
   if (browser !== null && (await limits.trySpend('login-browser', browser))) {
     return { last: false, forgive: () => limits.reset('login-browser', browser) }
   }
@@ -57,7 +63,7 @@ export async function recordFailedSignIn(
  */
 export async function mayMailResetLink(ctx: Context, email: string): Promise<boolean> {
   const { limits, ip } = ctx
-  const browser = findKnownBrowser(ctx, email)
+  const browser = findKnownBrowser(ctx, await findUserByEmail(ctx.db, email))
   if (browser !== null) return limits.trySpend('reset-asker', browser)
   if (!(await limits.trySpend('reset-asker', `${networkOf(ip)} ${email}`))) return false
   return limits.trySpend('reset-account', email)

@@ -28,8 +28,8 @@ import { networkOf } from '#server/base/network.ts'
  */
 export async function signIn(ctx: Context, input: LoginInput) {
   const by = networkOf(ctx.ip)
-  const attempt = await countSignIn(ctx, input.email)
   const found = await findUserForSignIn(ctx.db, input.email)
+  const attempt = await countSignIn(ctx, input.email, found)
   const right = await verifyPassword(found?.passwordHash ?? null, input.password, by)
   if (found === undefined || !right) {
     const userId = found?.id ?? null
@@ -115,7 +115,7 @@ export async function startSession(
     ip: ctx.ip,
   })
   ctx.cookies.set(token, expiresAt)
-  rememberBrowser(ctx, person.email)
+  rememberBrowser(ctx, person)
   const required = requiresFactor(ctx.config, person.role, ctx.now())
   const twoFactor = { enrolled: person.hasFactor, required }
   const emailProof = emailProofOf(ctx.config, { emailProven: person.emailProvenAt !== null })

@@ -1,4 +1,5 @@
 import { firm } from '#shared/firm.ts'
+import type { EndedThing } from '#server/change/ended-things.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import { action, facts, type Block } from '#server/change/email-content.ts'
 import type { FactorEvent, Templates } from '#server/change/mails.ts'
@@ -26,7 +27,9 @@ export const accountMails = {
       ...(url === undefined ? [] : proof(url)),
       'What comes next: fill in your tax profile, then upload your documents.',
       action('Complete your profile', '/profile'),
-      `If you did not create this account, open the link above and press "This was not me", or write to us at ${firm.email}.`,
+      url === undefined
+        ? `If you did not create this account, write to us at ${firm.email}.`
+        : `If you did not create this account, open the link above and press "This was not me": the page says what happens then, and asks again. Or write to us at ${firm.email}.`,
     ],
   }),
 
@@ -167,7 +170,19 @@ export const accountMails = {
     body: [
       'Someone, most likely you, made an account with this address.',
       ...proof(url),
-      `If it wasn't you, you need not do anything: without this step nobody can use the address. Or call us at ${firm.phone}.`,
+      `If it wasn't you, open the link above and press "This was not me": the page says what happens then, and asks again. Or call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'email-proven': ({ ended }) => ({
+    subject: `Your email address at ${firm.name} is confirmed`,
+    preview: 'What was set up before has ended.',
+    heading: 'Your email address is confirmed',
+    body: [
+      'Until now nobody had shown that this address is yours. So what was set up in the account before has ended:',
+      ...ended.map((thing) => endedSentences[thing]),
+      action('Open your account', '/account'),
+      `If you set none of this up, you need not do anything. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -204,6 +219,16 @@ export const accountMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+const endedSentences: Record<EndedThing, string> = {
+  factors:
+    'Two-factor sign-in that was set up before was removed. Your password alone signs in until you set it up again.',
+  sessions: 'Browsers that were signed in were signed out.',
+  devices: 'Browsers that were trusted to sign in without a code are not trusted any more.',
+  spouse_links: 'A link for a spouse does not open the review any more. You can send another.',
+  email_change: 'A change of the email address that waited to be confirmed was dropped.',
+  erasure_request: 'A request to delete the account was dropped. If it was yours, ask again.',
+}
 
 const factorMails: Record<
   FactorEvent,

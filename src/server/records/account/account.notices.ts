@@ -1,4 +1,5 @@
 import { firm } from '#shared/firm.ts'
+import { type EndedThing, nameEnded } from '#server/change/ended-things.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 
@@ -77,6 +78,22 @@ export function notifyEmailChangeRequested(
     href: '/account',
   })
   record.mail({ template: 'email-change-requested', to, firstName })
+}
+
+/** After the first proof of the address, when it ended more than sessions, of which the page and other mails tell. */
+export function notifyProven(
+  record: ChangeRecord,
+  { id: userId, email: to, firstName }: Owner,
+  ended: EndedThing[],
+) {
+  if (ended.every((thing) => thing === 'sessions')) return
+  record.notify({
+    userId,
+    title: 'Your email address is confirmed',
+    message: `Ended, because somebody else could have set it up: ${nameEnded(ended)}.`,
+    href: '/account',
+  })
+  record.mail({ template: 'email-proven', to, firstName, ended })
 }
 
 /** To both addresses: the owner may read only the old one. Not to an old one that was never proven to be theirs. */

@@ -87,15 +87,15 @@ export async function keepFormerAddress(
     .execute()
 }
 
-/** The new address is proven by the link. Undefined when it has an account by now. */
+/** `emailProvenAt`: null while `proveEmail` is to set it. Undefined when the address has an account by now. */
 export function updateEmail(
   trx: Trx,
   { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,
-  emailProvenAt: Date,
+  emailProvenAt: Date | null,
 ) {
   return trx
     .updateTable('users')
-    .set({ email: newEmail, emailProvenAt })
+    .set({ email: newEmail, ...(emailProvenAt !== null && { emailProvenAt }) })
     .where('id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,3 +1,4 @@
+import { notifyProven } from '#server/records/account/account.notices.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import { createLink } from './mailed-link.ts'
 import { holdUser, revokeCredentials } from './revoke-credentials.ts'
@@ -56,8 +57,9 @@ export async function useProofLink(
 
 /**
  * Records that mail to the account's address reaches its owner. The first time, nothing survives that somebody else may have
- * set up before: sessions, second factors, links, grants, pending changes and requests end, and an invitation of the address
- * is over. A session that proves the address stays, with the factors: who added one has ended all other sessions.
+ * set up before: sessions, second factors, known browsers, links, grants, pending changes and requests end, and an invitation
+ * of the address is over. A session that proves the address stays, with the factors: who added one has ended all other
+ * sessions, and later ones showed it. The owner is told what was ended.
  * Call it with the account locked.
  */
 export async function proveEmail(
@@ -71,15 +73,17 @@ export async function proveEmail(
     .set({ emailProvenAt: now })
     .where('id', '=', userId)
     .where('emailProvenAt', 'is', null)
-    .returning('email')
+    .returning(['id', 'email', 'firstName'])
     .executeTakeFirst()
   if (proven === undefined) return
-  await revokeCredentials(trx, userId, { keepSession })
-  if (keepSession === null) await deleteFactors(trx, userId)
+  const ended = await revokeCredentials(trx, userId, { keepSession })
+  if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')
   await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
-  await trx.deleteFrom('erasureRequests').where('userId', '=', userId).execute()
+  const requests = trx.deleteFrom('erasureRequests').where('userId', '=', userId)
+  if ((await requests.executeTakeFirst()).numDeletedRows > 0n) ended.push('erasure_request')
   await endInvitation(trx, proven.email)
   record.audit({ action: 'email.proven', ...aboutUser(userId), actorId: userId })
+  notifyProven(record, proven, ended)
 }
 
 /** The account of a link that works, as a proof of it needs the account; undefined for any other. */

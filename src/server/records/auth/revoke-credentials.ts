@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
+import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
@@ -48,13 +49,14 @@ export async function holdCheckedAccount(
 
 /**
  * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
- * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account.
+ * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account. Returns
+ * what there was of the owner's.
  */
 export async function revokeCredentials(
   trx: Trx,
   userId: string,
   { keepSession }: { keepSession: string | null },
-): Promise<void> {
+): Promise<EndedThing[]> {
   await trx
     .deleteFrom('impersonations')
     .where(({ eb, or, selectFrom }) =>
@@ -64,15 +66,23 @@ export async function revokeCredentials(
       ]),
     )
     .execute()
-  await trx
+  const sessions = await trx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where(sql<boolean>`id is distinct from ${keepSession}`)
-    .execute()
+    .executeTakeFirst()
   await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
-  await forgetDevices(trx, userId)
-  await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute()
-  await endSpouseLinksOf(trx, userId)
+  const devices = await forgetDevices(trx, userId)
+  const changes = trx.deleteFrom('emailChanges').where('userId', '=', userId)
+  const { numDeletedRows: emailChanges } = await changes.executeTakeFirst()
+  const spouseLinks = await endSpouseLinksOf(trx, userId)
+  const ended: Partial<Record<EndedThing, number | bigint>> = {
+    sessions: sessions.numDeletedRows,
+    devices,
+    email_change: emailChanges,
+    spouse_links: spouseLinks,
+  }
+  return endedThings.filter((thing) => (ended[thing] ?? 0) > 0)
 }
 
 /** Locks an account until the transaction ends. Returns false for a disabled or unknown one. */

@@ -1,3 +1,4 @@
+import type { Disowning } from '#shared/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { findProofOwner, useProofLink } from '#server/records/auth/email-proof.ts'
 import { deadProofLink } from '#server/features/auth/prove-with-link.ts'
@@ -10,30 +11,42 @@ import { errors } from '#server/base/errors.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { eraseAccount } from './erase-account.ts'
 
+/** What `disownAccount` would do now. @throws AppError 400 for a link that does not work */
+export async function openProofLink({ db, now }: Context, token: string) {
+  const owner = await findProofOwner(db, token, now())
+  if (owner === undefined) throw dead()
+  return { disowning: await disowningOf(db, owner.id) }
+}
+
 /**
  * Ends an account for the person who has its mailbox and did not open it. One without a return is deleted, and its address
- * is free again. One with a return is disabled, because the firm may have to keep what is in it, and staff decide.
+ * is free again; its invitation stays, because it is the mailbox's. One with a return is disabled, because the firm may have
+ * to keep what is in it, and staff decide.
  *
- * @throws AppError 400 for a link that does not work
+ * @throws AppError 400 for a link that does not work; 409 when it would do something else than what the person was told
  */
-export async function disownAccount(ctx: Context, token: string) {
+export async function disownAccount(
+  ctx: Context,
+  { token, disowning: told }: { token: string; disowning: Disowning },
+) {
   const owner = await findProofOwner(ctx.db, token, ctx.now())
   if (owner === undefined) throw dead()
   const { id: userId } = owner
   const use = async (trx: Trx) => {
     if ((await useProofLink(trx, token, ctx.now())) !== userId) throw dead()
   }
-  if (await hasReturn(ctx.db, userId)) {
+  if ((await disowningOf(ctx.db, userId)) !== told) throw changed()
+  if (told === 'close') {
     await disableForStaff(ctx, userId, use)
     return { message: 'The account is closed. We look into it.' }
   }
   await eraseAccount(ctx, {
     userId,
     reason,
-    // A return that was made meanwhile stays: they may press once more.
+    keepInvitation: true,
     async hold(trx) {
       await use(trx)
-      if (await hasReturn(trx, userId)) throw errors.conflict('Please try again')
+      if ((await disowningOf(trx, userId)) !== told) throw changed()
     },
   })
   return { message: 'The account is deleted.' }
@@ -63,13 +76,17 @@ async function disableForStaff(
   })
 }
 
-async function hasReturn(db: Db | Trx, clientId: string): Promise<boolean> {
+async function disowningOf(db: Db | Trx, clientId: string): Promise<Disowning> {
   const found = await everyReturn(db)
     .select('id')
     .where('clientId', '=', clientId)
     .limit(1)
     .execute()
-  return found.length > 0
+  return found.length > 0 ? 'close' : 'delete'
+}
+
+function changed() {
+  return errors.conflict('The account has changed meanwhile: read again what would happen.')
 }
 
 function dead() {

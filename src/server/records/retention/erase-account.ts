@@ -31,6 +31,8 @@ type ErasureSource = ChangeSource & Pick<Services, 'store'>
 interface Erasure {
   userId: string
   reason: string | null
+  /** Whether staff's invitation of the address goes on. */
+  keepInvitation?: boolean
   /** Locks the account of who erases it, before others. */
   hold?: (trx: Trx) => Promise<void>
   /** Checks in the same transaction, with the account locked, that it may be erased. */
@@ -55,6 +57,9 @@ export async function eraseAccount(source: ErasureSource, erasure: Erasure): Pro
     const addresses = await addressesOf(trx, owner)
     const reached = (await suppressedSince(trx, owner.email)) === null
     await destroyPersonalData(trx, source, { ...owner, addresses })
+    if (erasure.keepInvitation !== true) {
+      await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
+    }
     await trx
       .updateTable('users')
       .set(({ fn, val }) => ({
@@ -141,7 +146,6 @@ async function destroyPersonalData(
   const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
   await trx.deleteFrom('notifications').where('href', 'in', pages).execute()
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
-  await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, [...addresses, ...spouses])
   // Who never proved the address may not be who wrote from it.
   await deleteMessagesOf(trx, { userId: id, addresses: emailProvenAt === null ? [] : addresses })

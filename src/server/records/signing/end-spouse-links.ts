@@ -3,9 +3,9 @@ import { everySigner } from './packages.access.ts'
 
 type Signers = ReturnType<typeof everySigner>
 
-/** Ends the ways in of all spouses of a client. Call it with the client's account locked. */
-export async function endSpouseLinksOf(trx: Trx, clientId: string): Promise<void> {
-  await endSpouseLinks(trx, (signers) => signers.where('taxReturns.clientId', '=', clientId))
+/** Ends the ways in of all spouses of a client; returns the number of links. Call it with the client's account locked. */
+export function endSpouseLinksOf(trx: Trx, clientId: string): Promise<number> {
+  return endSpouseLinks(trx, (signers) => signers.where('taxReturns.clientId', '=', clientId))
 }
 
 /**

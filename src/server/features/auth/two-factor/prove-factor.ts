@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
-import { findKnownBrowser } from '#server/calls/cookies.ts'
+import { type BrowserOwner, findKnownBrowser } from '#server/calls/cookies.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -26,8 +26,7 @@ export interface CheckedFactor {
   last: boolean
 }
 
-export interface Owner {
-  id: string
+export interface Owner extends BrowserOwner {
   email: string
   role: Role
 }
@@ -98,20 +97,20 @@ export async function spendProof(
  * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Strangers
  * have fifty a day beside the ten in a quarter of an hour: a three-step window would else be guessed within a year.
  */
-async function countCode(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
+async function countCode(ctx: Context, owner: BrowserOwner) {
   const { limits } = ctx
-  const browser = findKnownBrowser(ctx, email)
+  const browser = findKnownBrowser(ctx, owner)
   if (browser !== null && (await limits.trySpend('code-browser', browser))) return 1
-  await limits.spend('code-day', id)
-  return limits.spend('code-account', id)
+  await limits.spend('code-day', owner.id)
+  return limits.spend('code-account', owner.id)
 }
 
 /** Forgets the wrong codes after a right one. */
-export async function forgiveCodes(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
-  const browser = findKnownBrowser(ctx, email)
+export async function forgiveCodes(ctx: Context, owner: BrowserOwner) {
+  const browser = findKnownBrowser(ctx, owner)
   if (browser !== null) await ctx.limits.reset('code-browser', browser)
-  await ctx.limits.reset('code-account', id)
-  await ctx.limits.reset('code-day', id)
+  await ctx.limits.reset('code-account', owner.id)
+  await ctx.limits.reset('code-day', owner.id)
 }
 
 async function proofOf(

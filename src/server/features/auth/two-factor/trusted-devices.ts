@@ -56,8 +56,10 @@ export async function trustDevice(
   cookies.device.write(token)
 }
 
-export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('trustedDevices').where('userId', '=', userId).execute()
+/** Returns how many there were. */
+export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
+  const gone = trx.deleteFrom('trustedDevices').where('userId', '=', userId)
+  return Number((await gone.executeTakeFirst()).numDeletedRows)
 }
 
 export async function countDevices(db: Db, userId: string, now: Date): Promise<number> {

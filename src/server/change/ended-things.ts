@@ -1,0 +1,17 @@
+/** What the first proof of an address may end of what was set up before, in the words of a notification. */
+const names = {
+  factors: 'two-factor sign-in',
+  sessions: 'sessions in other browsers',
+  devices: 'trusted browsers',
+  spouse_links: 'the link of your spouse',
+  email_change: 'a change of the address',
+  erasure_request: 'a request to delete the account',
+} as const
+
+export type EndedThing = keyof typeof names
+export const endedThings = Object.keys(names) as [EndedThing, ...EndedThing[]]
+
+/** `two-factor sign-in, trusted browsers`. */
+export function nameEnded(ended: readonly EndedThing[]): string {
+  return ended.map((thing) => names[thing]).join(', ')
+}
