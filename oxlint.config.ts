@@ -48,6 +48,37 @@ const portal: Forbidden = {
   allowTypeImports: true,
 }
 
+/** The folders of src/client/portal, the base first. A folder imports only those of earlier floors, so none is in a circle. */
+const portalFloors = [
+  ['api'],
+  ['ui', 'realtime'],
+  ['notifications', 'money', 'uploads'],
+  ['staff', 'request-items'],
+  ['messages', 'activity', 'impersonation', 'documents', 'erasure'],
+  ['auth', 'users'],
+  ['layout', 'two-factor'],
+  ['account', 'profile', 'signing', 'contact'],
+  ['client-portal', 'returns', 'letter-template'],
+  ['return-page', 'dashboard', 'staff-home'],
+  ['clients'],
+]
+
+/** A file of a portal folder imports nothing beside or above its floor, one of a folder without a floor nothing at all. */
+function portalFile(own?: string): { files: string[]; forbidden: Forbidden[] } {
+  const floor = portalFloors.findIndex((folders) => own !== undefined && folders.includes(own))
+  const above = portalFloors.slice(Math.max(0, floor)).flat()
+  const named = above.filter((folder) => folder !== own).join('|')
+  const tooHigh = {
+    regex: `^#client/portal/(${named})/`,
+    message:
+      'That folder is beside or above this one (portalFloors in oxlint.config.ts): put what both need into one further down.',
+  }
+  return {
+    files: [`src/client/portal/${own ?? '*'}/**`],
+    forbidden: [parents, tests, ...server, node, serverPackages, tooHigh],
+  }
+}
+
 /** Who may import what. A file follows the last entry that matches it. */
 const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
   { files: ['src/server/**'], forbidden: [parents, tests, client, lucia, argon2] },
@@ -76,6 +107,8 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
   },
   { files: ['db/**'], forbidden: [tests, client] },
   { files: ['src/client/**'], forbidden: [parents, tests, ...server, node, serverPackages] },
+  portalFile(),
+  ...portalFloors.flat().map(portalFile),
   {
     files: ['src/client/public/**'],
     forbidden: [parents, tests, ...server, node, serverPackages, portal],

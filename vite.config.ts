@@ -30,7 +30,7 @@ const groups = [
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
     name: 'papers',
-    test: /src\/client\/portal\/(request-items\/(Checklist|ItemRow|SettledRow|HandOver)\.|documents\/(uploads\/(my-uploads|upload-queue)|UploadRow|DropArea|remove-document)\.?)/,
+    test: /src\/client\/portal\/(request-items\/(Checklist|ItemRow|SettledRow|HandOver)|uploads\/(my-uploads|upload-queue|UploadRow|DropArea|remove-document))\./,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
@@ -41,7 +41,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(admin\/|users\/AccountMenu\.|returns\/ReturnsToolbar\.module)/,
+    test: /src\/client\/portal\/(staff|staff-home)\/|users\/AccountMenu\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
+import { invalidFileNotice, partitionFiles } from '#client/portal/uploads/choose-files.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 
 function file(name: string, size = 100): File {

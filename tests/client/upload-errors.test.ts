@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSessionOver, uploadFailure } from '#client/portal/documents/uploads/choose-files.ts'
+import { isSessionOver, uploadFailure } from '#client/portal/uploads/choose-files.ts'
 
 test.each([
   ['File size too large', 'File is too large. Maximum size allowed is 10MB.'],

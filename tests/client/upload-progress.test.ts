@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextProgress } from '#client/portal/documents/uploads/upload-queue.ts'
+import { nextProgress } from '#client/portal/uploads/upload-queue.ts'
 
 function ticks(count: number, shareAt: (tick: number) => number): number[] {
   const shown: number[] = []

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Converted } from '#client/portal/documents/photos/heic.ts'
+import type { Converted } from '#client/portal/uploads/heic.ts'
 import {
   UploadRefused,
   type UploadRequest,
   type Sending,
-} from '#client/portal/documents/uploads/send-document.ts'
-import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
+} from '#client/portal/uploads/send-document.ts'
+import { createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
 import type { ClientDocument } from '#shared/documents.schema.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBackwards, startOf } from '#client/portal/activity/ActivityFilters.tsx'
 import { exactFormat, formatDay, groupByDay } from '#client/portal/activity/ActivityList.tsx'
-import { activitySearch } from '#client/portal/admin/admin-search.ts'
+import { activitySearch } from '#client/portal/staff/admin-search.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 
 test('the filters are read from the address', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminSearch } from '#client/portal/admin/admin-search.ts'
+import { adminSearch } from '#client/portal/staff/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import {
   papersFilters,

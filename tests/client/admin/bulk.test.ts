@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount } from '#client/portal/admin/format.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 import { bulkSteps } from '#client/portal/returns/BulkBar.tsx'
 import { aReturn } from '#tests/support/fixtures.ts'
 

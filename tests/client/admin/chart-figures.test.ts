@@ -5,7 +5,7 @@ import {
   revenueFigures,
   roundDollars,
   statusFigures,
-} from '#client/portal/admin/SeasonCharts.tsx'
+} from '#client/portal/staff-home/SeasonCharts.tsx'
 
 test('every status has its label, its count and its own color', () => {
   const figures = statusFigures({ pending: 200_000, in_progress: 0, completed: 7, filed: 1 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { formatInboxCounts } from '#client/portal/admin/AdminNav.tsx'
-import { inboxSearch } from '#client/portal/admin/admin-search.ts'
+import { formatInboxCounts } from '#client/portal/staff/AdminNav.tsx'
+import { inboxSearch } from '#client/portal/staff/admin-search.ts'
 import { withKept } from '#client/portal/messages/use-messages.ts'
 import { relativeTime } from '#client/portal/ui/format.ts'
 

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { photosToPdf } from '#client/portal/documents/photos/photos-to-pdf.ts'
-import { readPhoto } from '#client/portal/documents/photos/photo.ts'
+import { photosToPdf } from '#client/portal/uploads/photos-to-pdf.ts'
+import { readPhoto } from '#client/portal/uploads/photo.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import {

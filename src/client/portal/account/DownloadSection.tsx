@@ -10,7 +10,7 @@ import styles from './account.module.css'
 export function DownloadSection() {
   const begin = trpc.dataExport.begin.useMutation({
     async onSuccess({ ticket }) {
-      const { saveZip } = await import('#client/portal/return-page/save-zip.ts')
+      const { saveZip } = await import('#client/portal/documents/save-zip.ts')
       saveZip('data', ticket)
       toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
     },

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { FoldedOnPhone } from '#client/portal/admin/FoldedOnPhone.tsx'
-import { PagedList } from '#client/portal/admin/PagedList.tsx'
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
+import { FoldedOnPhone } from '#client/portal/staff/FoldedOnPhone.tsx'
+import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import {
   type ActivityChange,
   type ActivitySearch,
   activitySearch,
-} from '#client/portal/admin/admin-search.ts'
+} from '#client/portal/staff/admin-search.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { activityPageRows } from '#client/public/session/first-calls.ts'
 import { Button } from '#client/public/ui/Button.tsx'

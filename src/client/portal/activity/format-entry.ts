@@ -7,7 +7,7 @@ import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { RevealableNumber } from '#shared/reveals.schema.ts'
-import { formatCount } from '#client/portal/admin/format.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 import {
   formatVerification,
   nameOf,

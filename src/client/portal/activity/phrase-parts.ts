@@ -2,7 +2,7 @@ import type { EntryOf, Verification } from '#shared/activity.schema.ts'
 import type { AuditAction, KnownEvent } from '#shared/audit-events.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
-import { formatCount } from '#client/portal/admin/format.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 
 type Entry = Pick<EntryOf<AuditAction>, 'actor' | 'client' | 'subject'>
 type Person = Entry['actor']

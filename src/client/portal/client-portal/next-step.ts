@@ -5,7 +5,7 @@ import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import type { DocumentsSearch } from '#client/portal/documents/documents-search.ts'
+import type { YearSearch } from '#client/portal/ui/year-search.ts'
 import { countPapers, papersText } from '#client/portal/request-items/paper-groups.ts'
 import { splitReason } from '#client/portal/request-items/split-reason.ts'
 
@@ -40,7 +40,7 @@ export interface NextStepContent {
   link:
     | {
         to: '/profile' | '/documents' | '/questions' | '/contact' | '/review'
-        search?: DocumentsSearch
+        search?: YearSearch
         label: string
       }
     /** Of another site. */

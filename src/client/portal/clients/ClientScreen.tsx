@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ClientDetails } from '#shared/admin.schema.ts'
-import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { statusOf } from '#client/portal/api/trpc.ts'
 import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'

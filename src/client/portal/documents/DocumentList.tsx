@@ -5,7 +5,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentRow } from './DocumentRow.tsx'
-import { removeDocument } from './remove-document.ts'
+import { removeDocument } from '#client/portal/uploads/remove-document.ts'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {

@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
-import { chooseReturn } from './documents-search.ts'
+import { chooseReturn } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 import styles from './DocumentsScreen.module.css'
 
@@ -71,7 +71,7 @@ export function DocumentsScreen() {
 const route = getRouteApi('/_portal/documents')
 
 const DownloadPapers = lazyPart(() =>
-  import('#client/portal/return-page/DownloadPapers.tsx').then((m) => ({
+  import('./DownloadPapers.tsx').then((m) => ({
     default: m.DownloadPapers,
   })),
 )

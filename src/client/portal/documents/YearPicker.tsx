@@ -7,7 +7,7 @@ import { thisYear } from '#client/portal/ui/format.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { startableYears } from './documents-search.ts'
+import { startableYears } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 import styles from './DocumentsScreen.module.css'
 

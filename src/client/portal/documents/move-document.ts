@@ -2,7 +2,7 @@ import { categoryTable, type ClientCategory } from '#shared/document-categories.
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
-import { giveToItem, putItem, takeFromItem } from '#client/portal/request-items/item-changes.ts'
+import { giveToItem, putItem, takeFromItem } from '#client/portal/uploads/item-changes.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** Where a document belongs: the items that it answers, as they were before the move, and its category. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoment } from '#shared/dates.ts'
 import type { ErasureRequest } from '#shared/users.schema.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErasureDialog } from './ErasureDialog.tsx'
 import styles from './erasure.module.css'

@@ -1,6 +1,6 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { startImpersonation } from '#client/public/session/impersonation.ts'

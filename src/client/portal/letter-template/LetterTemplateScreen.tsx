@@ -1,4 +1,4 @@
-import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'

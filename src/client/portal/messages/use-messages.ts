@@ -1,13 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ContactMessage, MessageState } from '#shared/contact-messages.schema.ts'
-import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import type { InboxSearch } from '#client/portal/staff/admin-search.ts'
+import { STAFF_POLL_MS } from '#client/portal/staff/AdminNav.tsx'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { inboxPageRows } from '#client/public/session/first-calls.ts'
 import { toast } from '#client/public/ui/toast.ts'
-
-/** The inbox is refreshed this often even without a change: messages become late, and the realtime connection may drop. */
-export const INBOX_POLL_MS = 60_000
 
 /** The messages that match, page by page, with those of `keptIds` that are no longer among them. */
 export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
@@ -18,7 +16,7 @@ export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
       refetchOnMount: readAgain,
-      refetchInterval: INBOX_POLL_MS,
+      refetchInterval: STAFF_POLL_MS,
     },
   )
   const kept = trpc

@@ -129,6 +129,7 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
 }
 
 const NextStepButton = lazyPart(() =>
+  // oxlint-disable-next-line no-restricted-imports -- the way on leads up, and is loaded when a first save has made one
   import('#client/portal/client-portal/NextStep.tsx').then((m) => ({ default: m.NextStepButton })),
 )
 

@@ -11,7 +11,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { putItem, tellAnswered, undoAnswer, undoUse } from './item-changes.ts'
+import { putItem, tellAnswered, undoAnswer, undoUse } from '#client/portal/uploads/item-changes.ts'
 import styles from './ItemDialog.module.css'
 
 /** What a client can say about an item instead of sending a file. */

@@ -1,4 +1,4 @@
-import { clientTypes, FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
+import { clientTypes, FileButton, photoTypes } from '#client/portal/uploads/FileButton.tsx'
 import { buttonClass } from '#client/public/ui/Button.tsx'
 import styles from './Checklist.module.css'
 

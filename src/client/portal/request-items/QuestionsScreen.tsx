@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { chooseReturn } from '#client/portal/documents/documents-search.ts'
+import { chooseReturn } from '#client/portal/ui/year-search.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'

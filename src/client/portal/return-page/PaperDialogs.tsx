@@ -9,7 +9,7 @@ import {
   type RequestItem,
 } from '#shared/request-items.schema.ts'
 import { limits } from '#shared/text.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { MoveDialog } from '#client/portal/documents/MoveDialog.tsx'
 import { CATEGORIES } from '#client/portal/returns/dialogs/ask-form.ts'

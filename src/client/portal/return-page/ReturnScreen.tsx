@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isFinished } from '#shared/return-status.ts'
-import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { type Outputs, queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
 import { hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

@@ -1,5 +1,5 @@
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 

@@ -1,9 +1,9 @@
 import { paymentFilters, statusFilters } from '#shared/returns-filters.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import { useSummary } from '#client/portal/admin/SummaryCards.tsx'
-import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
+import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
+import { useSummary } from './use-returns.ts'
 
 /** Search parameters as text; an unknown value such as "all" removes its filter. */
 export type SearchChange = Partial<Record<keyof AdminSearch, string>>

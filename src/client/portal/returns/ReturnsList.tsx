@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Fragment, memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { fullName, returnName } from '#client/portal/admin/format.ts'
+import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { SearchField } from '#client/portal/admin/SearchField.tsx'
-import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import { SearchField } from '#client/portal/staff/SearchField.tsx'
+import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -9,7 +9,7 @@ import { useWide } from './ReturnsList.tsx'
 import { countFilters, withoutFilters } from './returns-view.ts'
 import { SEARCH_ID } from './use-row-keys.ts'
 import { ViewButton } from './ViewButton.tsx'
-import styles from './ReturnsToolbar.module.css'
+import styles from '#client/portal/staff/Toolbar.module.css'
 
 interface ReturnsToolbarProps {
   view: AdminSearch

@@ -1,5 +1,5 @@
 import { type ReturnSort, returnSorts, type SortDirection } from '#shared/returns-filters.ts'
-import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 
 export interface Order {
   sort: ReturnSort

@@ -1,7 +1,7 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { isFinished, nextStatus, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { returnsPageRows } from '#client/public/session/first-calls.ts'
-import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
+import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 
 export function useReturns(view: AdminSearch) {
   const input = { ...view, limit: returnsPageRows }
@@ -24,4 +24,12 @@ export function useReturns(view: AdminSearch) {
     total: last?.totalCount ?? 0,
     totalIsExact: last?.totalIsExact ?? true,
   }
+}
+
+/** The summary counts all returns, so no other query waits for it in the same batch. */
+export function useSummary() {
+  return trpc.admin.returns.summary.useQuery(undefined, {
+    refetchOnMount: readAgain,
+    trpc: { context: { alone: true } },
+  })
 }

@@ -122,7 +122,7 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
   const { id, way, signedAt, documentId } = signature
   const save = (of: ClientCalls) =>
     run(async () => {
-      const { saveFile } = await import('#client/portal/admin/download.ts')
+      const { saveFile } = await import('#client/portal/staff/download.ts')
       const json = JSON.stringify(await of.evidence(id), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })

@@ -3,12 +3,12 @@ import { kindOfName, scanRefusal } from '#shared/document-files.ts'
 import { firm } from '#shared/firm.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
-import { photoTypes } from '#client/portal/documents/FileButton.tsx'
-import { usePhotoSheet } from '#client/portal/documents/photos/use-photo-sheet.tsx'
-import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
-import { addFiles, uploadFailure } from '#client/portal/documents/uploads/choose-files.ts'
-import { sendDocument, UploadRefused } from '#client/portal/documents/uploads/send-document.ts'
-import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
+import { photoTypes } from '#client/portal/uploads/FileButton.tsx'
+import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'
+import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
+import { addFiles, uploadFailure } from '#client/portal/uploads/choose-files.ts'
+import { sendDocument, UploadRefused } from '#client/portal/uploads/send-document.ts'
+import { createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
 import { ChooseFiles, TakePhoto } from '#client/portal/request-items/PaperButtons.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { documentLabel } from './labels.ts'
@@ -119,9 +119,9 @@ type SendScanProps = Pick<PaperWayProps, 'review' | 'onReview'> & { client: Clie
 function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Review) => void) {
   return createUploadQueue({
     convert: async (file, signal) =>
-      (await import('#client/portal/documents/photos/heic.ts')).heicToJpeg(file, signal),
+      (await import('#client/portal/uploads/heic.ts')).heicToJpeg(file, signal),
     ask: async ({ file }) =>
-      (await import('#client/portal/documents/uploads/find-damage.ts')).findDamage(file),
+      (await import('#client/portal/uploads/find-damage.ts')).findDamage(file),
     send(upload, onSent) {
       const { answer, abort } = sendDocument(upload, onSent)
       const handedIn = async () => {

@@ -1,13 +1,13 @@
-import { type DocumentsSearch, documentsSearch } from '#client/portal/documents/documents-search.ts'
+import { type YearSearch, yearSearch } from '#client/portal/ui/year-search.ts'
 
-export interface ReviewSearch extends DocumentsSearch {
+export interface ReviewSearch extends YearSearch {
   /** Back from the identity check. */
   check?: true
 }
 
 export function reviewSearch(search: Record<string, unknown>): ReviewSearch {
   const back = 'check' in search ? ({ check: true } as const) : {}
-  return { ...documentsSearch(search), ...back }
+  return { ...yearSearch(search), ...back }
 }
 
 /** The return of the year; without one the newest that was sent for review. */

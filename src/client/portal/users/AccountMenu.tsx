@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { ListedUser } from '#shared/users.schema.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'

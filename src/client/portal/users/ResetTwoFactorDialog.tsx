@@ -1,6 +1,6 @@
 import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'

@@ -2,7 +2,7 @@ import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'r
 import { formatDate } from '#shared/dates.ts'
 import { roleLabels, roles } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetch } from '#client/portal/api/prefetch.ts'
-import { inboxSearch } from '#client/portal/admin/admin-search.ts'
+import { inboxSearch } from '#client/portal/staff/admin-search.ts'
 import { InboxScreen } from '#client/portal/messages/InboxScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/inbox')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DocumentsScreen } from '#client/portal/documents/DocumentsScreen.tsx'
-import { documentsSearch } from '#client/portal/documents/documents-search.ts'
+import { yearSearch } from '#client/portal/ui/year-search.ts'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 
 export const Route = createFileRoute('/_portal/documents')({
-  validateSearch: documentsSearch,
+  validateSearch: yearSearch,
   loader: () => prefetch('/documents'),
   component: DocumentsScreen,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReceiptScreen } from '#client/portal/money/ReceiptScreen.tsx'
 import { prefetch } from '#client/portal/api/prefetch.ts'
-import { documentsSearch } from '#client/portal/documents/documents-search.ts'
+import { yearSearch } from '#client/portal/ui/year-search.ts'
 
 export const Route = createFileRoute('/_portal/receipt')({
-  validateSearch: documentsSearch,
+  validateSearch: yearSearch,
   loader: () => prefetch('/receipt'),
   component: ReceiptScreen,
 })

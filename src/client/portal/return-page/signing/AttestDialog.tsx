@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { attestInput, identifications, type Signer } from '#shared/signing.schema.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { identificationLabels } from '#client/portal/signing/labels.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'

@@ -10,7 +10,7 @@ import {
   type Signer,
 } from '#shared/signing.schema.ts'
 import { limits } from '#shared/text.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'

@@ -1,6 +1,6 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatCount } from '#client/portal/admin/format.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'

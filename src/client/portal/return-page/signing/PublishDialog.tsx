@@ -4,8 +4,8 @@ import { useId } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnPackage, ReturnSigningView } from '#shared/signing.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
-import { formatCount } from '#client/portal/admin/format.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 import { fieldsOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import {
   CompletedUploads,

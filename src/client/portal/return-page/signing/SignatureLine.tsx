@@ -1,7 +1,7 @@
 import { formatFirmMoment } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { SignatureView } from '#shared/signing.schema.ts'
-import { useSaveDocument } from '#client/portal/admin/download.ts'
+import { useSaveDocument } from '#client/portal/staff/download.ts'
 import { wayLabels } from '#client/portal/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useEvidence } from './signing-data.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { sendSpouseLinkInput, type Signer } from '#shared/signing.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReturnPackage, Signer } from '#shared/signing.schema.ts'
-import { saveFile } from '#client/portal/admin/download.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { saveFile } from '#client/portal/staff/download.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 

@@ -1,6 +1,6 @@
 import type { ClientDetails, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { statusOf } from '#client/portal/api/trpc.ts'
 import { PaymentText } from '#client/portal/returns/cells.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'

@@ -1,20 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
-import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
-import {
-  addFiles,
-  isSessionOver,
-  uploadFailure,
-} from '#client/portal/documents/uploads/choose-files.ts'
-import { drawThumbnail } from '#client/portal/documents/uploads/draw-thumbnail.ts'
-import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
+import { DropArea, useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
+import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
+import { addFiles, isSessionOver, uploadFailure } from '#client/portal/uploads/choose-files.ts'
+import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
+import { sendDocument } from '#client/portal/uploads/send-document.ts'
 import {
   askBeforeLeaving,
   createUploadQueue,
   isUnderWay,
-} from '#client/portal/documents/uploads/upload-queue.ts'
+} from '#client/portal/uploads/upload-queue.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './dialogs.module.css'
 
@@ -55,7 +51,7 @@ export function useCompletedUploads(taxReturn: AdminTaxReturn) {
 function createQueue(taxReturn: AdminTaxReturn) {
   return createUploadQueue({
     ask: async ({ file }) =>
-      (await import('#client/portal/documents/uploads/find-damage.ts')).findDamage(file),
+      (await import('#client/portal/uploads/find-damage.ts')).findDamage(file),
     send: sendDocument,
     explain: uploadFailure,
     onDone({ id }, { file }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { fetchDocument } from '#client/portal/admin/download.ts'
+import { fetchDocument } from '#client/portal/staff/download.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
@@ -88,9 +88,7 @@ async function readDocument(document: Shown, signal: AbortSignal) {
 
 /** On demand, because few documents lack one. */
 async function addPicture(id: string, file: File): Promise<void> {
-  const loaded = await import('#client/portal/documents/uploads/draw-thumbnail.ts').catch(
-    () => null,
-  )
+  const loaded = await import('#client/portal/uploads/draw-thumbnail.ts').catch(() => null)
   await loaded?.drawThumbnail(id, file)
 }
 

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts'
 import { changeRefusal, filingRefusal } from '#shared/filing.ts'
 import type { ReturnSigning } from '#shared/signer-states.ts'
 import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
-import { fullName } from '#client/portal/admin/format.ts'
+import { fullName } from '#client/portal/staff/format.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import {
   filedButtonId,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import {
   PapersFilter,
   PaymentFilter,

@@ -13,8 +13,8 @@ import {
   paymentStatusLabels,
 } from '#shared/payment.ts'
 import { limits } from '#shared/text.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
-import { returnName } from '#client/portal/admin/format.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { returnName } from '#client/portal/staff/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { returnName } from '#client/portal/admin/format.ts'
+import { returnName } from '#client/portal/staff/format.ts'
 import {
   CompletedText,
   EstimateButton,

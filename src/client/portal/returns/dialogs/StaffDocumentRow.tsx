@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { useSaveDocument } from '#client/portal/admin/download.ts'
+import { useSaveDocument } from '#client/portal/staff/download.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'

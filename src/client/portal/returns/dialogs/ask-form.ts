@@ -4,7 +4,7 @@ import {
   clientCategories,
 } from '#shared/document-categories.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
-import { formatCount } from '#client/portal/admin/format.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 
 /** A paper as typed. */
 export interface AskFields {

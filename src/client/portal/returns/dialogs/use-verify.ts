@@ -1,5 +1,5 @@
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 
 /** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */

@@ -4,8 +4,8 @@ import { formatCents } from '#shared/format-money.ts'
 import { returnStatuses, statusLabel, statusTone } from '#shared/return-status.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { FoldedOnPhone } from './FoldedOnPhone.tsx'
-import { useSummary } from './SummaryCards.tsx'
+import { useSummary } from '#client/portal/returns/use-returns.ts'
+import { FoldedOnPhone } from '#client/portal/staff/FoldedOnPhone.tsx'
 import styles from './SeasonCharts.module.css'
 
 /** The returns by status and the revenue by month. On a phone, folded. */

@@ -2,7 +2,7 @@ import type { ClientDocument } from '#shared/documents.schema.ts'
 import { isHeic, kindOfName } from '#shared/document-files.ts'
 import { isHeicPhoto } from '#shared/file-types.ts'
 import { createStore } from '#client/public/session/store.ts'
-import type { Converted } from '#client/portal/documents/photos/heic.ts'
+import type { Converted } from './heic.ts'
 import { type Received, type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 
 export interface Upload extends UploadRequest {

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  chooseReturn,
-  documentsSearch,
-  startableYears,
-} from '#client/portal/documents/documents-search.ts'
+import { chooseReturn, yearSearch, startableYears } from '#client/portal/ui/year-search.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 
 const returns = [{ taxYear: 2026 }, { taxYear: 2024 }]
@@ -23,10 +19,10 @@ test('this year and last year can be started, unless they exist', () => {
 })
 
 test('only the year is read from the address', () => {
-  expect(documentsSearch({ year: 2025 })).toEqual({ year: 2025 })
-  expect(documentsSearch({ year: '2025', other: 'x' })).toEqual({ year: 2025 })
+  expect(yearSearch({ year: 2025 })).toEqual({ year: 2025 })
+  expect(yearSearch({ year: '2025', other: 'x' })).toEqual({ year: 2025 })
   for (const year of ['x', '', -1, 1.5, null, undefined, {}])
-    expect(documentsSearch({ year })).toEqual({})
+    expect(yearSearch({ year })).toEqual({})
 })
 
 test.each([

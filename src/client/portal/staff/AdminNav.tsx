@@ -2,11 +2,13 @@ import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
-import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import styles from './admin.module.css'
+import styles from './staff.module.css'
+
+/** Inbox and alarms are read this often even without a change: messages become late, and the realtime connection may drop. */
+export const STAFF_POLL_MS = 60_000
 
 export function AdminNav() {
   return (
@@ -50,7 +52,7 @@ const EXACT = { exact: true, includeSearch: false } as const
 
 function InboxCount() {
   const { data } = trpc.admin.messages.counts.useQuery(undefined, {
-    refetchInterval: INBOX_POLL_MS,
+    refetchInterval: STAFF_POLL_MS,
   })
   if (data === undefined) return null
   const { open, late } = data
@@ -111,7 +113,7 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 const ClientFinder = lazyPart(() => loadFinder().then((m) => ({ default: m.ClientFinder })))
 
 function loadFinder() {
-  return import('#client/portal/clients/ClientFinder.tsx')
+  return import('./ClientFinder.tsx')
 }
 
 function prefetchFinder(): void {
@@ -121,7 +123,7 @@ function prefetchFinder(): void {
 /** Without an alarm the banner is not loaded. */
 function Alarms() {
   const { data: alarms = [] } = trpc.admin.alarms.list.useQuery(undefined, {
-    refetchInterval: INBOX_POLL_MS,
+    refetchInterval: STAFF_POLL_MS,
   })
   if (alarms.length === 0) return null
   return (

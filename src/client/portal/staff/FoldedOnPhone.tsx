@@ -1,6 +1,6 @@
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import styles from './admin.module.css'
+import styles from './staff.module.css'
 
 interface FoldedOnPhoneProps {
   /** What is shown while it is folded. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
-import { listDocument, removeDocument } from '#client/portal/documents/remove-document.ts'
-import { giveToItem, restoreAnswer } from '#client/portal/request-items/item-changes.ts'
+import { listDocument, removeDocument } from './remove-document.ts'
+import { giveToItem, restoreAnswer } from './item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -12,8 +12,7 @@ import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue
 
 /** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({
-  convert: async (file, signal) =>
-    (await import('#client/portal/documents/photos/heic.ts')).heicToJpeg(file, signal),
+  convert: async (file, signal) => (await import('./heic.ts')).heicToJpeg(file, signal),
   ask: async (upload) => (await import('./questions.ts')).questionsAbout(upload),
   send: sendForItem,
   explain: (serverMessage) =>

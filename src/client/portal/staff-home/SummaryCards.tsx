@@ -1,6 +1,6 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { useSummary } from '#client/portal/returns/use-returns.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'
@@ -19,14 +19,6 @@ export function SummaryCards() {
       </QueryBoundary>
     </section>
   )
-}
-
-/** The summary counts all returns, so no other query waits for it in the same batch. */
-export function useSummary() {
-  return trpc.admin.returns.summary.useQuery(undefined, {
-    refetchOnMount: readAgain,
-    trpc: { context: { alone: true } },
-  })
 }
 
 function Figures({ summary }: { summary: AdminSummary | null }) {

@@ -1,6 +1,6 @@
 import { kindOfName, thumbnailLimits } from '#shared/document-files.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
-import { decodePhoto, drawPhoto, encodeJpeg } from '#client/portal/documents/photos/photo.ts'
+import { decodePhoto, drawPhoto, encodeJpeg } from './photo.ts'
 
 /** Stores a picture of the first page beside a document, if it is a PDF or a photo. */
 export async function addThumbnail(id: string, file: File): Promise<void> {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { FileButton, photoTypes } from '#client/portal/documents/FileButton.tsx'
+import { FileButton, photoTypes } from './FileButton.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'

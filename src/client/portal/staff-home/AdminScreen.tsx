@@ -3,7 +3,7 @@ import { ReturnsPanel } from '#client/portal/returns/ReturnsPanel.tsx'
 import { USER_ROLES, UserRoles } from '#client/portal/users/UserRoles.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
-import { AdminNav } from './AdminNav.tsx'
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { SeasonCharts } from './SeasonCharts.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 

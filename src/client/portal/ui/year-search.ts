@@ -1,8 +1,9 @@
-export interface DocumentsSearch {
+/** The address of a screen that shows the return of one year. */
+export interface YearSearch {
   year?: number
 }
 
-export function documentsSearch(search: Record<string, unknown>): DocumentsSearch {
+export function yearSearch(search: Record<string, unknown>): YearSearch {
   const year = Number(search.year)
   return Number.isInteger(year) && year > 0 ? { year } : {}
 }

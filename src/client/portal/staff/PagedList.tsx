@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './admin.module.css'
+import styles from './staff.module.css'
 
 interface PagedListProps extends PagingProps {
   query: BoundaryQuery<unknown> & PagingProps['query'] & { isPlaceholderData: boolean }

@@ -1,6 +1,6 @@
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import type { Upload, UploadQueue } from './uploads/upload-queue.ts'
+import type { Upload, UploadQueue } from './upload-queue.ts'
 import styles from './UploadRow.module.css'
 
 interface UploadRowProps {
