@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -11,10 +12,7 @@ const mostUnanswered = 8
 export function answerInTurn(app: FastifyInstance): void {
   /** The unanswered requests of each connection, oldest first, as what begins them. */
   const lines = new WeakMap<Socket, (() => void)[]>()
-  // The rest of a packet whose connection is ended costs next to nothing.
-  app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (!request.socket.destroyed) app.routing(request, response)
-  })
+  app.server.on('connection', stopReadingOnceEnded)
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const line = lines.get(socket) ?? []
@@ -32,4 +30,21 @@ export function answerInTurn(app: FastifyInstance): void {
     })
     if (line.length === 1) done()
   })
+}
+
+/** Node's parser of a connection, and what it tells of each request's head. */
+type ParsedSocket = Socket & {
+  parser?: { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number }
+}
+
+/**
+ * Node parses the rest of a packet even after its connection has ended, and so 50 packets would hold everybody else up
+ * for seconds. The parser takes this answer for a fault and stops.
+ */
+function stopReadingOnceEnded(socket: ParsedSocket): void {
+  const { parser } = socket
+  if (parser === undefined) throw new Error('Node keeps its parser elsewhere')
+  const { onIncoming } = parser
+  parser.onIncoming = (request, keepAlive) =>
+    socket.destroyed ? -1 : onIncoming(request, keepAlive)
 }

@@ -80,8 +80,13 @@ test.each([
   ['expectations', '/', 'Expect: miracles\r\n'],
 ])('a ninth at once ends the connection: 1,000 of %s', async (_what, address, more) => {
   const { send, closed } = await open()
+  let parsed = 0
+  const countOne = () => void (parsed += 1)
+  app.server.on('request', countOne)
   send(get(address, more).repeat(1000))
   await closed
+  app.server.off('request', countOne)
+  expect(parsed).toBe(9)
   // Those that wait for their turn are not begun.
   expect(lines.filter(({ msg }) => msg !== 'too many requests at once').length).toBeLessThanOrEqual(
     1,
