@@ -1,6 +1,6 @@
 import { checklistOf } from '#shared/checklist.ts'
 import { questionKeys, questions } from '#shared/questionnaire.ts'
-import { examples, usual } from './checklist.examples.ts'
+import { usual } from './checklist.examples.ts'
 
 /** docs/checklist.md as it should be. */
 export function checklistPage(): string {
@@ -15,10 +15,7 @@ export function checklistPage(): string {
     '## What else is asked for',
     `A client’s first return:\n\n${papersOf({ lastYear: [] })}`,
     `Head of household:\n\n${papersOf({ filingStatus: 'head_of_household' })}`,
-    '## Examples',
-    Object.entries(examples)
-      .map(([name, { papers }]) => `- ${name}: **${papers.join('; ') || 'none'}**`)
-      .join('\n'),
+    'Examples, which are tests: `tests/shared/checklist.examples.ts`.',
   ]
   return `${lines.join('\n\n')}\n`
 }
