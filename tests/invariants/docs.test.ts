@@ -71,6 +71,16 @@ test('the README has at most 120 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
 })
 
+test('the README and docs/ have at most 25,000 words', () => {
+  const counted = pages.filter((page) => page === 'README.md' || page.startsWith('docs/'))
+  const words = counted.flatMap((page) =>
+    read(page)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  )
+  expect(words.length).toBeLessThanOrEqual(25_000)
+})
+
 test('LICENSE grants what package.json says, to the firm of firm.ts', () => {
   const { license } = z.object({ license: z.string() }).parse(JSON.parse(read('package.json')))
   expect(read('LICENSE')).toContain(license)

@@ -21,7 +21,8 @@ export function checklistPage(): string {
 }
 
 function answeredYes(key: (typeof questionKeys)[number]): string {
-  return `${questions[key].text}\n\n${papersOf({ answers: { [key]: true } })}`
+  const occasion = /: [^.]+\.(?= )/gm
+  return `${questions[key].text}\n\n${papersOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
 }
 
 function papersOf(facts: Partial<typeof usual>): string {

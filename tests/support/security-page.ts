@@ -15,7 +15,7 @@ export function securityPage(): string {
   const count = (state: ReturnType<typeof stateOf>) => counts.get(state)?.length ?? 0
   return [
     '# Security: each promise and what holds it',
-    `The portal aims at level 2 of OWASP ASVS 5.0, and at parts of level 3. This checklist has ${checklist.length} steps. ` +
+    `The portal aims at level 2 of OWASP ASVS 5.0, and at parts of level 3; plain numbers in parentheses are its requirements. This checklist has ${checklist.length} steps. ` +
       `${count('test')} are held by a test, ${count('decision')} by a decision with its reason, and ` +
       (count('open') === 0
         ? 'none is open.'
@@ -32,8 +32,13 @@ export function securityPage(): string {
 
 function listOf(steps: Step[]): string {
   return steps
-    .map((step) => `- **${step.number}** ${step.promise} (${step.source}). ${holdersOf(step)}`)
+    .map((step) => `- **${step.number}** ${step.promise}${sourceOf(step)}. ${holdersOf(step)}`)
     .join('\n')
+}
+
+/** In parentheses; requirements of ASVS are numbers alone. */
+function sourceOf({ source }: Step): string {
+  return source === 'own rule' ? '' : ` (${source.replaceAll('ASVS ', '')})`
 }
 
 function holdersOf({ tests, decisions, open }: Step): string {
