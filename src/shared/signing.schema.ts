@@ -192,6 +192,16 @@ export const signLetterInput = taxReturnIdInput.extend({
   password: typedPassword,
 })
 
+/** A spouse's way into the review of a return, for its client. */
+export const spouseLinkView = z.object({
+  packageId: z.uuid(),
+  name: z.string(),
+  taxYear: z.int(),
+  email: z.string(),
+  expiresAt: z.date(),
+})
+export type SpouseLinkView = z.output<typeof spouseLinkView>
+
 const linkToken = typedText(200, { min: 1, message: 'This link is not valid' })
 export const spouseLinkInput = z.object({ token: linkToken })
 export const spouseCodeInput = z.object({
@@ -298,7 +308,7 @@ export const returnSigningView = z.object({
 })
 export type ReturnSigningView = z.output<typeof returnSigningView>
 
-const signerIdInput = z.object({ signerId: recordId })
+export const signerIdInput = z.object({ signerId: recordId })
 export const confirmPaperInput = signerIdInput.extend({
   /** The scan of the signed form. */
   documentId: recordId,

@@ -92,7 +92,9 @@ GET    /api/docs                                -                               
 -      -                                        signing.sign                          none          401    401 401     404   404   404
 -      -                                        signing.inviteSpouse                  none          401    401 401     404   404   404
 -      -                                        signing.endSpouseLink                 none          401    401 401     404   404   404
+-      -                                        signing.spouseLinks                   none          401    401 401     200   200   200
 -      -                                        admin.signing.sendSpouseLink          none          401    401 401     403   403   404
+-      -                                        admin.signing.endSpouseLink           none          401    401 401     403   403   404
 -      -                                        spouse.open                           none          400    400 400     400   400   400
 -      -                                        spouse.confirm                        none          400    400 400     400   400   400
 -      -                                        spouse.leave                          none          200    200 200     200   200   200
@@ -281,6 +283,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'signing.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature(), password },
     'signing.inviteSpouse': { packageId: noId, email: fresh, password },
     'signing.endSpouseLink': { packageId: noId },
+    'admin.signing.endSpouseLink': { signerId: noId },
     'admin.signing.sendSpouseLink': { signerId: noId, email: fresh },
     'spouse.open': { token: 'no token' },
     'spouse.confirm': { token: 'no token', code: '123456' },

@@ -11,11 +11,11 @@ auth.passkeySignIn                      passkey-network
 auth.confirm                            confirm-account confirm-session
 auth.logout                             none: ends a session, and there must be one
 auth.proveEmail                         link-network
+auth.openProofLink                      link-network
 auth.disown                             link-network
 auth.openInvitation                     link-network
 auth.acceptInvitation                   link-network
 auth.forgotPassword                     reset-network reset-asker reset-account
-auth.openProofLink                      link-network
 auth.openResetLink                      link-network
 auth.resetPassword                      link-network
 returns.create                          saves
@@ -116,6 +116,7 @@ admin.signing.refusePaper               saves
 admin.signing.attest                    saves
 admin.signing.evidence                  evidence-account
 admin.signing.sendSpouseLink            spouse-link
+admin.signing.endSpouseLink             saves
 admin.signing.publish                   saves
 admin.signing.correctFigures            saves
 admin.activity.verify                   saves

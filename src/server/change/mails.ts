@@ -78,6 +78,8 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
   /** To the client: where the link went. */
   toUser.extend({ template: z.literal('spouse-invited'), taxYear, spouse: z.string() }),
+  /** To the client: staff ended the link. */
+  toUser.extend({ template: z.literal('spouse-link-ended'), taxYear, spouse: z.string() }),
   /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
   toUser.extend({
     template: z.literal('spouse-code'),
@@ -220,6 +222,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'invitation',
   'spouse-link',
   'spouse-code',
+  'spouse-link-ended',
   'spouse-reminder',
   'review-replaced',
   'return-status-changed',

@@ -106,6 +106,7 @@ export const sampleMails: Mail[] = [
   },
   { template: 'spouse-link', client: 'Maria Santos', ...aSpouse() },
   { template: 'spouse-invited', taxYear: 2025, spouse: 'jane@example.com', ...person() },
+  { template: 'spouse-link-ended', taxYear: 2025, spouse: 'jane@example.com', ...person() },
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
   { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },

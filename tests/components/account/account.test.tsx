@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answer, Answers } from '#tests/components/support/answers.ts'
+import { aReview } from '#tests/components/support/signing.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {
   axeFindings,
@@ -47,6 +48,31 @@ test('axe finds nothing on the account screen, light and dark, and 360 px need n
   await inDark()
   expect(await axeFindings()).toEqual([])
   expect(scrollsSideways()).toBe(false)
+})
+
+test('a link of the spouse is among the ways in, and is ended there', async () => {
+  const link = {
+    packageId: id(720),
+    name: 'Jane Day',
+    taxYear: 2025,
+    email: 'jane.day.with-a-rather-long-name@example.com',
+    expiresAt: new Date('2126-02-17T18:00:00Z'),
+  }
+  await onPhone(360)
+  const { server } = await openAccount({
+    'account.sessions': [elsewhere],
+    'signing.spouseLinks': [link],
+    'signing.endSpouseLink': (await aReview()).review,
+  })
+  const links = page.getByRole('list', { name: 'Links of your spouse' })
+  await expect.element(links.getByText(/Link sent to jane\.day.*opens until/)).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+  server.answer({ 'signing.spouseLinks': [] })
+  await press('End the link of Jane Day for 2025')
+  await expect.element(messages().getByText('The link has ended')).toBeVisible()
+  await expect.element(links).not.toBeInTheDocument()
+  expect(server.inputs('signing.endSpouseLink')).toEqual([{ packageId: id(720) }])
 })
 
 test('the password changes only with the old password, and the form asks for that once', async () => {

@@ -263,6 +263,30 @@ test('the spouse gets a link of their own; an expired one is said to be', async 
   await expect.element(section.getByText('since Feb 10, 2026, reminded Feb 13, 2026')).toBeVisible()
 })
 
+test('staff end the spouse’s link, also after the spouse has signed', async () => {
+  const linked = aSpouse({
+    state: 'signed',
+    email: 'jane@example.com',
+    linkExpiresAt: new Date('2126-02-17T18:00:00Z'),
+  })
+  const { server } = await open(
+    aSigningView({ packages: [aPackage({ signers: [signedByNora, linked] })] }),
+    { 'admin.signing.endSpouseLink': { success: true } },
+  )
+  await expect.element(section.getByText(/Link sent to jane@example.com/)).toBeVisible()
+  server.answer({
+    'admin.signing.of': aSigningView({
+      packages: [aPackage({ signers: [signedByNora, aSpouse({ state: 'signed' })] })],
+    }),
+  })
+  await button('End the link of Jane Day').click()
+  await expect
+    .element(messages().getByText('The client is told, and can send another.'))
+    .toBeVisible()
+  await expect.element(section.getByText(/Link sent to/)).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.endSpouseLink')).toEqual([{ signerId: id(302) }])
+})
+
 test('the profile of the completion is beside today’s, with the differences marked', async () => {
   const kept = aProfile({ city: 'Reno' })
   await open(aSigningView({ packages: [aPackage()], frozenAt: new Date('2026-02-09T18:00:00Z') }), {

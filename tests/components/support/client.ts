@@ -47,6 +47,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'notifications.list': notifications,
     'twoFactor.status': aTwoFactorStatus(),
     'account.sessions': [],
+    'signing.spouseLinks': [],
     'account.reveals': [],
     'account.accesses': [],
     'account.mailPreferences': {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Review } from '#shared/signing.schema.ts'
+import type { SpouseLinkView } from '#shared/signing.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
@@ -160,16 +160,35 @@ const events: Record<string, Ending> = {
       return callTrpc(portal, 'admin.erasures.confirm', { token, input })
     },
   },
-  '“End the link”': {
+  'the client’s “End the link”, on the review and on the account’s page': {
     ofClients: true,
     ofSpouses: true,
     keepsSession: true,
     async happen({ token }) {
-      const returns = await callTrpc(portal, 'returns.list', { token })
-      const [{ id: taxReturnId } = { id: '' }] = returns.output as { id: string }[]
-      const review = await callTrpc(portal, 'signing.review', { token, input: { taxReturnId } })
-      const packageId = (review.output as Review | null)?.package.id
-      return callTrpc(portal, 'signing.endSpouseLink', { token, input: { packageId } })
+      const { output } = await callTrpc(portal, 'signing.spouseLinks', { token })
+      const [link] = output as SpouseLinkView[]
+      const input = { packageId: link?.packageId }
+      const answer = await callTrpc(portal, 'signing.endSpouseLink', { token, input })
+      expect((await callTrpc(portal, 'signing.spouseLinks', { token })).output).toEqual([])
+      return answer
+    },
+  },
+  'the staff’s “End the link”': {
+    ofClients: true,
+    ofSpouses: true,
+    keepsSession: true,
+    async happen({ token }) {
+      const admin = await anAdmin(portal)
+      const { output } = await callTrpc(portal, 'signing.spouseLinks', { token })
+      const [link] = output as SpouseLinkView[]
+      const { id: signerId } = await portal.services.db
+        .selectFrom('signers')
+        .select('id')
+        .where('packageId', '=', link?.packageId ?? '')
+        .where('person', '=', 'spouse')
+        .executeTakeFirstOrThrow()
+      const input = { signerId }
+      return callTrpc(portal, 'admin.signing.endSpouseLink', { token: admin.token, input })
     },
   },
 }
@@ -203,7 +222,10 @@ describe.each(Object.entries(events))('%s', (_, event) => {
 })
 
 test('a new version is mailed to a spouse whose link goes on, and to none whose link has ended', async () => {
-  for (const happen of [null, events['a change of the password'], events['“End the link”']]) {
+  const endings = ['a change of the password', 'the staff’s “End the link”'].map(
+    (name) => events[name],
+  )
+  for (const happen of [null, ...endings]) {
     const owner = await aClient(portal)
     const { email, taxReturnId } = await letSpouseIn(owner)
     await happen?.happen(owner)

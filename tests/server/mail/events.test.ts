@@ -154,6 +154,16 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'spouse-link-ended': {
+    href: '/review?year=2025',
+    async happen(client) {
+      const { package: sent } = await aPublishedReturn(portal, admin, { client, joint: true })
+      await inviteSpouse(portal, admin, sent, 'jane@example.com')
+      const input = { signerId: sent.signers[1]?.id }
+      await callTrpc(portal, 'admin.signing.endSpouseLink', { token: admin.token, input })
+      return client
+    },
+  },
   'payment-recorded': {
     href: '/receipt?year=2025',
     async happen(client) {

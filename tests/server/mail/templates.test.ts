@@ -57,6 +57,7 @@ test('there is a sample of every template', () => {
     'signature-given': true,
     'spouse-link': true,
     'spouse-invited': true,
+    'spouse-link-ended': true,
     'form-refused': true,
     'spouse-code': true,
     'password-reset': true,

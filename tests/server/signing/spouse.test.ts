@@ -235,6 +235,40 @@ test('giving a link needs the password, and the client is told where it went', a
   ).toMatchObject({ status: 403, message: 'Confirm your password first' })
 })
 
+test('a link is ended by staff and by the client also when the return is filed; the log and the client hear of it', async () => {
+  for (const by of ['staff', 'client'] as const) {
+    const { client, cookie, link, signerId, package: sent } = await signedIn()
+    const admin = await anAdmin(portal)
+    await portal.services.db
+      .updateTable('taxReturns')
+      .set({ status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null })
+      .where('id', '=', sent.taxReturnId)
+      .execute()
+    const { token } = by === 'staff' ? admin : client
+    const [procedure, input] =
+      by === 'staff'
+        ? ['admin.signing.endSpouseLink', { signerId }]
+        : ['signing.endSpouseLink', { packageId: sent.id }]
+    expect(await call(cookie, 'review')).toMatchObject({ status: 200 })
+    for (let times = 0; times < 2; times += 1) {
+      expect(await callTrpc(portal, procedure, { token, input })).toMatchObject({ status: 200 })
+    }
+    expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
+    expect(await open(link)).toMatchObject({ status: 400 })
+    const entries = await portal.services.db
+      .selectFrom('auditLog')
+      .select('actorId')
+      .where('action', '=', 'spouse.link_ended')
+      .where('clientId', '=', client.id)
+      .execute()
+    expect(entries).toEqual([{ actorId: by === 'staff' ? admin.id : client.id }])
+    const told = (await mailsTo(portal, client.email)).filter(
+      ({ template }) => template === 'spouse-link-ended',
+    )
+    expect(told).toHaveLength(by === 'staff' ? 1 : 0)
+  }
+})
+
 test('the address must not be the client’s, and the return must be joint', async () => {
   const { client, package: sent } = await start()
   const invite = (packageId: string, email: string, { token } = client) =>

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const admin = await anAdmin(portal)
   const { package: sent } = await aPublishedReturn(portal, admin, { joint: true })
   const signerId = sent.signers[1]?.id
+  given.set('admin.signing.endSpouseLink', { signerId })
   given.set('admin.signing.sendSpouseLink', { signerId, email: 'spouse@example.com' })
   const invited = { email: 'invited@example.com', firstName: 'Ines', lastName: 'Moreno' }
   await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input: invited })

@@ -11,6 +11,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { CheckEntry } from './CheckEntry.tsx'
+import { SpouseLinks } from './SpouseLinks.tsx'
 import styles from './account.module.css'
 
 export function SessionsSection() {
@@ -18,7 +19,7 @@ export function SessionsSection() {
   return (
     <FormSection
       title="Where you are signed in"
-      hint="Sign out what you don’t know, then change your password."
+      hint="End what you don’t know, then change your password."
       landmark
     >
       <QueryBoundary
@@ -35,6 +36,7 @@ export function SessionsSection() {
           </ul>
         )}
       </QueryBoundary>
+      <SpouseLinks />
     </FormSection>
   )
 }

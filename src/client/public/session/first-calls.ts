@@ -90,6 +90,7 @@ export const firstCalls = {
     { path: 'twoFactor.status' },
     { path: 'account.mailPreferences' },
     { path: 'account.sessions' },
+    { path: 'signing.spouseLinks' },
     { path: 'account.reveals' },
     { path: 'account.accesses' },
   ],

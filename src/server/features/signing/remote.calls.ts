@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   confirmedSignInput,
   identityState,
@@ -6,16 +7,20 @@ import {
   returnPackage,
   review,
   sendSpouseLinkInput,
+  signerIdInput,
+  spouseLinkView,
   startedCheck,
 } from '#shared/signing.schema.ts'
+import { successAnswer } from '#shared/text.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { errors } from '#server/base/errors.ts'
-import { clientProcedure, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
+import { adminProcedure, clientProcedure, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { findSigner } from '#server/records/signing/found-signer.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 import { readCheck, signRemotely, startCheck } from './remote.ts'
 import { readReview } from './review.ts'
-import { endSpouseLink, findSpouseOf, sendSpouseLink } from './spouse-links.ts'
+import { endSpouseLink, listSpouseLinks } from './live-spouse-links.ts'
+import { findSpouseOf, sendSpouseLink } from './spouse-links.ts'
 
 /** The client's calls to sign remotely, and to let the spouse in. */
 export const remoteCalls = {
@@ -56,11 +61,16 @@ export const remoteCalls = {
       return readReview(ctx.db, ctx, ctx.viewer, packageId)
     }),
 
+  /** The links of the viewer's spouses that open a review now. */
+  spouseLinks: clientProcedure
+    .output(z.array(spouseLinkView))
+    .query(({ ctx }) => listSpouseLinks(ctx)),
+
   endSpouseLink: clientProcedure
     .input(packageIdInput)
     .output(review)
     .mutation(async ({ ctx, input: { packageId } }) => {
-      await endSpouseLink(ctx, packageId)
+      await endSpouseLink(ctx, { viewer: ctx.viewer, packageId })
       return readReview(ctx.db, ctx, ctx.viewer, packageId)
     }),
 }
@@ -78,5 +88,14 @@ export const spouseAdminCalls = {
       const found = await findPackage(db, keyring, viewer, signer.packageId)
       if (found === null) throw errors.notFound('Review')
       return found
+    }),
+
+  endSpouseLink: adminProcedure
+    .meta({ action: 'end the link of a spouse' })
+    .input(signerIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { signerId } }) => {
+      await endSpouseLink(ctx, { viewer: ctx.viewer, signerId })
+      return { success: true as const }
     }),
 }

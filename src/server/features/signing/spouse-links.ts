@@ -8,7 +8,6 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/chan
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { endSpouseLinks } from '#server/records/signing/end-spouse-links.ts'
 import { findSigner, type FoundSigner, lockSigner } from '#server/records/signing/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 
@@ -38,23 +37,6 @@ export async function sendSpouseLink(
     await holdAccount(trx, ctx.viewer)
     if (!(await holdUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
     await inviteSigner(trx, ctx, record, { signer, email })
-  })
-}
-
-/**
- * Ends the spouse's way into a package, and into later versions, until they are sent another link. Returns false when there
- * is none.
- *
- * @throws AppError 404
- */
-export function endSpouseLink(ctx: SignedInContext, packageId: string): Promise<boolean> {
-  return recordChange(ctx, async (trx, record) => {
-    const { taxReturnId, clientId } = await lockSigner(trx, { viewer: ctx.viewer, packageId })
-    await holdAccount(trx, ctx.viewer)
-    const ended = await endSpouseLinks(trx, (of) => of.where('signers.packageId', '=', packageId))
-    const subject = { type: 'return' as const, id: taxReturnId }
-    if (ended > 0) record.audit({ action: 'spouse.link_ended', subject, clientId })
-    return ended > 0
   })
 }
 
@@ -214,7 +196,7 @@ export async function confirmCode(
 }
 
 /** Spouses whose client's account is in use. Nothing else lets a spouse in. */
-function spousesOfClients(db: Db) {
+export function spousesOfClients(db: Db) {
   return everySigner(db)
     .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
     .where('client.disabledAt', 'is', null)

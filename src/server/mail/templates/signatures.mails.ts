@@ -47,6 +47,19 @@ export const signaturesMails = {
     ],
   }),
 
+  'spouse-link-ended': ({ taxYear, spouse }) => ({
+    subject: `Your spouse's link for ${taxYear} was ended`,
+    preview: 'It does not open the review any more.',
+    heading: 'The link to your joint return was ended',
+    body: [
+      `Our staff ended the link to your joint ${taxYear} return, and whoever had it open can't read it any more. It had been sent to:`,
+      facts({ Address: oneLine(spouse) }),
+      'If your spouse still has to review and sign it, send a new link.',
+      action('Open the review', `/review?year=${taxYear}`),
+      `If you don't know why, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'spouse-invited': ({ taxYear, spouse }) => ({
     subject: `Your spouse was sent a link for ${taxYear}`,
     preview: 'It opens the review of your joint return.',

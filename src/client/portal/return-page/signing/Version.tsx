@@ -12,7 +12,7 @@ import type { IconName } from '#client/public/ui/Icon.tsx'
 import { SignatureLine } from './SignatureLine.tsx'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
 import { type NextAction, nextActionOf } from './signing-data.ts'
-import { describeLink } from './spouse-link.ts'
+import { SpouseLinkLine } from './SpouseLinkLine.tsx'
 import styles from './signing.module.css'
 
 interface VersionProps {
@@ -56,7 +56,6 @@ interface SignerPartProps {
 
 function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
   const { name, person, state, stateAt, remindedAt, changeReason, checksLeft, signature } = signer
-  const link = person === 'spouse' ? describeLink(signer) : null
   const waits = state === 'reviewing' || state === 'approved'
   return (
     <>
@@ -77,7 +76,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
       {changeReason !== null && state === 'void' && (
         <p className="small">Asked for a change: {changeReason}</p>
       )}
-      {waits && link && <p className="small">{link}</p>}
+      {person === 'spouse' && <SpouseLinkLine signer={signer} taxReturnId={version.taxReturnId} />}
       {waits && checksLeft < mostFailedChecks && (
         <p className="small">
           {checksLeft === 0

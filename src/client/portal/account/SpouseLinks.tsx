@@ -1,0 +1,55 @@
+import { formatFirmMoment } from '#shared/dates.ts'
+import type { SpouseLinkView } from '#shared/signing.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './account.module.css'
+
+/** The other way into the account: links to review and sign a joint return. Nothing is shown while there is none. */
+export function SpouseLinks() {
+  const { data: links = [] } = trpc.signing.spouseLinks.useQuery()
+  if (links.length === 0) return null
+  return (
+    <ul className="lined" aria-label="Links of your spouse">
+      {links.map((link) => (
+        <SpouseLink key={link.packageId} link={link} />
+      ))}
+    </ul>
+  )
+}
+
+function SpouseLink({ link }: { link: SpouseLinkView }) {
+  const { packageId, name, taxYear, email, expiresAt } = link
+  const end = trpc.signing.endSpouseLink.useMutation({
+    onSuccess: () =>
+      toast.success('The link has ended', `${name} can’t open the review of ${taxYear} any more.`),
+    onError: (error) => toast.error('Error', messageOf(error, 'The link could not be ended.')),
+    onSettled: () => queries.signing.invalidate(),
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.value}>
+        <p className={styles.what}>
+          <bdi>{name}</bdi> can open the review of {taxYear}
+        </p>
+        <p className={styles.detail}>
+          Link sent to {email} · {untilText(expiresAt)}
+        </p>
+      </div>
+      <Button
+        size="small"
+        pending={end.isPending}
+        aria-label={`End the link of ${name} for ${taxYear}`}
+        onClick={() => end.mutate({ packageId })}
+      >
+        End the link
+      </Button>
+    </li>
+  )
+}
+
+function untilText(expiresAt: Date): string {
+  return expiresAt > new Date()
+    ? `opens until ${formatFirmMoment(expiresAt)}`
+    : 'expired, still open in a browser'
+}

@@ -1,0 +1,33 @@
+import type { Signer } from '#shared/signing.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { refreshSigning } from './signing-data.ts'
+import { describeLink } from './spouse-link.ts'
+import styles from './signing.module.css'
+
+/** Where the spouse's link went, while there is one, and its end. */
+export function SpouseLinkLine({ signer, taxReturnId }: { signer: Signer; taxReturnId: string }) {
+  const link = describeLink(signer)
+  const end = trpc.admin.signing.endSpouseLink.useMutation({
+    onSuccess: () =>
+      toast.success('The link has ended', 'The client is told, and can send another.'),
+    onError: (error) => reportFailure('The link could not be ended', error),
+    onSettled: () => refreshSigning(taxReturnId),
+  })
+  if (link === null) return null
+  return (
+    <div className={styles.link}>
+      <p className="small">{link}</p>
+      <ChangeButton
+        size="small"
+        pending={end.isPending}
+        aria-label={`End the link of ${signer.name}`}
+        onClick={() => end.mutate({ signerId: signer.id })}
+      >
+        End the link
+      </ChangeButton>
+    </div>
+  )
+}

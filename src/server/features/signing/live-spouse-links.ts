@@ -1,0 +1,80 @@
+import { recordChange, type ChangeRecord } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { errors } from '#server/base/errors.ts'
+import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { endSpouseLinks } from '#server/records/signing/end-spouse-links.ts'
+import {
+  findSigner,
+  type FoundSigner,
+  type SignerPlace,
+} from '#server/records/signing/found-signer.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
+import { spousesOfClients } from './spouse-links.ts'
+
+/** The viewer's spouses who can open a review now, by a link or by a session that goes on. */
+export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
+  return spousesOfClients(db)
+    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .select(['signers.packageId', 'signers.name', 'taxReturns.taxYear'])
+    .select(['spouseLinks.email', 'spouseLinks.expiresAt'])
+    .where('taxReturns.clientId', '=', viewer.id)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('spouseLinks.expiresAt', '>', now()),
+        exists(
+          selectFrom('spouseSessions')
+            .select('spouseSessions.id')
+            .whereRef('spouseSessions.signerId', '=', 'signers.id')
+            .where('spouseSessions.expiresAt', '>', now()),
+        ),
+      ]),
+    )
+    .orderBy('taxReturns.taxYear', 'desc')
+    .execute()
+}
+
+/**
+ * Ends the spouse's way into a return at once, link and sessions, until they are sent another link; also after the return
+ * was filed. The client is told when staff did it. Nothing happens when there is none.
+ *
+ * @throws AppError 404
+ */
+export async function endSpouseLink(ctx: SignedInContext, place: SignerPlace): Promise<void> {
+  await recordChange(ctx, async (trx, record) => {
+    const signer = await findSigner(trx, place)
+    // A version that is being published would take the link along.
+    if (signer === undefined || !(await holdReturn(trx, signer.taxReturnId))) {
+      throw errors.notFound('Review')
+    }
+    await holdAccount(trx, ctx.viewer)
+    const { taxReturnId, clientId } = signer
+    const link = await everySigner(trx)
+      .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+      .select('spouseLinks.email')
+      .where('returnPackages.taxReturnId', '=', taxReturnId)
+      .executeTakeFirst()
+    await endSpouseLinks(trx, (all) => all.where('returnPackages.taxReturnId', '=', taxReturnId))
+    if (link === undefined) return
+    record.audit({
+      action: 'spouse.link_ended',
+      subject: { type: 'return', id: taxReturnId },
+      clientId,
+    })
+    if (ctx.viewer.id !== clientId) tellClient(record, signer, link.email)
+  })
+}
+
+function tellClient(
+  record: ChangeRecord,
+  { clientId: userId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundSigner,
+  spouse: string,
+) {
+  record.notify({
+    userId,
+    title: `Your spouse’s link for ${taxYear} was ended`,
+    message: `Our staff ended the link that went to ${spouse}. You can send another.`,
+    href: `/review?year=${taxYear}`,
+  })
+  record.mail({ template: 'spouse-link-ended', to, firstName, taxYear, spouse })
+}
