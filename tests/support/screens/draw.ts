@@ -5,6 +5,7 @@ import { aFullClient } from '#tests/support/full-client.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
+import { accessStaffStates, accessStates } from './access-states.ts'
 import { clientStates } from './client-states.ts'
 import { crowdedStates } from './crowded-states.ts'
 import { firmStates } from './firm-states.ts'
@@ -35,8 +36,15 @@ const sheets = {
     ...lookStates,
     ...signingClientStates,
     ...signingSpouseStates,
+    ...accessStates,
   ],
-  firm: [...firmStates, ...staffClientStates, ...returnPageStates, ...signingStaffStates],
+  firm: [
+    ...firmStates,
+    ...staffClientStates,
+    ...returnPageStates,
+    ...signingStaffStates,
+    ...accessStaffStates,
+  ],
   'two-factor': twoFactorStates,
 }
 const looks = [

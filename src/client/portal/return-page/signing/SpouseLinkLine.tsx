@@ -1,5 +1,5 @@
 import type { Signer } from '#shared/signing.schema.ts'
-import { reportFailure } from '#client/portal/admin/failures.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { mailedLink } from '#tests/support/mailed-link.ts'
+import { aCompletedReturnOf, aReviewOf, answerReview, mutate } from '#tests/support/review.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
+import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import type { State, World } from './state.ts'
+
+/** Ways into an account, and an address that nobody has proven. */
+export const accessStates: readonly State[] = [
+  { name: 'access, confirm the address', show: openProof },
+  {
+    name: 'access, this was not me',
+    async show(page, world) {
+      await openProof(page, world)
+      await page.getByRole('button', { name: 'This was not me' }).click()
+      await expect(page.getByRole('heading', { name: 'Delete this account?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'access, account with a link of the spouse',
+    async show(page, world) {
+      const { client } = await inviteSpouse(world)
+      await signIn(page, world.portal, client)
+      await page.goto('/account')
+      await expect(page.getByText(/Link sent to/)).toBeVisible()
+    },
+  },
+  {
+    name: 'access, the review with a link of the spouse',
+    async show(page, world) {
+      const { client, taxReturnId } = await inviteSpouse(world)
+      await answerReview(world.portal, client, taxReturnId, { name: 'approve' })
+      await signIn(page, world.portal, client)
+      await page.goto('/review')
+      await expect(page.getByText(/A link was sent to/)).toBeVisible()
+    },
+  },
+]
+
+/** The same as staff see it. */
+export const accessStaffStates: readonly State[] = [
+  {
+    name: 'access, the return with a link of the spouse',
+    async show(page, world) {
+      const { taxReturnId } = await inviteSpouse(world)
+      await signIn(page, world.portal, world.admin)
+      await page.goto(`/admin/returns/${taxReturnId}`)
+      await expect(page.getByRole('button', { name: /^End the link/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'access, an unproven client in the list of users',
+    async show(page, world) {
+      const { email } = await anUnprovenClient(world)
+      await signIn(page, world.portal, world.admin)
+      await page.goto('/admin')
+      const search = page.getByPlaceholder(/Search .*name or email/).last()
+      await search.fill(email)
+      await expect(page.getByText('Address not confirmed')).toBeVisible()
+    },
+  },
+  {
+    name: 'access, the page of an unproven client',
+    async show(page, world) {
+      const { id } = await anUnprovenClient(world)
+      await signIn(page, world.portal, world.admin)
+      await page.goto(`/admin/clients/${id}`)
+      await expect(page.getByText(/Address not confirmed/)).toBeVisible()
+    },
+  },
+  {
+    name: 'access, sending a review to an unproven client',
+    async show(page, world) {
+      const { portal, admin } = world
+      const { client, taxReturnId } = await aCompletedReturnOf(portal, admin, { joint: true })
+      await makeUnproven(world, client.id)
+      await signIn(page, portal, admin)
+      await page.goto(`/admin/returns/${taxReturnId}`)
+      await page.getByRole('button', { name: 'Send for review…' }).click()
+      await expect(page.getByText('Address not confirmed.')).toBeVisible()
+    },
+  },
+]
+
+async function openProof(page: Page, { portal }: World): Promise<void> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const data = { email, password, firstName: 'Nora', lastName: 'Day' }
+  await page.request.post('/api/auth/register', { data })
+  await page.goto(await mailedLink(portal, email, '/prove-email'))
+  await expect(page.getByRole('button', { name: 'This was not me' })).toBeVisible()
+}
+
+async function inviteSpouse({ portal, admin }: World) {
+  const { client, taxReturnId, package: sent } = await aReviewOf(portal, admin, { joint: true })
+  const email = `${crypto.randomUUID()}@example.com`
+  await mutate(portal, client, 'signing.inviteSpouse', { packageId: sent.id, email, password })
+  return { client, taxReturnId }
+}
+
+async function anUnprovenClient(world: World) {
+  const client = await aClientOf(world.portal)
+  await client.startReturn(2025)
+  await makeUnproven(world, client.id)
+  return client
+}
+
+async function makeUnproven({ portal }: World, id: string): Promise<void> {
+  await inDatabaseOf(portal, (db) =>
+    sql`update users set email_proven_at = null where id = ${id}`.execute(db),
+  )
+}
