@@ -2,12 +2,13 @@ import { buildClient } from '#build/build-client.ts'
 import { mayStart } from './cli/answer.ts'
 import { ignoredSettings, processEnvironment, readConfig } from './base/config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
-import { isWorker, startServing } from './process/cluster.ts'
+import { startServing } from './process/cluster.ts'
 import { printAddress, drain, listen, requirePorts } from './process/listen.ts'
 import { hasFolders } from './process/existing-portal.ts'
 import { print } from './base/printable.ts'
 import { type Lifecycle, logEnd, runUntilSignal, withTimeout } from './base/lifecycle.ts'
 import { openServices } from './services.ts'
+import { isWorker } from '#server/base/cluster-worker.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
 // while that starts: imports at the top would delay it.

@@ -1,8 +1,8 @@
 import { type AccessRow, bodyOf, type Caller } from './access.matrix.ts'
 import { restTable } from '#server/rest/table.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import type { Records } from '#tests/support/records.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 /** The row's call as a REST request, without a token. */
 export function requestFor(row: AccessRow, records: Records, id = idOf(row, records)) {

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { defaultDataDir } from './data-dir.ts'
 import { ignoredNames, readEnvFile, refuseMisspelt } from './env-file.ts'
 import { projectRoot, StartupError } from './startup.ts'
-import type { ClamdAddress } from '#server/outside/clamd.ts'
 import { isCalendarDate } from '#shared/dates.ts'
 import { signatureRules } from '#shared/filing.ts'
 import { firm } from '#shared/firm.ts'
+
+/** Where the malware scanner listens. */
+export type ClamdAddress = { host: string; port: number } | { path: string }
 
 type Environment = Record<string, string | undefined>
 

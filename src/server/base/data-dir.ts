@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { lchown, lstat, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { canReach, nearestExisting, ownerAdvice, postgresUser } from './os-user.ts'
 import { projectRoot, StartupError } from './startup.ts'
+
+/** PostgreSQL's data folder inside the portal's. */
+export function clusterDirOf(dataDir: string): string {
+  return path.join(dataDir, 'postgres')
+}
 
 /**
  * Data folder without DATA_DIR: `data` in the checkout. As root with an embedded database in a checkout that

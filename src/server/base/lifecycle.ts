@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { reportProcessError } from './startup.ts'
-import { reasonOf } from '#server/web/errors.ts'
+import { reasonOf } from './reason-of.ts'
 
 export interface Lifecycle {
   /** Aborted by a signal to stop, whose name is the reason, or by a fault. */

@@ -1,4 +1,3 @@
-import type { Context } from '#server/calls/context.ts'
 import { errors, type Stale } from './errors.ts'
 
 /**
@@ -8,7 +7,7 @@ import { errors, type Stale } from './errors.ts'
  * @throws AppError 409, 412 for an `If-Match`, 400 for a malformed one
  */
 export function checkVersion(
-  { ifMatch }: Pick<Context, 'ifMatch'>,
+  { ifMatch }: { ifMatch: string | null },
   opened: number | undefined,
   now: Omit<Stale, 'opened'>,
 ): void {

@@ -21,3 +21,8 @@ export interface Viewer {
   /** The admin, during an impersonation of this client. */
   viewedBy?: { id: string }
 }
+
+/** The accountable user: the admin during an impersonation. */
+export function actorOf(viewer: { id: string; viewedBy?: { id: string } | undefined }): string {
+  return viewer.viewedBy?.id ?? viewer.id
+}

@@ -1,47 +1,29 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { actorOf, requestedImpersonation } from '#server/records/auth/impersonations.ts'
+import { requestedImpersonation } from '#server/records/auth/impersonations.ts'
 import type { CookieJar } from './cookies.ts'
 import { endOf, type SessionRead } from '#server/records/auth/active-sessions.ts'
 import { bearerToken, createSessions } from './sessions.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { twoFactorOf } from '#server/records/auth/policy.ts'
-import type { Viewer } from '#server/base/viewer.ts'
-import type { Assurances } from '#server/features/assurances/assurances.ts'
-import type { Config } from '#server/base/config.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import type { Scanner } from '#server/outside/clamd.ts'
-import type { Db, Trx } from '#server/database/database.ts'
+import { type Viewer, actorOf } from '#server/base/viewer.ts'
+import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import type { AssuranceFindings } from '#shared/assurances.schema.ts'
+import type { CallContext, Resources } from '#server/change/services.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Realtime } from '#server/change/realtime.ts'
-import type { DocumentStore } from '#server/storage/document-store.ts'
 
 /** Shared by all requests. */
-export interface Services {
-  config: Config
-  db: Db
-  keyring: Keyring
-  store: DocumentStore
-  /** Null without a malware scanner. */
-  scanner: Scanner | null
+export interface Services extends Resources {
   limits: RateLimits
-  realtime: Realtime
   assurances: Assurances
-  /** The only source of the time; tests move it. */
-  clock: () => Date
 }
 
-export interface Context extends Services {
-  now: () => Date
-  log: FastifyBaseLogger
-  ip: string
-  userAgent: string | null
-  requestId: string
-  viewer: Viewer | null
-  /** Of a REST call that changes a profile or a return. */
-  ifMatch: string | null
-  /** Whether an admin's request impersonates a client. */
-  viewing: boolean
+export interface Assurances {
+  /** Results of the checks, which run at most once a minute. Never rejects. */
+  read: (log: Pick<FastifyBaseLogger, 'warn'>) => Promise<AssuranceFindings>
+}
+
+export interface Context extends CallContext, Services {
   /**
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
    * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set, and
@@ -73,9 +55,6 @@ interface FindOptions {
 
 /** The context of a call with a session. */
 export type SignedInContext = Context & { viewer: Viewer }
-
-/** Services that a change needs. */
-export type ChangeServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 
 /** The context of a request. Only the download route passes `token`, because it also reads the cookie. */
 export function createContext(

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Adapter, Lucia } from 'lucia'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endOf, type SessionRead, withoutRows } from '#server/records/auth/active-sessions.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { storageFaultOf } from '#server/base/storage-fault.ts'
@@ -92,10 +93,6 @@ export function bearerToken({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
   )
   if (header === undefined || more.length > 0) return null
   return /^bearer ([\w-]{43})$/i.exec(header)?.[1] ?? null
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 interface Asked<Row> {

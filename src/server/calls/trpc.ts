@@ -4,7 +4,6 @@ import { countRefusal } from '#server/change/refused-calls.ts'
 import type { SessionRead } from '#server/records/auth/active-sessions.ts'
 import { requireStepUp } from './reauthenticate.ts'
 import { countedFirst, type RateLimit } from './rate-limits.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
 import { type Context, refuseImpersonation } from './context.ts'
 import {
   answerFor,
@@ -15,6 +14,7 @@ import {
   fieldErrors,
 } from '#server/base/errors.ts'
 import { transformer } from './trpc-transformer.ts'
+import { actorOf } from '#server/base/viewer.ts'
 
 interface Meta {
   /** Completes "You don't have permission to …" when the role may not. */

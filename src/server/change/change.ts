@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { newId, type Trx } from '#server/database/database.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
-import type { ChangeServices, Services } from '#server/calls/context.ts'
 import { announce } from './realtime.ts'
 import { everyNotification } from './notifications.access.ts'
 import { queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
 import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
+import { actorOf } from '#server/base/viewer.ts'
+import type { ChangeServices, Resources } from './services.ts'
 
 /** Who makes a change, and from where. During an impersonation the admin is the actor. */
-export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
+export interface ChangeSource extends Pick<Resources, 'db' | 'keyring'> {
   now: () => Date
   viewer: { id: string; viewedBy?: { id: string } } | null
   ip: string | null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Services } from '#server/calls/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { type Mail, mail } from './mails.ts'
+import type { Resources } from './services.ts'
 
 /** The job's payload. The mail is sealed, because it contains names, addresses and reset links. */
 export interface MailJob {
@@ -21,7 +21,7 @@ export const maxAttempts = 22
  * Queues mails in the transaction of their event. Not by graphile-worker's `add_job`: its NOTIFY would make the commits
  * of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
  */
-export async function queueMails(trx: Trx, services: Pick<Services, 'keyring'>, mails: Mail[]) {
+export async function queueMails(trx: Trx, services: Pick<Resources, 'keyring'>, mails: Mail[]) {
   if (mails.length === 0) return
   const jobs = mails.map((queued) => jobOf(services, queued))
   const queued =
@@ -36,7 +36,7 @@ export async function queueMails(trx: Trx, services: Pick<Services, 'keyring'>, 
 /** Deletes the queued mails to these addresses, and those to the firm about a message from them. */
 export async function dropMailsOf(
   trx: Trx,
-  services: Pick<Services, 'keyring'>,
+  services: Pick<Resources, 'keyring'>,
   addresses: string[],
 ): Promise<void> {
   const isOf = (job: MailJob) => {
@@ -57,7 +57,7 @@ export function wakeWorkers(db: Db, count: number): void {
   if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })
 }
 
-function jobOf(services: Pick<Services, 'keyring'>, queued: Mail) {
+function jobOf(services: Pick<Resources, 'keyring'>, queued: Mail) {
   const id = newId()
   const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
     'base64',
@@ -77,7 +77,7 @@ const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused']
  * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when it is
  * no mail that this version knows.
  */
-export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
+export function openMail({ keyring }: Pick<Resources, 'keyring'>, { id, sealed }: MailJob): Mail {
   return mail.parse(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))
 }
 

@@ -1,6 +1,5 @@
 import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
-import type { Viewer } from '#server/base/viewer.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
+import { type Viewer, actorOf } from '#server/base/viewer.ts'
 import type { Announcement } from './subscribers.ts'
 
 /** Remembers the latest changes, so that a new subscriber learns what changed while its screen was loading. */

@@ -1,7 +1,7 @@
 import { recordChange, systemSource } from './change.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
-import type { ChangeServices, SignedInContext } from '#server/calls/context.ts'
 import { AppError, httpStatuses } from '#server/base/errors.ts'
+import { actorOf } from '#server/base/viewer.ts'
+import type { ChangeServices, SignedInCall } from './services.ts'
 
 /**
  * Counts a call that was refused to a signed-in user: 403 for a missing permission, 404 for a record that they may not see
@@ -9,11 +9,7 @@ import { AppError, httpStatuses } from '#server/base/errors.ts'
  *
  * @param call the procedure's path, or method and pattern of a plain route
  */
-export async function countRefusal(
-  ctx: SignedInContext,
-  call: string,
-  error: unknown,
-): Promise<void> {
+export async function countRefusal(ctx: SignedInCall, call: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.expected) return
   if (error.code !== 'FORBIDDEN' && error.code !== 'NOT_FOUND') return
   const at = ctx.now()
@@ -36,11 +32,7 @@ export async function countRefusal(
 }
 
 /** Counts a refusal of a plain route, then throws it. */
-export async function refuseCall(
-  ctx: SignedInContext,
-  call: string,
-  error: AppError,
-): Promise<never> {
+export async function refuseCall(ctx: SignedInCall, call: string, error: AppError): Promise<never> {
   await countRefusal(ctx, call, error)
   throw error
 }

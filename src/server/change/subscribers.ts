@@ -1,6 +1,5 @@
 import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime.schema.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import { type Viewer, actorOf } from '#server/base/viewer.ts'
 
 /** A change, as PostgreSQL's NOTIFY carries it: the users it concerns, and its topics. */
 export interface Announcement {

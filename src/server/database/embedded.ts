@@ -1,5 +1,5 @@
 import { prepareBinaries } from './embedded/binaries.ts'
-import { clusterDirOf, ensureCluster, portal } from './embedded/cluster.ts'
+import { ensureCluster, portal } from './embedded/cluster.ts'
 import { postgresUser, requireOwnCluster } from '#server/base/os-user.ts'
 import type { Durability } from './embedded/postmaster.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from './embedded/running.ts'
 import { addressOf } from './embedded/socket.ts'
 import { warn } from '#server/base/warn.ts'
+import { clusterDirOf } from '#server/base/data-dir.ts'
 
 export interface EmbeddedPostgres {
   /** The portal's database, as the role that owns it. */

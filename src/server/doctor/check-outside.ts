@@ -4,8 +4,8 @@ import { type Config, ignoredSettings } from '#server/base/config.ts'
 import { portalVersion } from '#server/base/portal-version.ts'
 import { tryMailServer } from '#server/mail/transport.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
-import { reasonOf } from '#server/web/errors.ts'
 import { fault, ok, warning } from './finding.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 
 /** Settings that start, and are not for clients. */
 export function checkConfig(config: Config) {

@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Config } from '#server/base/config.ts'
 import { type LoadedKeyring, loadKeyring } from '#server/crypto/keyring.ts'
 import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
-import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { checkDatabase } from '#server/database/external.ts'
 import {
@@ -21,6 +20,7 @@ import { checkClock, checkLine, checkPooler, checkRole, checkSettings } from './
 import { checkReplica } from './check-replica.ts'
 import { checkConfig, checkMailServer, checkScanner, checkTls } from './check-outside.ts'
 import { examine, type Finding, warning } from './finding.ts'
+import { clusterDirOf } from '#server/base/data-dir.ts'
 
 interface Options {
   /** Gets a test mail. */

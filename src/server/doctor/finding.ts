@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '#server/base/startup.ts'
-import { reasonOf } from '#server/web/errors.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 
 export interface Finding {
   what: string

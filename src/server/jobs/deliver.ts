@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isErasedAddress } from '#shared/erasure.schema.ts'
-import type { ChangeServices, Services } from '#server/calls/context.ts'
+import type { Services } from '#server/calls/context.ts'
 import { type MailJob, openMail } from '#server/change/queue.ts'
 import { compose } from '#server/mail/compose.ts'
 import { isCausedByHolder, type Mail, optionalKindOf } from '#server/change/mails.ts'
@@ -20,6 +20,7 @@ import { isLinkMailValid } from '#server/features/signing/spouse-links.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { findMessage, reopenMessage } from '#server/records/contact/contact.queries.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 
 export interface Delivery {
   /** Sends the job's mail, once per process. Throws to be called again. */

@@ -6,9 +6,9 @@ import prometheus, { type Registry } from 'prom-client'
 import type { Config } from '#server/base/config.ts'
 import type { Services } from '#server/calls/context.ts'
 import { StartupError } from '#server/base/startup.ts'
-import { reasonOf } from '#server/web/errors.ts'
 import { createPortalMetrics } from './portal-metrics.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 
 /**
  * Measures this process. A serving process of several gives its figures to the first one: each series has its number, so

@@ -1,9 +1,8 @@
+import type { ClamdAddress } from '#server/base/config.ts'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-
-export type ClamdAddress = { host: string; port: number } | { path: string }
 
 /** The name of the matching signature, or null. */
 export type Malware = string | null

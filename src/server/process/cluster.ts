@@ -2,23 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { endNotice, isWorker } from '#server/base/cluster-worker.ts'
 import { reportProcessError, StartupError } from '#server/base/startup.ts'
-
-/** Whether the primary process of PROCESSES started this one, to serve. */
-export const { isWorker } = cluster
-
-/** A serving process that leaves may only be replaced: then the portal goes on. */
-export function isPortalEnding(): boolean {
-  return !isWorker || toldOfEnd
-}
-
-const endNotice = 'the portal ends'
-let toldOfEnd = false
-if (isWorker) {
-  process.on('message', (message) => {
-    if (message === endNotice) toldOfEnd = true
-  })
-}
 
 const [handBackNotice, handBackAnswer] = ['no connection is accepted here', 'none is on its way']
 

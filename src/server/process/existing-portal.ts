@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/base/config.ts'
 import type { Db } from '#server/database/database.ts'
-import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { madeMigrations } from '#server/database/migrations.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { clusterDirOf } from '#server/base/data-dir.ts'
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'documentsUrl'>
 

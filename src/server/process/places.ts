@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#server/base/config.ts'
-import { clusterDirOf } from '#server/database/embedded/cluster.ts'
+import { clusterDirOf } from '#server/base/data-dir.ts'
 
 /** Where everything is, a line each, without user names and passwords. */
 export function placesOf(config: Config): string[] {

@@ -13,9 +13,9 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { StartupError } from '#server/base/startup.ts'
-import { reasonOf } from '#server/web/errors.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
 import { makeSpool } from './private-files.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 
 /**
  * Documents as objects of a bucket: `s3://bucket/optional/folder?endpoint=…&region=…`, with an endpoint for

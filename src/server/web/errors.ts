@@ -2,6 +2,7 @@ import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor, type ErrorAnswer, fieldErrors } from '#server/base/errors.ts'
 import { isNavigation, sendRefusalPage } from './refusal-page.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 import { etagOf } from '#server/base/versions.ts'
 
 /** Turns every error outside tRPC into the contract's JSON, or a page where a browser opened the address. Unexpected errors are logged and masked. */
@@ -31,14 +32,6 @@ export function logFailure(log: FastifyBaseLogger, error: unknown, more: { path?
 function badFields(error: unknown) {
   const refusal = error instanceof Error && error.cause instanceof ZodError ? error.cause : error
   return refusal instanceof ZodError && { fields: fieldErrors(refusal).map(({ path }) => path) }
-}
-
-/** The error's message, and its code if that is not part of it. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? error.cause : error
-  const code = 'code' in cause ? String(cause.code) : ''
-  return cause.message.includes(code) ? cause.message : `${code} ${cause.message}`
 }
 
 export function sendNotFound(reply: FastifyReply) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '#server/features/alarms/check-backup.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
-import { checkDisks, checkMail } from '#server/features/alarms/check-machine.ts'
+import { checkDisks } from '#server/features/alarms/check-machine.ts'
 import { verifyPart } from '#server/records/audit/verify-log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
@@ -23,6 +23,7 @@ import { smallDisk } from '#tests/support/small-disk.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { checkMail } from '#server/records/alarms/check-mail.ts'
 
 let portal: TestApp
 let lines: string[]

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hashToken } from '#server/calls/sessions.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password, signIn } from '#tests/support/factories.ts'
@@ -8,6 +7,7 @@ import { dump } from '#tests/support/fingerprint.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { refusal } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 const portal = await startTestApp({ config: { publicUrl: 'https://portal.example.com' } })
 afterAll(() => portal.close())

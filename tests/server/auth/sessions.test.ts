@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearerToken, hashToken } from '#server/calls/sessions.ts'
+import { bearerToken } from '#server/calls/sessions.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
 import { noId } from '#tests/support/shapes.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())

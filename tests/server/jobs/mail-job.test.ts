@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashToken } from '#server/calls/sessions.ts'
 import type { Services } from '#server/calls/context.ts'
 import { maxAttempts, queueMails } from '#server/change/queue.ts'
 import { createTasks, releaseStuckMails } from '#server/jobs/tasks.ts'
@@ -15,6 +14,7 @@ import { keptLog } from '#tests/support/log-lines.ts'
 import { type Behavior, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 let server: MailServer
 let portal: TestApp

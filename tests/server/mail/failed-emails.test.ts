@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashToken } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
 import { maxAttempts } from '#server/change/queue.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 const reset = {
   template: 'password-reset' as const,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { hashToken } from '#server/calls/sessions.ts'
 import { cents } from '#shared/money.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 const portal = await startTestApp()
 const { db } = portal.services

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RevealedNumber, RevealView } from '#shared/reveals.schema.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { dump, fingerprint } from '#tests/support/fingerprint.ts'
@@ -8,6 +7,7 @@ import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 const reason = 'To prepare your 2025 return'
 

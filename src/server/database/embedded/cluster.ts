@@ -11,11 +11,6 @@ export const superuser = 'postgres'
 /** The portal's database and the role that owns it. */
 export const portal = 'portal'
 
-/** PostgreSQL's data folder inside the portal's. */
-export function clusterDirOf(dataDir: string): string {
-  return path.join(dataDir, 'postgres')
-}
-
 /** The environment of PostgreSQL's programs, without our variables, because some are secrets. */
 export function runAs(user: OsUser | null) {
   const identity = user === null ? {} : { uid: user.uid, gid: user.gid }

@@ -16,8 +16,8 @@ import {
 } from './postmaster.ts'
 import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
 import { StartupError } from '#server/base/startup.ts'
-import { reasonOf } from '#server/web/errors.ts'
 import { warn } from '#server/base/warn.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 
 /**
  * A connection that holds a shared advisory lock until this process ends, even in a crash. A process that disconnects

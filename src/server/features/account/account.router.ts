@@ -29,7 +29,6 @@ import { createLink } from '#server/records/auth/mailed-link.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import { endInvitation, findUser, updatePassword } from '#server/records/auth/users.queries.ts'
 import { revokeCredentials, holdAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
@@ -38,6 +37,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import { findPreferences, savePreferences } from '#server/records/mail/preferences.queries.ts'
 import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 const confirmationHours = 24
 

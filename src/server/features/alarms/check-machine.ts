@@ -1,13 +1,13 @@
 import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/calls/context.ts'
-import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { repeat } from '#server/base/lifecycle.ts'
 import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
 import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
+import { checkMail } from '#server/records/alarms/check-mail.ts'
 import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
+import { clusterDirOf } from '#server/base/data-dir.ts'
 
 type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
 
@@ -71,31 +71,3 @@ export async function disksOf(
     }),
   )
 }
-
-/**
- * Mails that used up their attempts, or wait. A recipient whose server refuses alone is no dead mail, so a few of those
- * count only at the end.
- */
-export async function checkMail(services: AlarmServices, log: AlarmLog): Promise<void> {
-  const { rows } = await sql<{ failed: number; waiting: number; refused: number }>`
-    select count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
-      count(*) filter (where ${isWaiting} and ${isRefused} is not true) as waiting,
-      count(*) filter (where ${isWaiting} and ${isRefused}) as refused
-    from graphile_worker._private_jobs
-    where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(
-    services.db,
-  )
-  const { failed = 0, waiting = 0, refused = 0 } = rows[0] ?? {}
-  const details = { failed, waiting: waiting + (refused >= manyRefused ? refused : 0) }
-  const dead = details.failed + details.waiting > 0
-  await settleAlarms(services, log, {
-    kind: 'dead_mail',
-    found: dead ? [{ kind: 'dead_mail', subject: 'mail', details }] : [],
-  })
-}
-
-/** Not tried, or tried in vain, for half an hour. */
-const isWaiting = sql`(attempts < max_attempts and
-  case when attempts = 0 then run_at else created_at end < now() - interval '30 minutes')`
-const isRefused = sql`(last_error like '% to RCPT TO')`
-const manyRefused = 3

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assurances.ts'
+import type { Assurances } from '#server/calls/context.ts'
 import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
 import { checkEncryptionAtRest } from './encryption-at-rest.ts'
 import type { Check, CheckResult, Instance } from './check.ts'
@@ -16,11 +17,6 @@ export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {
   'password-complexity': checkPasswordComplexity,
   'session-timeout': checkSessionTimeout,
   'two-factor': checkTwoFactor,
-}
-
-export interface Assurances {
-  /** Results of the checks, which run at most once a minute. Never rejects. */
-  read: (log: Pick<FastifyBaseLogger, 'warn'>) => Promise<AssuranceFindings>
 }
 
 export function createAssurances(

@@ -38,7 +38,7 @@ import { confirmSession, reauthenticate } from '#server/calls/reauthenticate.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
 import { findResetOwner } from '#server/records/auth/users.queries.ts'
-import { createSessions, hashToken } from '#server/calls/sessions.ts'
+import { createSessions } from '#server/calls/sessions.ts'
 import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
 import { mayMailResetLink } from './sign-in-attempts.ts'
 import * as users from '#server/records/auth/users.queries.ts'
@@ -50,6 +50,7 @@ import { newId } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/base/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
 import { networkOf } from '#server/base/network.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 export const authRouter = router({
   /** The signed-in user. A poll does not extend the idle limit. */

@@ -6,7 +6,6 @@ import { errors } from '#server/base/errors.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import { startSession } from './sign-in.ts'
 import {
   createUser,
@@ -19,6 +18,7 @@ import { proveEmail } from '#server/records/auth/email-proof.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { networkOf } from '#server/base/network.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 /** @throws AppError 400 for a link that does not work */
 export async function openInvitation({ db, now }: Context, token: string) {

@@ -2,7 +2,7 @@ import { recordChange } from '#server/change/change.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
-import { findProofOwner, proveEmail, useProofLink } from '#server/records/auth/email-proof.ts'
+import { deadProofLink, findProofOwner, proveEmail, useProofLink } from '#server/records/auth/email-proof.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
 import { holdAccount, holdCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -32,8 +32,6 @@ export async function proveWithLink(
   if (session !== null) rememberBrowser(ctx, { id: owner.id, emailProvenAt: now })
   return { message: 'Your email address is confirmed.' }
 }
-
-export const deadProofLink = 'Invalid or expired confirmation link'
 
 /** This browser's session, if it is one of the account. */
 async function sessionOf(ctx: Context, userId: string): Promise<Viewer | null> {

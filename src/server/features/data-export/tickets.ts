@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { createSessions, hashToken } from '#server/calls/sessions.ts'
+import { createSessions } from '#server/calls/sessions.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 /*
  * A browser saves a large file only when it sends the request itself, and then it can't send the session's token. A ticket

@@ -9,7 +9,6 @@ import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
 import { type ChangeSource, recordEvent } from '#server/change/change.ts'
 import { refuseCall } from '#server/change/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/calls/cookies.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
 import { bearerToken } from '#server/calls/sessions.ts'
 import {
   type Context,
@@ -28,6 +27,7 @@ import { writeRawHead } from '#server/web/headers.ts'
 import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/base/network.ts'
 import { isSlowReader } from '#server/web/slow-clients.ts'
+import { actorOf } from '#server/base/viewer.ts'
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 

@@ -7,7 +7,7 @@ import {
   recordChange,
   systemSource,
 } from '#server/change/change.ts'
-import type { ChangeServices, Services } from '#server/calls/context.ts'
+import type { Services } from '#server/calls/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from '#server/outside/clamd.ts'
@@ -16,6 +16,7 @@ import { holdReturn } from '#server/records/returns/returns.queries.ts'
 import { keptDocuments } from '#server/records/documents/documents.access.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { listUsers } from '#server/records/users/users.list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
-import type { ChangeServices } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { livePapers } from '#server/records/documents/documents.access.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 
 /** Longest list in a mail; the rest is counted. */
 export const longestDigest = 50

@@ -12,7 +12,6 @@ import { limiterBySize, type TransferLimiter } from '#server/calls/transfer-limi
 import { readForm, type SpooledFile, type ReceivedUpload } from './upload.form.ts'
 import { checkQuota, storeDocument } from './upload.store.ts'
 import { clientDocumentView } from '#server/records/documents/documents.views.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
 import { AppError, errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
@@ -20,6 +19,7 @@ import { networkOf } from '#server/base/network.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { filePieces } from '#server/crypto/byte-reader.ts'
 import type { Malware } from '#server/outside/clamd.ts'
+import { actorOf } from '#server/base/viewer.ts'
 
 type AdmittedUpload = ReceivedUpload & { ctx: SignedInContext }
 

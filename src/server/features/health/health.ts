@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '#server/calls/context.ts'
 import { type StorageFault, storageFaultOf, storageFaultTexts } from '#server/base/storage-fault.ts'
-import { isPortalEnding, isWorker } from '#server/process/cluster.ts'
-import { reasonOf } from '#server/web/errors.ts'
 import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrations.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { isPortalEnding, isWorker } from '#server/base/cluster-worker.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 

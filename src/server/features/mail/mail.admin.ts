@@ -9,7 +9,6 @@ import {
   failedEmailIdInput,
 } from '#shared/failed-emails.schema.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
-import { checkMail } from '#server/features/alarms/check-machine.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
@@ -17,6 +16,7 @@ import { adminProcedure, router } from '#server/calls/trpc.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { type MailJob, openMail } from '#server/change/queue.ts'
+import { checkMail } from '#server/records/alarms/check-mail.ts'
 
 export const mailAdmin = router({
   failedEmails: adminProcedure

@@ -1,11 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import { dueFrom } from '#shared/retention.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
-import type { ChangeServices, Services } from '#server/calls/context.ts'
+import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents.cleanup.ts'
 import { purgeErased } from '#server/records/retention/erase-account.ts'
 import { everyNotification } from '#server/change/notifications.access.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 
 type RetentionServices = ChangeServices & Pick<Services, 'store'>
 

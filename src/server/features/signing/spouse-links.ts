@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { holdAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
 import { isSameMailbox } from '#shared/email.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -10,6 +9,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findSigner, type FoundSigner, lockSigner } from '#server/records/signing/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 /*
  * A spouse's way in: a mailed link, valid for seven days, then a code that is mailed to the same address for each use of the

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Config } from '#server/base/config.ts'
-import type { ChangeServices } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
-import { reasonOf } from '#server/web/errors.ts'
 import { type Alarm, describeAlarm } from './alarm-kinds.ts'
 import { findAbout, listEnabledAdmins, listOpenAlarms } from './alarms.queries.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 
 export type AlarmServices = ChangeServices & { config: Pick<Config, 'hasFirmEmail'> }
 export type AlarmLog = Pick<Logger, 'error' | 'info'>

@@ -1,5 +1,4 @@
 import { finished } from 'node:stream/promises'
-import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
@@ -14,8 +13,9 @@ import { MissingObject } from '#server/storage/document-store.ts'
 import type { Alarm } from './alarm-kinds.ts'
 import { type AlarmLog, type AlarmServices, raiseAlarms, settleAlarms } from './alarms.ts'
 import { listOpenAlarms } from './alarms.queries.ts'
+import type { Resources } from '#server/change/services.ts'
 
-type Checked = AlarmServices & Pick<Services, 'store'>
+type Checked = AlarmServices & Pick<Resources, 'store'>
 const kind = 'document_fault' as const
 
 /** For code that met an error while reading a document. Returns false if the stored bytes are not the cause. Never throws. */

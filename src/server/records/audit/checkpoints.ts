@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { type Checkpoint, checkpoint, checkpointOf } from '#server/change/checkpoint.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Config } from '#server/base/config.ts'
-import type { Services } from '#server/calls/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
 import { syncFolder } from '#server/storage/private-files.ts'
+import type { Resources } from '#server/change/services.ts'
 
 export async function newestCheckpoint(
   db: Db | Trx,
@@ -26,7 +26,7 @@ export async function newestCheckpoint(
   return batch && checkpointOf(batch, keyring)
 }
 
-type PublishServices = Pick<Services, 'db' | 'keyring' | 'clock'> & { config: DataDir }
+type PublishServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & { config: DataDir }
 
 /**
  * Writes the newest checkpoint to the log and appends it to a file, at most once in an hour of the clock. The first turn
@@ -70,7 +70,7 @@ export async function readPublished(config: DataDir): Promise<Published[]> {
 }
 
 /** Mails the newest checkpoint to the firm, where the database's owner can't change it. */
-export function mailCheckpoint(services: Services): Promise<void> {
+export function mailCheckpoint(services: Resources): Promise<void> {
   return recordChange(systemSource(services), async (trx, record) => {
     const newest = await newestCheckpoint(trx, services.keyring)
     if (newest !== undefined) record.mail({ template: 'log-checkpoint', ...newest })

@@ -4,11 +4,11 @@ import { hourOf, publishCheckpoint } from './checkpoints.ts'
 import { type Batch, type Link, nextBatch, noBatch } from '#server/change/chain.ts'
 import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.ts'
 import type { Config } from '#server/base/config.ts'
-import type { Services } from '#server/calls/context.ts'
 import { type Db, directOf, type Trx } from '#server/database/database.ts'
 import { repeat } from '#server/base/lifecycle.ts'
+import type { Resources } from '#server/change/services.ts'
 
-export type SignerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
+export type SignerServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & {
   config: Pick<Config, 'dataDir'>
 }
 

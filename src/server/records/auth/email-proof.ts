@@ -2,21 +2,23 @@ import { notifyProven } from '#server/records/account/account.notices.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import { createLink } from './mailed-link.ts'
 import { holdUser, revokeCredentials } from './revoke-credentials.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import { deleteFactors } from './factors.queries.ts'
 import { endInvitation } from './users.queries.ts'
-import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
+import type { Resources } from '#server/change/services.ts'
 
 /*
  * Until its address is proven an account can save nothing but its name, or is only asked to prove it. The link is sent to
  * the account's address, works once and for seven days, without a session and on any device.
  */
 
+export const deadProofLink = 'Invalid or expired confirmation link'
+
 /** The address of a new link, which replaces an older one. Call it with the account locked, or new. */
 export async function createProofLink(
   trx: Trx,
-  services: Pick<Services, 'config'> & { now: () => Date },
+  services: Pick<Resources, 'config'> & { now: () => Date },
   { id: userId, email }: { id: string; email: string },
 ): Promise<string> {
   const { url, ...link } = createLink(services, { page: '/prove-email', hours: 7 * 24 })

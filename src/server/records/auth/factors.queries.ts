@@ -90,3 +90,9 @@ export async function deleteExpiredFactorData(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('trustedDevices').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('formerAddresses').where('changedAt', '<=', formerStart(now)).execute()
 }
+
+/** Returns how many there were. */
+export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
+  const gone = trx.deleteFrom('trustedDevices').where('userId', '=', userId)
+  return Number((await gone.executeTakeFirst()).numDeletedRows)
+}

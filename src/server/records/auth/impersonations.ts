@@ -43,8 +43,3 @@ export function requestedImpersonation(headers: IncomingHttpHeaders): string | n
   const asked = headers[viewAsHeader]
   return asked === undefined ? null : recordId.parse(String(asked))
 }
-
-/** The accountable user: the admin during an impersonation. */
-export function actorOf(viewer: { id: string; viewedBy?: { id: string } | undefined }): string {
-  return viewer.viewedBy?.id ?? viewer.id
-}

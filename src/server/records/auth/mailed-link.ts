@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PagePath } from '#shared/pages.ts'
-import { hashToken } from '#server/calls/sessions.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
+import type { Resources } from '#server/change/services.ts'
 
 export interface MailedLink {
   url: string
@@ -12,7 +12,7 @@ export interface MailedLink {
 }
 
 export function createLink(
-  { config, now }: Pick<Services, 'config'> & { now: () => Date },
+  { config, now }: Pick<Resources, 'config'> & { now: () => Date },
   { page, hours }: { page: PagePath; hours: number },
 ): MailedLink {
   const token = randomBytes(32).toString('base64url')

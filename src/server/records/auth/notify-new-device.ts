@@ -1,20 +1,20 @@
 import Bowser from 'bowser'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { Context } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { Viewer } from '#server/base/viewer.ts'
+import type { CallContext } from '#server/change/services.ts'
 
 /** The audit log outlives sessions, and its rows can't change. */
 const signIns = ['user.registered', 'session.started']
 
 /** Browser and system for the audit row of a sign-in, never the whole user agent. */
-export function deviceDetails({ userAgent }: Pick<Context, 'userAgent'>) {
+export function deviceDetails({ userAgent }: Pick<CallContext, 'userAgent'>) {
   return { device: deviceName(userAgent).slice(0, 60) }
 }
 
 /** Notifies a user of a sign-in from a new device, unless it is the first device on record. */
 export async function notifyNewDevice(
-  ctx: Pick<Context, 'userAgent' | 'now'>,
+  ctx: Pick<CallContext, 'userAgent' | 'now'>,
   trx: Trx,
   record: ChangeRecord,
   { id, email, firstName }: Pick<Viewer, 'id' | 'email' | 'firstName'>,

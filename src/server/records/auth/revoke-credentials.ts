@@ -4,7 +4,7 @@ import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
-import { forgetDevices } from '#server/features/auth/two-factor/trusted-devices.ts'
+import { forgetDevices } from './factors.queries.ts'
 
 /*
  * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate or a

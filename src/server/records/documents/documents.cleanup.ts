@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dueFrom } from '#shared/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
-import type { ChangeServices, Services } from '#server/calls/context.ts'
 import { keptDocuments } from './documents.access.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
+import type { ChangeServices, Resources } from '#server/change/services.ts'
 
-type CleanupServices = ChangeServices & Pick<Services, 'store'>
+type CleanupServices = ChangeServices & Pick<Resources, 'store'>
 
 /**
  * Destroys deleted documents when their time is over: their bytes, and the key without which a backup of the bytes is
@@ -39,7 +39,7 @@ export async function destroyDeletedDocuments(services: CleanupServices): Promis
 }
 
 /** Deleted documents whose time is over. A deleted completed return is still kept as long as any other. */
-export function dueDocuments(db: Services['db'], now: Date) {
+export function dueDocuments(db: Resources['db'], now: Date) {
   return keptDocuments(db)
     .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))
     .where(({ eb, or }) =>
@@ -53,7 +53,7 @@ export function dueDocuments(db: Services['db'], now: Date) {
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /** A page in the order of ids, so that one failing document does not block the others. */
-function listDue({ db, clock }: Pick<Services, 'db' | 'clock'>, afterId: string) {
+function listDue({ db, clock }: Pick<Resources, 'db' | 'clock'>, afterId: string) {
   return dueDocuments(db, clock())
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(['documents.id', 'documents.storageKey', 'taxReturns.clientId'])
@@ -93,7 +93,7 @@ export async function removeOrphans({
   db,
   store,
   clock,
-}: Pick<Services, 'db' | 'store' | 'clock'>) {
+}: Pick<Resources, 'db' | 'store' | 'clock'>) {
   const before = new Date(clock().getTime() - orphanAge)
   const spooled = await sweepSpool(store.spoolDir, before)
   const orphans: string[] = []
@@ -135,7 +135,7 @@ async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
 }
 
 /** Only UUIDs: the portal did not write anything else. */
-async function* oldKeys(store: Services['store'], before: Date): AsyncIterable<string> {
+async function* oldKeys(store: Resources['store'], before: Date): AsyncIterable<string> {
   for await (const { key, modifiedAt } of store.list()) {
     if (modifiedAt < before && isStorageKey(key)) yield key
   }

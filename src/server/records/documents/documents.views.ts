@@ -7,8 +7,7 @@ import type {
   ListedReturn,
   StaffDocument,
 } from '#shared/documents.schema.ts'
-import { actorOf } from '#server/records/auth/impersonations.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import { type Viewer, actorOf } from '#server/base/viewer.ts'
 import type { listDocumentsOfReturn, listFiledDocuments } from './documents.queries.ts'
 
 type StaffRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]

@@ -1,11 +1,11 @@
 import { pipeline, Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Services } from '#server/calls/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db } from '#server/database/database.ts'
 import { keptDocuments } from './documents.access.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
+import type { Resources } from '#server/change/services.ts'
 
 /** No bytes, changed bytes, or a failing store. */
 export const documentFaults = ['missing', 'damaged', 'unreadable'] as const
@@ -36,7 +36,7 @@ function listDocuments(db: Db, after: string) {
  * when the retention period ended meanwhile. Errors of `take` are thrown.
  */
 export async function readStored(
-  { db, store, keyring }: Pick<Services, 'db' | 'store' | 'keyring'>,
+  { db, store, keyring }: Pick<Resources, 'db' | 'store' | 'keyring'>,
   { id: documentId, storageKey, sealedKey, size }: StoredDocument,
   take: (chunk: Buffer) => Promise<void> = () => Promise.resolve(),
 ): Promise<DocumentFault | 'destroyed' | null> {

@@ -7,7 +7,7 @@ import {
 import type { Db, Trx } from '#server/database/database.ts'
 import { aboutUser, recordChange, systemSource } from '#server/change/change.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
-import type { ChangeServices } from '#server/calls/context.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
   const optOuts = await db

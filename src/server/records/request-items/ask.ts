@@ -3,7 +3,6 @@ import type { RequestReplacementInput } from '#shared/documents.schema.ts'
 import { type AskInput, longestTitle, mostItems } from '#shared/request-items.schema.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
-import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findDocument, markVerified } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
@@ -21,9 +20,10 @@ import { attachDocument, itemsWithDocument, refuseDocuments } from './item-docum
 import { restartReminders } from './reminders.ts'
 import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
+import type { SignedInCall } from '#server/change/services.ts'
 
 /** Asks the client of one return. Returns why not: it is gone or filed, or has no room. */
-export function ask(ctx: SignedInContext, taxReturnId: string, items: AskInput['items']) {
+export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
     const found = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
     if (found === undefined) return 'gone'
@@ -62,7 +62,7 @@ function countOf(papers: number): string {
 }
 
 /** Says why a single return was not asked. */
-export async function refuse(ctx: SignedInContext, taxReturnId: string): Promise<never> {
+export async function refuse(ctx: SignedInCall, taxReturnId: string): Promise<never> {
   await recordChange(ctx, (trx) => lockReturn(trx, ctx.viewer, taxReturnId))
   throw errors.conflict(tooMany)
 }
@@ -71,7 +71,7 @@ interface Again {
   item: FoundItem
   taxReturn: FoundReturn
   reason: string
-  ctx: SignedInContext
+  ctx: SignedInCall
 }
 
 /** The reason is in the mail; the title is not, because it may be too private for one. */
@@ -102,7 +102,7 @@ export async function askAgain(
  *
  * @throws AppError 404 for an unknown document; 409 while it is asked for already, for a completed return and after filing
  */
-export function requestReplacement(ctx: SignedInContext, { id, reason }: RequestReplacementInput) {
+export function requestReplacement(ctx: SignedInCall, { id, reason }: RequestReplacementInput) {
   return recordChange(ctx, async (trx, record) => {
     const place = await findDocument(trx, ctx.viewer, id)
     if (place === undefined) throw errors.notFound('Document')
@@ -129,7 +129,7 @@ export function requestReplacement(ctx: SignedInContext, { id, reason }: Request
 
 async function addItemFor(
   trx: Trx,
-  ctx: SignedInContext,
+  ctx: SignedInCall,
   { id, taxReturnId, clientId, name, category, reason }: DocumentToReplace,
 ): Promise<FoundItem> {
   if ((await countItems(trx, taxReturnId)) >= mostItems) throw errors.conflict(tooMany)

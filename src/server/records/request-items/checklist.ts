@@ -2,7 +2,6 @@ import { checklistOf, type RuleItem } from '#shared/checklist.ts'
 import { namedPaper } from '#shared/paper-issuer.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Trx } from '#server/database/database.ts'
-import type { SignedInContext } from '#server/calls/context.ts'
 import { allProfiles } from '#server/records/profile/profile.access.ts'
 import { listDependents } from '#server/records/profile/profile.queries.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
@@ -11,8 +10,9 @@ import { findAnswers } from './questionnaire.queries.ts'
 import { restartReminders } from './reminders.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 import { settleTurn } from './turns.ts'
+import type { SignedInCall } from '#server/change/services.ts'
 
-type Client = Pick<SignedInContext, 'keyring' | 'viewer' | 'now'>
+type Client = Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>
 
 /**
  * Brings a pending return's items up to what the rules say about its client: adds what is missing, and changes or removes

@@ -1,7 +1,6 @@
 import type { AskedItem } from '#shared/request-items.schema.ts'
 import { itemAfter, itemStateLabels, type ItemEvent } from '#shared/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
-import type { SignedInContext } from '#server/calls/context.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -9,6 +8,7 @@ import { findReturnWithClient, holdReturn } from '#server/records/returns/return
 import { itemsChangedBy } from './request-items.access.ts'
 import { readItem } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
+import type { SignedInCall } from '#server/change/services.ts'
 
 export type FoundItem = Awaited<ReturnType<typeof findForChange>>
 export type FoundReturn = Awaited<ReturnType<typeof lockReturn>>
@@ -25,7 +25,7 @@ type Change = (
  *
  * @throws AppError 404; 409 for a filed return
  */
-export function changeItem(ctx: SignedInContext, id: string, change: Change) {
+export function changeItem(ctx: SignedInCall, id: string, change: Change) {
   return recordChange(ctx, async (trx, record) => {
     const place = await itemsChangedBy(trx, ctx.viewer)
       .select('requestItems.taxReturnId')

@@ -3,18 +3,18 @@ import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
-import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyDocument } from '#server/records/documents/documents.access.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { everyItem } from './request-items.access.ts'
+import type { Resources } from '#server/change/services.ts'
 
 /** Days of the firm after the last request, between two reminders, and until an empty return is named. */
 const firstAfter = 3
 const nextAfter = 7
 const emptyAfter = 7
 
-type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
+type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
 
 /**
  * Reminds the clients who have papers to send, and returns their number: one mail a client, however many returns and items

@@ -1,18 +1,17 @@
 import type { Disowning } from '#shared/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { findProofOwner, useProofLink } from '#server/records/auth/email-proof.ts'
-import { deadProofLink } from '#server/features/auth/prove-with-link.ts'
+import { findProofOwner, useProofLink, deadProofLink } from '#server/records/auth/email-proof.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
-import type { Context } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { eraseAccount } from './erase-account.ts'
+import type { CallContext } from '#server/change/services.ts'
 
 /** What `disownAccount` would do now. @throws AppError 400 for a link that does not work */
-export async function openProofLink({ db, now }: Context, token: string) {
+export async function openProofLink({ db, now }: CallContext, token: string) {
   const owner = await findProofOwner(db, token, now())
   if (owner === undefined) throw dead()
   return { disowning: await disowningOf(db, owner.id) }
@@ -26,7 +25,7 @@ export async function openProofLink({ db, now }: Context, token: string) {
  * @throws AppError 400 for a link that does not work; 409 when it would do something else than what the person was told
  */
 export async function disownAccount(
-  ctx: Context,
+  ctx: CallContext,
   { token, disowning: told }: { token: string; disowning: Disowning },
 ) {
   const owner = await findProofOwner(ctx.db, token, ctx.now())
@@ -55,7 +54,7 @@ export async function disownAccount(
 const reason = 'The owner of the address did not open this account'
 
 async function disableForStaff(
-  ctx: Context,
+  ctx: CallContext,
   userId: string,
   use: (trx: Trx) => Promise<void>,
 ): Promise<void> {

@@ -13,7 +13,6 @@ import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { deleteMessagesOf, lockMessagesOf } from '#server/records/contact/contact.queries.ts'
-import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyDocument } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
@@ -25,8 +24,9 @@ import { forgetSigners } from '#server/records/signing/forget-signers.ts'
 import { everyPackage } from '#server/records/signing/packages.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 import { planErasure, readRecords } from './erasure.plan.ts'
+import type { Resources } from '#server/change/services.ts'
 
-type ErasureSource = ChangeSource & Pick<Services, 'store'>
+type ErasureSource = ChangeSource & Pick<Resources, 'store'>
 
 interface Erasure {
   userId: string

@@ -1,11 +1,11 @@
 import { frozenProfile, type FrozenProfile } from '#shared/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { SignedInContext } from '#server/calls/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { frozenProfilesVisibleTo, type SigningViewer } from './packages.access.ts'
+import type { SignedInCall } from '#server/change/services.ts'
 
 /**
  * Keeps the client's tax profile with a return that is completed now; none when the client saved none. The caller has locked
@@ -14,7 +14,7 @@ import { frozenProfilesVisibleTo, type SigningViewer } from './packages.access.t
 export async function freezeProfile(
   trx: Trx,
   record: ChangeRecord,
-  { keyring, viewer, now }: Pick<SignedInContext, 'keyring' | 'viewer' | 'now'>,
+  { keyring, viewer, now }: Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>,
   { id: taxReturnId, clientId }: { id: string; clientId: string },
 ): Promise<void> {
   const saved = await findProfile(trx, keyring, viewer, clientId)

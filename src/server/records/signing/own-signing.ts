@@ -1,13 +1,13 @@
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
-import type { SignedInContext } from '#server/calls/context.ts'
 import { openEvidence } from './evidence.ts'
 import { packagesVisibleTo } from './packages.access.ts'
 import { readPackages } from './packages.queries.ts'
 import { signaturesVisibleTo } from './signatures.access.ts'
+import type { SignedInCall } from '#server/change/services.ts'
 
 /** For the export: the viewer's own versions with who approved and signed them, and every signature with its evidence. */
-export async function ownSigning({ db, keyring, viewer }: SignedInContext, most: number) {
+export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: number) {
   const own = { id: viewer.id, role: 'client' } as const
   const rows = await packagesVisibleTo(db, own)
     .select('returnPackages.id')

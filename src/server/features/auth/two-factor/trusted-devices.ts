@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { trustedDays } from '#shared/api.ts'
-import { hashToken } from '#server/calls/sessions.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 
 /*
  * A client's own browser can be trusted: it needs no second factor for 30 days. Its cookie is beside the password, never
@@ -54,12 +54,6 @@ export async function trustDevice(
     .onConflict((conflict) => conflict.columns(['tokenHash', 'userId']).doUpdateSet({ expiresAt }))
     .execute()
   cookies.device.write(token)
-}
-
-/** Returns how many there were. */
-export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
-  const gone = trx.deleteFrom('trustedDevices').where('userId', '=', userId)
-  return Number((await gone.executeTakeFirst()).numDeletedRows)
 }
 
 export async function countDevices(db: Db, userId: string, now: Date): Promise<number> {

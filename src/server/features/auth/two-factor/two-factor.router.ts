@@ -23,12 +23,13 @@ import {
   deleteCodesWithoutFactor,
   findFactors,
   hasFactor,
+  forgetDevices,
 } from '#server/records/auth/factors.queries.ts'
 import * as passkeys from './passkeys.ts'
 import { twoFactorOf } from '#server/records/auth/policy.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { confirmApp, findPendingStep, removeApp, startApp } from './totp.ts'
-import { countDevices, forgetDevices } from './trusted-devices.ts'
+import { countDevices } from './trusted-devices.ts'
 import { notifyFactorEvent } from '#server/records/auth/two-factor.notices.ts'
 
 const mostPasskeys = 20

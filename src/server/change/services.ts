@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/base/config.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Scanner } from '#server/outside/clamd.ts'
+import type { DocumentStore } from '#server/storage/document-store.ts'
+import type { Realtime } from './realtime.ts'
+
+/** What each process opens once: a server, a worker, a command. */
+export interface Resources {
+  config: Config
+  db: Db
+  keyring: Keyring
+  store: DocumentStore
+  /** Null without a malware scanner. */
+  scanner: Scanner | null
+  realtime: Realtime
+  /** The only source of the time; tests move it. */
+  clock: () => Date
+}
+
+/** What a change needs of them. */
+export type ChangeServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
+
+/** A call, as far as records and rules need to know it. */
+export interface CallContext extends Resources {
+  now: () => Date
+  log: FastifyBaseLogger
+  ip: string
+  userAgent: string | null
+  requestId: string
+  viewer: Viewer | null
+  /** Of a REST call that changes a profile or a return. */
+  ifMatch: string | null
+  /** Whether an admin's request impersonates a client. */
+  viewing: boolean
+}
+
+export type SignedInCall = CallContext & { viewer: Viewer }
