@@ -95,11 +95,13 @@ interface Users {
   search: ColumnType<string, never, never>
   /** "last first" of `fold_text`, for sorting. Set by the database. */
   sortName: ColumnType<string, never, never>
-  /** Since when staff have disabled the account; nobody can sign in to it then. */
+  /** When staff disabled the account; nobody can sign in to it. */
   disabledAt: ColumnType<Date | null, never, Date | null>
-  /** Since when the client's data is destroyed; the row stays for what the law keeps. It never changes again. */
+  /**
+   * When the client's data was destroyed. The row stays for the records that the law keeps, and never changes again.
+   */
   erasedAt: ColumnType<Date | null, never, Date>
-  /** Since when it is known that mail to the address reaches its owner. */
+  /** When the owner proved the address. */
   emailProvenAt: ColumnType<Date | null, Date | null | undefined, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
@@ -134,7 +136,7 @@ interface Impersonations {
 }
 
 interface PasswordResetTokens {
-  /** One live link per user: a newer one replaces the older. */
+  /** One live link per user; a newer one replaces it. */
   userId: string
   /** SHA-256 of the token, hex. */
   tokenHash: string
@@ -142,7 +144,7 @@ interface PasswordResetTokens {
 }
 
 interface EmailChanges {
-  /** One change under way per user: a newer one replaces the older. */
+  /** One pending change per user; a newer one replaces it. */
   userId: string
   newEmail: string
   /** SHA-256 of the token, hex. */
@@ -152,15 +154,15 @@ interface EmailChanges {
 
 interface EmailProofs {
   userId: string
-  /** The address that the link was sent to: a link to an older one proves nothing. */
+  /** The address of the link; a link to an older address proves nothing. */
   email: string
   tokenHash: string
   expiresAt: Date
 }
 
-/** By staff, of a person without an account. */
+/** Invitations by staff for people without an account. */
 interface Invitations {
-  /** Becomes the account's, so that the audit log names the person that staff invited. */
+  /** Becomes the account's id, so that the audit log can name the invited person. */
   id: string
   /** Lower-case; one invitation per address. */
   email: string
@@ -181,13 +183,13 @@ interface FormerAddresses {
   changedAt: Date
 }
 
-/** Lets a session's browser begin one download of all its user's data. A newer one replaces the older. */
+/** Lets a session's browser begin one download of all its user's data. A newer one replaces it. */
 interface ExportTickets {
   sessionId: string
   /** SHA-256 of the ticket, hex. */
   tokenHash: string
   expiresAt: Date
-  /** For the papers of this return; null: for all data of the client. */
+  /** The return whose documents it downloads; null for all data of the client. */
   taxReturnId: string | null
 }
 
@@ -210,10 +212,10 @@ interface Passkeys {
   name: string
   /** COSE. */
   publicKey: Buffer
-  /** Signatures so far, by the authenticator's count; 0 for one that doesn't count. */
+  /** The authenticator's signature counter; 0 if it doesn't count. */
   counter: number
   transports: string[]
-  /** Not after a reset of the password, until it was used beside the new one. */
+  /** Whether it signs in alone. False after a password reset until it was used with the new password. */
   signsInAlone: Generated<boolean>
   createdAt: CreatedAt
   lastUsedAt: Date | null
@@ -223,14 +225,14 @@ interface RecoveryCodes {
   userId: string
   /** HMAC-SHA-256 in base64. A used code is removed. */
   hashes: string[]
-  /** Their key. */
+  /** The HMAC key of the codes. */
   macKey: Sealed
   createdAt: CreatedAt
 }
 
 interface PasskeyChallenges {
   challenge: string
-  /** Which call may use it, and for which person. */
+  /** The call and the person that may use it. */
   purpose: string
   expiresAt: Date
 }
@@ -243,7 +245,7 @@ interface TrustedDevices {
   expiresAt: Date
 }
 
-/** The client's current data, one row for all years. The completed return, a document, has the filed data. */
+/** The client's current data, one row for all years. The filed data is in the completed return, a document. */
 interface ClientProfiles {
   userId: string
   ssn: Sealed
@@ -267,7 +269,7 @@ interface ClientProfiles {
   preferredContactMethod: ContactMethod
   emergencyContactName: string | null
   emergencyContactPhone: string | null
-  /** Raised by each save of the profile or its dependents, and not when a key is changed. */
+  /** Each save of the profile or its dependents raises it; a change of keys does not. */
   version: Generated<number>
   updatedAt: Date
 }
@@ -300,34 +302,34 @@ export interface TaxReturns {
   id: string
   clientId: string
   taxYear: number
-  /** Raised by the database when something changes that people set. */
+  /** The database raises it when a column changes that people set. */
   version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
-  /** The figure of the prepared return; else it is an estimate. */
+  /** True for the figure of the prepared return, false for an estimate. */
   refundFinal: Generated<boolean>
   /** When the client signed the engagement letter. */
   letterSignedAt: Date | null
-  /** What the review and signature of the current package wait for; null without one. */
+  /** The next step of review and signature of the current package; null without one. */
   signing: ReturnSigning | null
   /** How the filing was authorized; null before it. */
   filedBy: FiledBy | null
   /** When the client said "That's everything". */
   handedOverAt: Date | null
-  /** Since when the client has nothing left to do: the return is handed over, and nothing is asked for since. */
+  /** When the client had nothing left to do: the return is handed over, and nothing was asked for since. */
   readyAt: Date | null
-  /** Since when the client has the next step. */
+  /** When the client got the next step. */
   clientTurnAt: Date | null
   startedAt: Date | null
   completedAt: Date | null
   filedAt: Date | null
   /** The client's newest upload. */
   papersAt: Date | null
-  /** Items that apply, and those of them that are in. */
+  /** The number of items that apply, and of those that are in. */
   papersAsked: Generated<number>
   papersIn: Generated<number>
-  /** Paid when there is an amount; kept by the database. */
+  /** Paid if there is an amount; computed by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
   paymentAmount: Cents | null
@@ -364,7 +366,7 @@ interface ReturnCounters {
   cents: Cents
 }
 
-/** The pages of documents that are signed, as they were when they were sent for review, for the signed PDF. */
+/** The pages of documents that people sign, copied when they were sent for review, for the signed PDF. */
 interface DocumentCopies {
   id: string
   documentId: string
@@ -380,7 +382,7 @@ interface Documents {
   id: string
   taxReturnId: string
   uploadedBy: string
-  /** The uploader's own, so that an upload that is sent again is stored once. */
+  /** The uploader's id for the upload, so that a repeated upload is stored once. */
   uploadKey: string | null
   category: DocumentCategory
   name: string
@@ -390,12 +392,12 @@ interface Documents {
   storageKey: string
   /** The document's own key, encrypted under the master key. */
   sealedKey: Sealed
-  /** Tells whether another file has the same content (documents/content-mac.ts). Null once it is destroyed. */
+  /** Identifies equal content (content-mac.ts). Null when the document is destroyed. */
   contentMac: Buffer | null
-  /** A small JPEG of its first page, made by the uploader's browser. Null without one, and once it is destroyed. */
+  /** A small JPEG of the first page, made by a browser. Null without one, and when the document is destroyed. */
   thumbnail: Sealed | null
   passwordProtected: boolean
-  /** It contains scripts, programs or other files. */
+  /** Whether it contains scripts, programs or other files. */
   activeContent: Generated<boolean>
   /** A PDF in which no page was found, or a picture that breaks off. */
   damaged: Generated<boolean>
@@ -403,9 +405,9 @@ interface Documents {
   scan: Generated<DocumentScan>
   verified: Generated<boolean>
   createdAt: CreatedAt
-  /** Set when someone deletes it: it leaves every list, its bytes stay for the retention period. */
+  /** Set at deletion: the document leaves every list, its bytes stay for the retention period. */
   deletedAt: Date | null
-  /** Who deleted it; only they may restore it. */
+  /** The user who deleted it; only they may restore it. */
   deletedBy: string | null
   destroyedAt: Date | null
 }
@@ -414,25 +416,25 @@ interface Documents {
 interface RequestItems {
   id: string
   taxReturnId: string
-  /** Of the rule that made it, with the issuer if known; null when staff asked for it. */
+  /** The rule that made it and the issuer, if known; null when staff asked for it. */
   rule: string | null
   issuer: Generated<string>
   /** The member of the staff who made it, changed it or asked for it again; null when only a rule did. */
   askedBy: string | null
-  /** When it was last asked for. */
+  /** When it was last requested. */
   askedAt: Date
   category: ClientCategory
   title: string
-  /** Why it is asked for, in words for the client. */
+  /** The reason, in words for the client. */
   reason: string
   /** YYYY-MM-DD */
   dueOn: string | null
   state: Generated<ItemState>
   /** The day, YYYY-MM-DD, when the client expects to have it. */
   expectedOn: string | null
-  /** The client's words about it. */
+  /** The client's comment. */
   comment: string | null
-  /** Why staff asked for it again. */
+  /** The staff's reason for asking again. */
   askedAgain: string | null
 }
 
@@ -440,7 +442,7 @@ interface RequestItems {
 interface ItemDocuments {
   itemId: string
   documentId: string
-  /** Staff asked for another one. */
+  /** Whether staff asked for another one. */
   refused: Generated<boolean>
 }
 
@@ -451,15 +453,18 @@ interface Questionnaires {
   answeredAt: Date
 }
 
-/** A version of a completed return as it was sent to the client. One of a return is current: the one not replaced. */
+/**
+ * A version of a completed return as it was sent for review. A return's current version is the one without
+ * `replacedAt`.
+ */
 interface ReturnPackages {
   id: string
   taxReturnId: string
-  /** From 1. */
+  /** Counts from 1. */
   number: number
   publishedBy: string
   publishedAt: Date
-  /** JSON of the figures by authority (src/shared/return-figures.ts), in versions: the last is current. */
+  /** JSON: versions of the figures by authority (src/shared/return-figures.ts); the last is current. */
   figures: Sealed
   /** SHA-256 of documents and figures (`bindingText`). */
   binding: Buffer
@@ -470,9 +475,9 @@ interface PackageDocuments {
   packageId: string
   documentId: string
   kind: 'return' | 'authorization' | 'other'
-  /** Of an authorization: `federal`, or a state. */
+  /** The authority of an authorization: `federal`, or a state. */
   authority: string | null
-  /** Of the plain document. */
+  /** SHA-256 of the plain document. */
   sha256: Buffer
 }
 
@@ -481,14 +486,14 @@ interface Signers {
   id: string
   packageId: string
   person: SignerPerson
-  /** As in the frozen profile. */
+  /** The name in the frozen profile. */
   name: string
   state: Generated<SignerState>
   stateAt: Date
   changeReason: string | null
   /** The scan of a form signed by hand. */
   paperDocumentId: string | null
-  /** Why staff could not use the last scan. */
+  /** The staff's reason for refusing the last scan. */
   paperRefusal: string | null
   failedChecks: Generated<number>
   reminded: Generated<number>
@@ -524,7 +529,7 @@ interface IdentityChecks {
   signerId: string
   /** The provider's id of the check. */
   providerId: string
-  /** Used: for a signature. */
+  /** `used`: by a signature, so it can't be used again. */
   state: Generated<'pending' | 'passed' | 'failed' | 'used'>
   startedAt: Date
   endedAt: Date | null
@@ -538,22 +543,22 @@ interface LetterTemplates {
   savedAt: Date
 }
 
-/** A given signature, of an engagement letter or of the authorizations of a package. */
+/** A signature of an engagement letter or of the authorizations of a package. */
 interface Signatures {
   id: string
   taxReturnId: string
   signed: 'engagement_letter' | 'authorization'
   person: SignerPerson
-  /** Of an authorization. */
+  /** The signer, for an authorization. */
   signerId: string | null
-  /** Of an engagement letter. */
+  /** The letter, for an engagement letter. */
   letterVersion: number | null
   way: SignatureWay
   signedAt: Date
   initials: string
   /** The signed PDF; null once it is destroyed. */
   documentId: string | null
-  /** Of the signed PDF. */
+  /** SHA-256 of the signed PDF. */
   sha256: Buffer
   /** JSON of the evidence (`signatureEvidence`). */
   evidence: Sealed
@@ -592,7 +597,7 @@ interface PaperReminders {
   /** At most four. */
   sent: Generated<number>
   lastSentAt: Date | null
-  /** Set by staff. */
+  /** Set when staff stop the reminders. */
   stoppedAt: Date | null
 }
 
@@ -637,7 +642,10 @@ interface ContactMessages {
   /** Null until it is answered. */
   answeredAt: Date | null
   answeredBy: string | null
-  /** To an account: shown in the portal, else mailed. Null when it was answered in another way. With no answer: a mail that could not be delivered. */
+  /**
+   * The reply: shown in the portal to an account, mailed to a visitor. Null when staff answered in another way. Without
+   * `answeredAt`: a mail that could not be delivered.
+   */
   reply: string | null
   /** "name email phone message" of `fold_text`, for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
@@ -645,7 +653,7 @@ interface ContactMessages {
 
 /** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the log signer (audit/log-signer.ts). */
 interface AuditLog {
-  /** In the order of the inserts, with gaps. */
+  /** In insert order, with gaps. */
   seq: ColumnType<number, never, never>
   at: CreatedAt
   /** Null for a visitor and for the system. */
@@ -653,7 +661,7 @@ interface AuditLog {
   action: string
   subjectType: string
   subjectId: string | null
-  /** The client whose record it is about. */
+  /** The client whose record it concerns. */
   clientId: string | null
   ip: string | null
   requestId: string | null

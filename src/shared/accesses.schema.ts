@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What staff can open of a client's, apart from the numbers (reveals.schema.ts). */
+/** What staff can open that belongs to a client, apart from numbers (reveals.schema.ts). */
 export const accessActions = [
   'client.viewed',
   'client.viewed_as',
@@ -11,13 +11,13 @@ export const accessActions = [
 /** An export names no client: it may have a return of every client who had one by then. */
 const seenActions = [...accessActions, 'returns.exported'] as const
 
-/** One of the staff opened something of the viewer's. */
+/** A member of the staff opened something that belongs to the viewer. */
 export const accessView = z.object({
-  /** The number of the log's entry. */
+  /** The number of the entry in the log. */
   id: z.int(),
   at: z.date(),
   action: z.enum(seenActions),
-  /** Of a document, until it is destroyed. */
+  /** The document's name, until it is destroyed. */
   fileName: z.string().nullable(),
   by: z.string(),
 })
@@ -25,13 +25,13 @@ export type AccessView = z.output<typeof accessView>
 
 export const accessProofInput = z.object({ id: z.int().min(1) })
 
-/** What shows that an entry is in the chain: the browser computes the hashes again. Hashes are hexadecimal. */
+/** Proof that an entry is in the chain: the browser computes the hashes again. Hashes are hexadecimal. */
 export const accessProof = z.object({
   /** The entry as it is hashed: JSON. */
   line: z.string(),
   /** The hash of the staff's address, which the client doesn't get. */
   originHash: z.string(),
-  /** From the entry to the root of its batch. */
+  /** The Merkle path from the entry to the root of its batch. */
   path: z.array(z.object({ left: z.boolean(), hash: z.string() })),
   seqs: z.array(z.int()),
   previousHash: z.string(),

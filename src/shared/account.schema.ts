@@ -10,7 +10,7 @@ import { limits, personNames, text } from './text.ts'
 
 export const sessionView = z.object({
   id: z.string(),
-  /** Such as "Chrome on Windows". */
+  /** For example "Chrome on Windows". */
   device: z.string(),
   address: z.string().nullable(),
   startedAt: z.date(),

@@ -3,7 +3,7 @@ import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
 import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 
-/** A page of the audit log, newest entry first. Days are moments, because they depend on the reader's time zone. */
+/** A page of the audit log, newest entry first. Days are timestamps, because they depend on the reader's time zone. */
 export const activityInput = z
   .object({
     about: optionalText(limits.email),
@@ -45,9 +45,9 @@ const writtenEntry = z.object({
   subject: z.object({
     type: z.string(),
     id: z.string().nullable(),
-    /** Of the return, or of the document's return. */
+    /** The tax year of the return, or of the document's return. */
     taxYear: z.int().nullable(),
-    /** A document's, until it is destroyed. */
+    /** A document's name, until it is destroyed. */
     fileName: z.string().nullable(),
   }),
   ip: z.string().nullable(),
@@ -75,7 +75,7 @@ export type EntryOf<Action extends AuditAction> = Omit<
 export const activityPage = z.object({
   items: z.array(activityEntry),
   nextCursor: z.int().nullable(),
-  /** Of the portal: "0.1.0 (207d58ea)". */
+  /** The portal's version: "0.1.0 (207d58ea)". */
   version: z.string(),
 })
 

@@ -27,13 +27,13 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
   }),
 })
 
-/** As the screens get it; REST has the version in the `ETag`. */
+/** The shape for the screens; REST has the version in the `ETag`. */
 export const versionedTaxReturn = adminTaxReturn.extend({ version })
 export type AdminTaxReturn = z.output<typeof versionedTaxReturn>
 
 /** A return on its own page. */
 export const openedReturn = versionedTaxReturn.extend({
-  /** When the viewer last looked at its papers. */
+  /** When the viewer last looked at its documents. */
   seenAt: z.date().nullable(),
 })
 
@@ -49,7 +49,7 @@ export const clientIdInput = z.object({ id: recordId })
 
 const changeInput = returnIdInput.extend({ version: openedVersion })
 
-/** `filedBy`: of a filing, how it was authorized; a signed return is recorded as signed. */
+/** `filedBy`: how a filing was authorized; a signed return is recorded as signed. */
 export const statusInput = changeInput
   .extend({
     status: returnStatus,
@@ -81,8 +81,8 @@ export const paymentInput = z.discriminatedUnion(
 export type PaymentInput = z.output<typeof paymentInput>
 
 /**
- * Dollars as typed, negative for an amount owed; null removes the figure. `final`: it is the figure of the prepared
- * return. Left out, the same figure keeps its mark, and another one is an estimate.
+ * Dollars as typed, negative for an amount owed; null removes the figure. `final` marks the figure of the prepared
+ * return. Without `final` an unchanged figure keeps its mark, and a new one is an estimate.
  */
 export const estimatedRefundInput = changeInput
   .extend({
@@ -100,14 +100,14 @@ export type RoleInput = z.output<typeof roleInput>
 
 export const maxPageSize = 500
 
-/** Characters: a cursor of a sort by name contains the name. */
+/** In characters. A cursor for a sort by name contains the name. */
 const longestCursor = 4000
 
 const badLimit = `Limit must be a whole number from 1 to ${maxPageSize}`
 
 const badTaxYear = 'Tax year must be a year, as in 2025'
 
-/** The filters and the order of the returns. In both directions, returns without the sorted value come last. */
+/** The filters and order of the returns. In both directions, returns without the sorted value come last. */
 export const returnsView = z.object({
   search: optionalText(limits.email),
   status: blankAsNull(
@@ -119,13 +119,13 @@ export const returnsView = z.object({
     z.enum(paymentFilters, { error: 'Payment must be all, unpaid or paid' }),
   ).transform((payment) => (payment === 'all' ? null : payment)),
   /**
-   * `ready`: pending, and the client has nothing left to do. `waiting`: for the client. `new`: not filed, and the client
-   * sent papers after the viewer last looked at the return's page.
+   * `ready`: pending, and the client has nothing left to do. `waiting`: for the client. `new`: not filed, and the
+   * client sent documents after the viewer last opened the return's page.
    */
   papers: blankAsNull(
     z.enum(papersFilters, { error: 'Papers must be all, ready, waiting or new' }),
   ).transform((papers) => (papers === 'all' ? null : papers)),
-  /** May be text, as in a URL. */
+  /** Accepts text, as in a URL. */
   taxYear: blankAsNull(
     z
       .union([z.number(), digits(/^[0-9]{4}$/)], { error: badTaxYear })
@@ -140,7 +140,7 @@ export const returnsView = z.object({
 })
 export type ReturnsView = z.output<typeof returnsView>
 
-/** A page of the returns table. The limit may be text, as in a URL. */
+/** A page of the returns table. The limit accepts text, as in a URL. */
 export const listAdminReturnsInput = returnsView.extend({
   limit: z
     .union([z.number(), digits(/^[0-9]{1,3}$/)], { error: badLimit })

@@ -1,22 +1,22 @@
 /** Minutes for which a confirmed password is valid for the calls that need one (OWASP ASVS 7.5.3). */
 export const stepUpMinutes = 10
 
-/** The message of their 403 after that. The client recognizes it and asks for the password. */
+/** The message of the 403 after that time. The client recognizes it and asks for the password. */
 export const confirmFirst = 'Confirm your password first'
 
 /** The message of every 403 while a second factor is required and missing. */
 export const enrollFirst = 'Set up two-factor sign-in first'
 
-/** The message of every 403 of a change before the address of the account is proven. */
+/** The message of each 403 that refuses a change before the account's address is proven. */
 export const proveFirst = 'Confirm your email address first'
 
-/** The message of the 401 after a right password, while the second factor is missing. */
+/** The message of the 401 for a right password without the second factor. */
 export const codeRequired = 'Two-factor code required'
 
-/** For how long a client's browser can be trusted. */
+/** How long a client's browser can be trusted. */
 export const trustedDays = 30
 
-/** With so few unused recovery codes, their owner is asked to make new ones. */
+/** At or below this number of unused recovery codes, the owner is asked to make new ones. */
 export const fewRecoveryCodes = 3
 
 export const maxCallsInBatch = 10
@@ -24,7 +24,7 @@ export const maxCallsInBatch = 10
 /** The request header with the id of the client that an admin impersonates: docs/decisions/0014. */
 export const viewAsHeader = 'x-view-as'
 
-/** How long a view as a client lasts. */
+/** How long viewing as a client lasts. */
 export const viewMinutes = 30
 
 export const roles = ['client', 'admin'] as const
@@ -35,7 +35,7 @@ export const roleLabels: Record<Role, string> = { client: 'Client', admin: 'Admi
 export const roleFilters = ['all', ...roles] as const
 export type RoleFilter = (typeof roleFilters)[number]
 
-/** The most notifications that a user's list has: the newest. */
+/** The maximum length of a user's list of notifications, newest first. */
 export const maxNotifications = 100
 
 /** The title of the notification after which the browser refetches the user and their role. */

@@ -12,8 +12,8 @@ import { role } from './auth.schema.ts'
 import { filedBy, signatureWay, signerPerson } from './signing.schema.ts'
 
 /**
- * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch of the chain, or
- * was in the chain's known end, which is gone; or the checkpoint of its batch is wrong.
+ * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch, or was at the
+ * chain's known end, which is gone; or the checkpoint of its batch is wrong.
  */
 export const brokenLink = z.object({
   seq: z.int(),
@@ -26,7 +26,7 @@ const itemCategory = z.enum(clientCategories)
 const taxReturnId = z.uuid()
 const amount = cents.nullable()
 
-/** Amount and method; not the notes, which are free text. */
+/** Amount and method. Notes are left out, because they are free text. */
 const payment = z.object({
   paymentStatus,
   paymentAmount: amount.catch(null),
@@ -35,7 +35,7 @@ const payment = z.object({
 
 const refund = z.object({ estimatedRefund: amount, refundFinal: z.boolean() })
 
-/** What proved a sign-in beside the password; a passkey alone needs none. */
+/** The second factor of a sign-in; a passkey alone needs none. */
 const signInFactors = [
   'app',
   'recovery_code',
@@ -47,7 +47,7 @@ export type SignInFactor = (typeof signInFactors)[number]
 
 /** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */
 const events = {
-  /** Their invitations carry the id that the account gets. */
+  /** An invitation's id becomes the account's. */
   'user.invited': event('account'),
   'user.invited_again': event('account'),
   'user.invitation_withdrawn': event('account'),
@@ -118,7 +118,7 @@ const events = {
   'document.moved': event('documents', { category, from: category }, { taxReturnId }),
   'document.destroyed': event('documents'),
   'document.verified': event('documents', { verified: z.boolean() }),
-  /** Never the title, which may name a client's bank or employer. */
+  /** The title is left out, because it may name a client's bank or employer. */
   'item.asked': event('documents', { category: itemCategory }),
   'item.asked_again': event('documents', { category: itemCategory }),
   'item.answered': event('documents', { category: itemCategory, to: z.enum(itemStates) }),
@@ -134,7 +134,7 @@ const events = {
   'package.corrected': event('returns', { number: z.int() }),
   'profile.frozen': event('profile'),
   'package.approved': event('returns', { person: signerPerson }),
-  /** Never the reason, which is the client's words about their taxes. */
+  /** The reason is left out, because it is the client's words about their taxes. */
   'package.change_requested': event('returns', { person: signerPerson }),
   'signature.given': event(
     'returns',
@@ -171,7 +171,7 @@ const events = {
     numbers: z.array(namedNumber),
     reason: z.string(),
   }),
-  /** Never the text. */
+  /** The text is left out. */
   'client.note_added': event('profile'),
   'client.note_deleted': event('profile'),
   'contact.received': event('messages'),
@@ -183,14 +183,14 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
-  /** Everything, by the person who runs the server. */
+  /** The operator exported everything. */
   'records.exported': event('log', { clients: z.int(), documents: z.int() }),
   'retention.applied': event('log', {
     what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
     rows: z.int(),
   }),
   'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),
-  /** By an admin who looked at it, or by the check that found the cause gone. */
+  /** Ended by an admin who looked at it, or by the check that no longer finds the cause. */
   'alarm.solved': event('alarms', { kind: alarmKind }, { about: z.string() }),
   'backup.made': event('log', { documents: z.int(), faults: z.int() }, { sealed: z.boolean() }),
   /** `madeAt`: when the backup was made, ISO 8601. */

@@ -23,8 +23,8 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 /**
- * The user of the session. While a factor is required and none is enrolled, only enrolling works. While the address must
- * be proven and is not, nothing but the name can be saved.
+ * The user of the session. While a required factor is not enrolled, only enrolling works. While a required address is
+ * not proven, only the name can be saved.
  */
 export const currentUser = user.extend({
   emailProof: z.object({ proven: z.boolean(), required: z.boolean() }),
@@ -38,15 +38,15 @@ export const loginInput = z.object({
   email: email(),
   password: typedPassword,
   rememberMe: trueOrFalse,
-  /** The second factor, where the account has one: a code or a passkey's answer. */
+  /** The second factor, if the account has one: a code or a passkey's answer. */
   code: twoFactorCode.optional(),
   passkey: passkeyAssertion.optional(),
-  /** Asks for no second factor in this browser for 30 days; for clients only. */
+  /** Skips the second factor in this browser for 30 days; for clients only. */
   trustDevice: trueOrFalse,
 })
 export type LoginInput = z.output<typeof loginInput>
 
-/** Without a role: other fields of a body are dropped. */
+/** Has no role: other fields of a body are dropped. */
 export const registerInput = z.object({
   email: email(),
   password: newPassword,
@@ -54,7 +54,7 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.output<typeof registerInput>
 
-/** The dialog's form: the input, and the password a second time. */
+/** The dialog's form: the input and the repeated password. */
 export const registerForm = passwordWithConfirmation(registerInput.extend({ confirmPassword }))
 export type RegisterForm = z.input<typeof registerForm>
 
@@ -75,15 +75,15 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const openProofLinkInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
 })
-/** What "This was not me" does with the account: one with a tax return is closed, for the staff to look at. */
+/** What "This was not me" does with the account. One with a tax return is closed for staff to look at. */
 export const disowning = z.enum(['delete', 'close'])
 export type Disowning = z.output<typeof disowning>
 export const openedProofLink = z.object({ disowning })
 
-/** `disowning`: what the person was told. */
+/** `disowning`: the outcome that the person was shown. */
 export const disownInput = openProofLinkInput.extend({ disowning })
 
-/** The password is needed in a browser without a session of the account. */
+/** Required in a browser without a session of the account. */
 export const proveEmailInput = openProofLinkInput.extend({ password: typedPassword.optional() })
 
 export const resetPasswordForm = passwordWithConfirmation(
@@ -93,7 +93,7 @@ export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
 
-/** The same with what only the portal's own screens need. */
+/** The same with fields that only the portal's screens need. */
 export const signedInUser = signedIn.extend({ user: currentUser })
 
 /** `resetUrl` exists in development only. */

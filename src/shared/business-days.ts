@@ -1,16 +1,16 @@
 /** Business days of the firm: Monday to Friday without the federal holidays. A day is `YYYY-MM-DD`. */
 import { firm } from './firm.ts'
 
-/** The day at the firm that this moment is in. */
+/** The firm's local day of a timestamp. */
 export function firmDay(moment: Date): string {
-  // Swedish dates are written so.
+  // The Swedish date format is YYYY-MM-DD.
   format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: firm.timeZone })
   return format.format(moment)
 }
 
 let format: Intl.DateTimeFormat | undefined
 
-/** The day that is so many business days after `day`, which itself does not count. */
+/** The day `count` business days after `day`, which itself does not count. */
 export function addBusinessDays(day: string, count: number): string {
   let at = new Date(`${day}T00:00:00Z`)
   for (let left = count; left > 0;) {
@@ -20,7 +20,9 @@ export function addBusinessDays(day: string, count: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), on a Sunday the day after (E.O. 11582). */
+/**
+ * A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), one on a Sunday the day after (E.O. 11582).
+ */
 function isBusinessDay(at: Date): boolean {
   const weekday = at.getUTCDay()
   if (weekday === SATURDAY || weekday === SUNDAY || isFixedHoliday(at)) return false

@@ -1,7 +1,7 @@
 import type { FilingStatus } from './filing-status.ts'
 import type { Answers } from './questionnaire.ts'
 
-/** What the rules know of a return. */
+/** The facts about a return that the rules use. */
 export type ChecklistFacts = {
   readonly taxYear: number
   readonly filingStatus: FilingStatus | null
@@ -12,7 +12,7 @@ export type ChecklistFacts = {
     readonly isStudent: boolean
   }[]
   readonly answers: Answers
-  /** Last year's accepted items of rules. */
+  /** Last year's accepted items that rules made. */
   readonly lastYear: readonly {
     readonly rule: string
     readonly issuer: string

@@ -9,30 +9,30 @@ import type { ClientCategory } from './document-categories.ts'
 import type { QuestionKey } from './questionnaire.ts'
 
 export type Rule = {
-  /** Never changes: it is stored with each item. */
+  /** Stored with each item, so it never changes. */
   readonly rule: string
   readonly category: ClientCategory
   readonly paper: string
-  /** Who issues it, while no name is known. */
+  /** The kind of issuer, used when no name is known. */
   readonly from?: string
   readonly why: string
   /** The title of its page on IRS.gov. */
   readonly page: string
-  /** Yes asks for the paper, No never does. Without an answer, last year's papers and `when` decide. */
+  /** Yes asks for the document, No never does. Without an answer, last year's documents and `when` decide. */
   readonly question?: QuestionKey
   readonly when?: (facts: ChecklistFacts) => boolean
   /** The first tax year in which the form exists. */
   readonly since?: number
-  /** Last year's paper does not mean that there is one this year. */
+  /** Last year's document does not imply one this year. */
   readonly ignoresLastYear?: true
   /** One more sentence, or ''. */
   readonly detail?: (facts: ChecklistFacts, names: ListOfNames, issuer: string) => string
 }
 
-/** The names of people as a short part of a sentence. */
+/** Joins people's names into a short phrase. */
 type ListOfNames = (people: ChecklistFacts['dependents']) => string
 
-/** Which papers a return needs, and when, in the order of the checklist. */
+/** The documents that a return needs, and when, in the order of the checklist. */
 export const rules: readonly Rule[] = [
   {
     rule: 'photo-id',

@@ -3,7 +3,7 @@ import { type Rule, rules } from './checklist-rules.ts'
 import type { ClientCategory } from './document-categories.ts'
 import { questions } from './questionnaire.ts'
 
-/** A paper that the rules ask for. No two have the same rule and issuer. */
+/** A document that the rules ask for. No two have the same rule and issuer. */
 export type RuleItem = {
   rule: string
   /** '' when unknown. */
@@ -13,7 +13,7 @@ export type RuleItem = {
   reason: string
 }
 
-/** The papers that a return needs, by its facts; the same facts in another order give the same list. */
+/** The documents that a return needs. The order of the facts does not change the list. */
 export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   const lastYear = unique(facts.lastYear)
   const items = rules.flatMap((rule) => itemsOf(rule, facts, lastYear))
@@ -64,7 +64,7 @@ function itemOf(rule: Rule, issuer: string, reason: readonly (string | undefined
   }
 }
 
-/** Last year's paper of a rule that exists no more: the client can say that it no longer applies. */
+/** Last year's document of a rule that no longer exists: the client can say that it no longer applies. */
 function askedAgain({ rule, issuer, title }: Paper): RuleItem {
   return { rule, issuer, category: 'other', title: shortened(title, maxTitle), reason: againReason }
 }
@@ -73,7 +73,7 @@ function isOfNoRule({ rule, title }: Paper): boolean {
   return !keysOfRules.has(rule) && title !== ''
 }
 
-/** One paper for each rule and issuer, sorted, so that the order they came in doesn't matter. */
+/** One document for each rule and issuer, sorted, so that the input order doesn't matter. */
 function unique(papers: ChecklistFacts['lastYear']): Paper[] {
   const sorted = papers.map(cleaned).toSorted(byRule)
   return sorted.filter((paper, index) => {
@@ -90,7 +90,7 @@ function byRule(one: Paper, other: Paper): number {
   )
 }
 
-/** By code units, which is the same on every machine. */
+/** Sorts by code units, which is the same on every machine. */
 function byText(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
@@ -109,7 +109,7 @@ function namesOf(people: ChecklistFacts['dependents']): string {
   return shortened(nameList.format(names), maxNames)
 }
 
-/** The start of a text that is too long, cut between two characters as a reader sees them. */
+/** Cuts a text that is too long between two grapheme clusters. */
 function shortened(text: string, max: number): string {
   if (text.length <= max) return text
   const start = text.slice(0, max)

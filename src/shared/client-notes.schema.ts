@@ -12,7 +12,7 @@ export const clientNoteIdInput = z.object({ noteId: recordId })
 export const clientNote = z.object({
   id: z.uuid(),
   body: z.string(),
-  /** Null: the account is gone. */
+  /** Null when the account is gone. */
   author: z.string().nullable(),
   createdAt: z.date(),
 })

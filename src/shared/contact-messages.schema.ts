@@ -23,7 +23,7 @@ const person = z.object({
 
 export const contactMessage = z.object({
   id: z.uuid(),
-  /** The account that sent it, which reads the answer in the portal; null for a visitor, who is mailed. */
+  /** The account that sent it and reads the answer in the portal; null for a visitor, who gets a mail. */
   client: person.nullable(),
   name: z.string(),
   email: z.string(),
@@ -35,7 +35,7 @@ export const contactMessage = z.object({
   /** Null while it is open. */
   answeredAt: z.date().nullable(),
   answeredBy: person.nullable(),
-  /** Null if it was answered otherwise. While open: a mail that was not delivered. */
+  /** Null if it was answered outside of the portal. While the message is open: a reply that was not delivered. */
   reply: z.string().nullable(),
   /** When a mail server refused the sender's address, or null. */
   refusedSince: z.date().nullable(),
@@ -83,7 +83,7 @@ export const contactReply = typedText(limits.contactMessage, {
 
 export const replyInput = messageIdInput.extend({ reply: contactReply })
 
-/** Open messages from before this are late. */
+/** Open messages older than this are late. */
 export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
 }
@@ -92,7 +92,7 @@ export function isLate(cameInAt: Date, now: Date): boolean {
   return promisedBy(cameInAt) < now
 }
 
-/** By when the firm has promised to answer. */
+/** The time by which the firm promised to answer. */
 export function promisedBy(cameInAt: Date): Date {
   return new Date(cameInAt.getTime() + firm.contactResponseHours * HOUR_MS)
 }

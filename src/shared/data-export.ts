@@ -1,5 +1,5 @@
-/** Where the browser sends the form with the ticket. */
+/** The address to which the browser posts the ticket. */
 export const exportPath = '/download-my-data'
 
-/** The same for all papers of a return. */
+/** The same for all documents of a return. */
 export const papersPath = '/download-papers'

@@ -13,7 +13,10 @@ export function localDate(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as its day at the firm, which is the same for everyone. */
+/**
+ * `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) unchanged, or a timestamp's day at the firm, which is the same for
+ * everyone.
+ */
 export function formatDate(date: string | Date): string {
   if (typeof date === 'string' && isCalendarDate(date)) {
     return calendarFormat(midnight(date))
@@ -22,7 +25,7 @@ export function formatDate(date: string | Date): string {
   return Number.isNaN(moment.getTime()) ? '' : firmFormat(moment)
 }
 
-/** The day in UTC that this moment is in. */
+/** The UTC day of a timestamp. */
 export function formatUtcDate(moment: Date): string {
   return calendarFormat(moment)
 }
@@ -42,7 +45,7 @@ export function formatMoment(moment: Date): string {
   return momentFormat(moment)
 }
 
-/** `Apr 30, 1985, 3:12 PM PDT`, at the firm: for what is evidence, as a signature's certificate has it. */
+/** `Apr 30, 1985, 3:12 PM PDT`, at the firm: for evidence such as a signature's certificate. */
 export function formatFirmMoment(moment: Date): string {
   return firmMomentFormat(moment)
 }
@@ -66,7 +69,7 @@ const firmMomentFormat = formatOf({
   timeZoneName: 'short',
 })
 
-/** The format is built for the first date: on a phone each takes 20 ms, and most screens need one or none. */
+/** Builds the format at the first use: on a phone each takes 20 ms, and most screens need one or none. */
 function formatOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let built: Intl.DateTimeFormat | undefined
   return (date) => {

@@ -23,7 +23,7 @@ export const relationship = z.enum(relationships, {
 
 export const maxDependents = 50
 
-/** A dependent as its client sees one: the SSN as XXX-XX-XXXX, the date of birth as YYYY-MM-DD. */
+/** A dependent as the client sees it: the SSN as XXX-XX-XXXX, the date of birth as YYYY-MM-DD. */
 export const dependent = z.object({
   id: z.uuid(),
   firstName: z.string(),

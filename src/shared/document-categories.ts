@@ -1,4 +1,4 @@
-/** The categories as they are stored and as answers to clients name them. */
+/** The stored names of the categories, also used in answers to clients. */
 export const documentCategories = [
   'w2',
   '1099',
@@ -19,7 +19,7 @@ export const adminCategories = [
 ] as const
 export type AdminCategory = (typeof adminCategories)[number]
 
-/** What a client may upload, in the order of the upload center. */
+/** The categories of clients' uploads, in the order of the upload center. */
 export const clientCategories = ['w2', '1099', 'receipts', 'property', 'other'] as const
 export type ClientCategory = (typeof clientCategories)[number]
 
@@ -27,7 +27,7 @@ type CategoryRow = {
   /** The heading on a client's screen. */
   readonly label: string
   readonly adminWord: AdminCategory
-  /** Every name that input may use: the upload widget, the lists and the admin view differ. */
+  /** Every accepted name: the upload widget, the lists and the admin view differ. */
   readonly spellings: readonly string[]
 }
 

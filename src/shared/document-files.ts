@@ -1,10 +1,10 @@
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
-/** A picture of a document's first page beside its name: a JPEG of at most so many bytes, and pixels on its longer side. */
+/** The thumbnail of a document's first page: a JPEG with these maximum bytes and pixels on its longer side. */
 export const thumbnailLimits = { bytes: 8192, pixels: 128 } as const
 
-/** The longest display name, in bytes of UTF-8. */
+/** The maximum length of a display name, in bytes of UTF-8. */
 export const maxNameBytes = 255
 
 export const fileKinds = {
@@ -22,7 +22,7 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds
 
 type FileKindRow = {
-  /** Lower case, with the dot. */
+  /** In lower case, with the dot. */
   readonly extensions: readonly string[]
   readonly mimeType: string
   /** Whether a browser may show it in a tab instead of saving it. */
@@ -41,18 +41,18 @@ export function extensionOf(name: string): string {
   return dot < 0 || dot === base.length - 1 ? '' : base.slice(dot).toLowerCase()
 }
 
-/** The kind of a file by its name, or null if it is not accepted. */
+/** The kind of a file by its name; null if it is not accepted. */
 export function kindOfName(name: string): FileKind | null {
   const extension = extensionOf(name)
   return kinds.find((kind) => extensionsOf(kind).includes(extension)) ?? null
 }
 
-/** Whether it is named as a photo that the browser makes a JPEG of before it is sent. */
+/** Whether the name is that of a photo that the browser converts to JPEG before sending it. */
 export function isHeic(name: string): boolean {
   return ['.heic', '.heif'].includes(extensionOf(name))
 }
 
-/** Why a chosen file can't be uploaded, as the screen's message, or null if it can. */
+/** The message for a chosen file that can't be uploaded; null if it can. */
 export function uploadRefusal(
   file: { readonly name: string; readonly size: number },
   screen: 'dialog' | 'center',
@@ -63,7 +63,7 @@ export function uploadRefusal(
   return file.size === 0 ? 'File is empty' : null
 }
 
-/** Why a file can't be the scan of a form signed by hand: it can't be shown in the signed PDF. */
+/** The message for a file that can't be the scan of a hand-signed form, because it can't be shown in the signed PDF. */
 export const scanRefusal =
   'Send a photo or a PDF of the signed form that opens, without a password.'
 
@@ -110,7 +110,7 @@ function shortened(name: string): string {
   return (stem.trimEnd() || 'document') + kept
 }
 
-/** The start of a text, at most so long, cut between what people see as characters: an emoji family is one. */
+/** Cuts a text to a maximum length between grapheme clusters: an emoji family is one. */
 export function startWithin(text: string, most: number, lengthOf = utf8Length): string {
   let [end, used] = [0, 0]
   for (const { segment } of characters.segment(text)) {

@@ -35,21 +35,21 @@ export type ClientDocument = z.output<typeof clientDocument>
 export const documentScans = ['none', 'pending', 'clean', 'infected'] as const
 export type DocumentScan = (typeof documentScans)[number]
 
-/** Only in the portal's own lists. While 'withheld', only the uploader can open the document. */
+/** Only in the portal's lists. While it is 'withheld', only the uploader can open the document. */
 const openness = {
   activeContent: z.boolean(),
   passwordProtected: z.boolean(),
-  /** It was damaged when it arrived: no page was found in it, or its picture breaks off. */
+  /** Damaged on arrival: a PDF without pages, or a truncated picture. */
   damaged: z.boolean(),
   check: z.enum(['done', 'pending', 'withheld']),
-  /** There is a picture of its first page. */
+  /** Whether there is a thumbnail. */
   thumbnail: z.boolean(),
 }
 
 export const listedDocument = clientDocument.extend(openness)
 export type ListedDocument = z.output<typeof listedDocument>
 
-/** A document as staff see it, under their names for its fields and categories. */
+/** A document as staff see it, with the admin calls' names for fields and categories. */
 export const adminDocument = z.object({
   id: z.uuid(),
   originalName: z.string(),
@@ -64,7 +64,7 @@ export type AdminDocument = z.output<typeof adminDocument>
 export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
 export type DocumentRequest = z.output<typeof documentRequest>
 
-/** For the staff's screens, with whether the portal made it of a signature, and the open request. */
+/** For the staff's screens: also whether the portal made it from a signature, and the open request. */
 export const staffDocument = adminDocument.extend({
   ...openness,
   signed: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The field in which a name is drawn; points are counted in it from its upper left corner. */
+/** The size of the drawing field; points count from its upper left corner. */
 export const drawingField = { width: 1000, height: 300 }
 
 const point = z.tuple([
@@ -8,7 +8,7 @@ const point = z.tuple([
   z.int().min(0).max(drawingField.height),
 ])
 
-/** Of all strokes together: a long name has about 600, and JSON of more has too many values. */
+/** The maximum for all strokes together: a long name has about 600 points. */
 const mostPoints = 3000
 
 /** A name drawn by hand: the points of each stroke. */
@@ -19,7 +19,7 @@ export const drawing = z
   .refine(isWholeName, 'Draw your whole name')
 export type Drawing = readonly (readonly (readonly [number, number])[])[]
 
-/** A dot or a dash is no name. */
+/** A dot or a dash is not a name. */
 export function isWholeName(strokes: Drawing): boolean {
   const points = strokes.flat()
   const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0)

@@ -9,8 +9,8 @@ export function email(message: string = invalidEmail) {
 }
 
 /**
- * Whether two canonical addresses reach one mailbox, as far as an address tells: most mail servers deliver "name+tag" to
- * "name", and Gmail ignores dots too. For rules about another person's address; an account is of an address as typed.
+ * Whether two canonical addresses probably reach one mailbox: most mail servers deliver "name+tag" to "name", and Gmail
+ * ignores dots too. Only for rules about another person's address; accounts use the address as typed.
  */
 export function isSameMailbox(one: string, other: string): boolean {
   return mailboxOf(one) === mailboxOf(other)
@@ -33,7 +33,7 @@ function canonicalEmail(typed: string): string {
   return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`
 }
 
-/** Only letters, digits, dots and hyphens reach the URL parser, which would interpret others. */
+/** Only letters, digits, dots and hyphens reach the URL parser, because it interprets other characters. */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
   try {

@@ -3,7 +3,7 @@ import { typedReason } from './ssn.ts'
 import { recordId } from './text.ts'
 import { staffReason } from './users.schema.ts'
 
-/** Something that stays after an account is deleted. */
+/** A kind of record that stays after an account is deleted. */
 const keptThing = z.object({ what: z.string(), reason: z.string(), until: z.date() })
 export type KeptThing = z.output<typeof keptThing>
 
@@ -15,7 +15,7 @@ export const erasurePlan = z.object({
   returns: z.int(),
   /** Returns that are not completed; staff confirm that they know. */
   openReturns: z.int(),
-  /** Since when the client asks for it. */
+  /** When the client asked for it. */
   requestedAt: z.date().nullable(),
 })
 export type ErasurePlan = z.output<typeof erasurePlan>
@@ -40,7 +40,7 @@ export function erasedAddress(random: string): string {
   return `deleted-${random}${erasedDomain}`
 }
 
-/** No mail is sent there. */
+/** Whether the address belongs to an erased client: no mail is sent there. */
 export function isErasedAddress(address: string): boolean {
   return address.endsWith(erasedDomain)
 }

@@ -3,9 +3,9 @@ import { recordId } from './text.ts'
 
 export const failedEmail = z.object({
   id: z.uuid(),
-  /** Such as "password-reset"; null when the job can't be decrypted anymore. */
+  /** For example "password-reset"; null when the job can no longer be decrypted. */
   template: z.string().nullable(),
-  /** Null for the firm's own, and when the job can't be decrypted. */
+  /** Null for mails to the firm, and when the job can't be decrypted. */
   to: z.string().nullable(),
   queuedAt: z.date(),
   attempts: z.int(),

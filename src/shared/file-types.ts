@@ -3,10 +3,10 @@ import { type FileKind, isHeic } from './document-files.ts'
 /** Bytes that `typeOfBytes` needs: a PDF begins within the first 1,024, as every reader allows. */
 export const headBytes = 1023 + '%PDF-'.length
 
-/** What a file is by its first bytes, whatever its name: a kind that we take, or one that people send by mistake. */
+/** The type of a file by its first bytes: an accepted kind, or one that people send by mistake. */
 export type FileType = FileKind | OtherType
 
-/** As what a refusal calls them. */
+/** The names that refusals use. */
 export const otherTypes = {
   heic: 'a HEIC photo',
   avif: 'an AVIF picture',
@@ -24,7 +24,7 @@ export function isOtherType(type: string | null): type is OtherType {
   return type !== null && type in otherTypes
 }
 
-/** Null for any other type. A PDF may have something before its header, but not the beginning of another type. */
+/** Null for any other type. Before a PDF's header there may be bytes, but not the beginning of another type. */
 export function typeOfBytes(head: Uint8Array): FileType | null {
   const text = Array.from(head.subarray(0, headBytes), (byte) => String.fromCharCode(byte)).join('')
   const known = beginnings.find(([, begins]) => begins(text))
@@ -61,7 +61,7 @@ function startsWith(...starts: readonly string[]): (text: string) => boolean {
   return (text) => starts.some((start) => text.startsWith(start))
 }
 
-/** Of an ISO base media file: what it is, and what else can read it (ISO 14496-12, 4.3). */
+/** The major and compatible brands of an ISO base media file (ISO 14496-12, 4.3). */
 function brandsOf(text: string): string[] {
   if (!text.startsWith('ftyp', 4)) return []
   const end = Math.min(text.codePointAt(3) ?? 0, 64)
@@ -75,7 +75,7 @@ function numbersFrom(start: number, end: number, step: number): number[] {
   )
 }
 
-/** Programs, scripts and web pages, which begin at their first byte or after space. */
+/** Programs, scripts and web pages. They begin at the first byte or after white space. */
 function isProgram(text: string): boolean {
   return /^(?:MZ|\x7fELF|#!)/.test(text) || /^(?:\xef\xbb\xbf)?\s*</.test(text)
 }

@@ -4,14 +4,17 @@ import type { ReturnSigning, SignerState } from './signer-states.ts'
 export const signatureRules = ['required', 'recorded'] as const
 export type SignatureRule = (typeof signatureRules)[number]
 
-/** Why a return can't be filed, as a sentence; null when it can. A requested change always blocks. */
+/** The sentence that says why a return can't be filed; null when it can. A requested change always blocks. */
 export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule): string | null {
   if (signing === 'change') return `Cannot file: ${reasons.change}`
   if (rule === 'recorded' || signing === 'signed') return null
   return `Cannot file: ${signing === null ? 'it was not sent for review' : reasons[signing]}`
 }
 
-/** Also after the new version came: the person who asked for a change must approve it. Of the current version's signers. */
+/**
+ * The refusal for a requested change, also of a new version until the person who asked approves it. Takes the current
+ * version's signers.
+ */
 export function changeRefusal(
   signers: readonly { state: SignerState; changeReason: string | null }[],
 ): string | null {

@@ -4,9 +4,9 @@ const completionDays = { min: 3, max: 5 } as const
 export const firm = {
   name: 'Merrow Tax',
   legalName: 'Merrow Tax LLC',
-  /** As clients can look it up. */
+  /** The number that clients can look up. */
   license: 'Nevada business license NV20081234567',
-  /** IANA name, and what it is called all year. The hours below, the times in mails and the promised days are in it. */
+  /** IANA name, and its name all year. The hours below, times in mails and promised days use it. */
   timeZone: 'America/Los_Angeles',
   timeZoneName: 'Pacific Time',
   phone: '(775) 555-0100',
@@ -27,12 +27,12 @@ export const firm = {
   freeConsultation: true,
 } as const
 
-/** Who prepares returns here. The pages say nothing about a person while the list is empty. */
+/** The people who prepare returns. While the list is empty, pages name nobody. */
 export const people: readonly Person[] = []
 
 export interface Person {
   readonly name: string
-  /** As on the license: 'CPA, Nevada 01234'. */
+  /** The text of the license: 'CPA, Nevada 01234'. */
   readonly credential: string
   /** A square picture in public/, with its path on the site: '/people/ana-ruiz.jpg'. */
   readonly photo?: string
@@ -43,7 +43,7 @@ const soc2Report: Soc2Report | null = null
 
 export interface Soc2Report {
   readonly auditor: string
-  /** As the report says it: 'January 1 to December 31, 2025'. */
+  /** The report's own words: 'January 1 to December 31, 2025'. */
   readonly period: string
 }
 
@@ -69,12 +69,12 @@ type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Sat
 
 export type OpeningHours = {
   readonly days: readonly Weekday[]
-  /** As displayed: 'Mon-Fri'. */
+  /** The text on the page: 'Mon-Fri'. */
   readonly label: string
   /** Local time, HH:MM on a 24-hour clock; null when closed. */
   readonly opens: string | null
   readonly closes: string | null
-  /** As displayed: '9-6', 'closed'. */
+  /** The text on the page: '9-6', 'closed'. */
   readonly text: string
 }
 
@@ -118,7 +118,7 @@ export function soc2Text(report: Soc2Report | null): string {
   return `${report.auditor} examined how client data was kept, ${report.period}. Ask us for the report.`
 }
 
-/** Who the firm is in law, for the foot of pages and mails. */
+/** The firm's legal identity, for the footer of pages and mails. */
 export function firmLegalLine(): string {
   return `${firm.legalName} · ${firm.license}`
 }

@@ -13,12 +13,12 @@ export const invitation = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The name; null once that account is deleted. */
+  /** The inviter's name; null when that account is deleted. */
   invitedBy: z.string().nullable(),
   invitedAt: z.date(),
   expiresAt: z.date(),
   expired: z.boolean(),
-  /** A mail server said that the address does not exist. */
+  /** Whether a mail server said that the address does not exist. */
   refused: z.boolean(),
 })
 export type Invitation = z.output<typeof invitation>
@@ -38,7 +38,7 @@ export const invitedPerson = z.object({
 })
 export type InvitedPerson = z.output<typeof invitedPerson>
 
-/** Without an address or a role: the invitation decides. */
+/** Has no address and no role, because the invitation decides. */
 export const acceptInvitationInput = z.object({ token, password: newPassword, ...personNames })
 export type AcceptInvitationInput = z.output<typeof acceptInvitationInput>
 

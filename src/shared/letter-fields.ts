@@ -1,4 +1,4 @@
-/** What staff may put into the engagement letter, in braces: `{client}`. */
+/** The fields of the engagement letter, in braces: `{client}`. */
 export const letterFields = ['client', 'year', 'firm', 'address'] as const
 export type LetterField = (typeof letterFields)[number]
 
@@ -7,7 +7,7 @@ export function fillLetter(body: string, values: Readonly<Record<LetterField, st
   return body.replaceAll(field, (whole, name: string) => (isField(name) ? values[name] : whole))
 }
 
-/** The first thing in braces that is no field; null if there is none. */
+/** The first text in braces that is not a field; null if there is none. */
 export function unknownField(body: string): string | null {
   const names = Array.from(body.matchAll(field), ([, name = '']) => name)
   return names.find((name) => !isField(name)) ?? null

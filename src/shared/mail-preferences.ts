@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Role } from './api.ts'
 
-/** The mails that users can turn off. All others are about the account or need an answer, and are always sent. */
+/** The mails that users can turn off. All others are about the account or need an answer, and always go out. */
 export const optionalMails = [
   'return_status',
   'completed_return',

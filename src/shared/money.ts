@@ -27,7 +27,7 @@ export function parseDollars(input: string | number): ParsedDollars {
   return centsOf(sign, whole.replaceAll(',', ''), decimals.padEnd(2, '0'))
 }
 
-/** A field of dollars, typed or a number, that becomes integer cents. */
+/** A field of dollars, as text or number, that becomes integer cents. */
 export function dollarsInput({ allowNegative = false, allowZero = true }: DollarsOptions = {}) {
   return z
     .union([typedString(40).check(refusedBy(brokenText)), z.number()], { error: messages.format })

@@ -47,7 +47,7 @@ export function isPage(path: string): boolean {
   return pagePaths.some((page) => page === patternOf(path))
 }
 
-/** An address without what differs in it: the pages of all clients are one, and those of all returns. */
+/** An address without its variable parts: all clients' pages are one, and all returns' pages. */
 export function patternOf(path: string): string {
   return path.replace(/^\/admin\/(clients|returns)\/[^/]+$/, (_path, what) => `/admin/${what}/$id`)
 }

@@ -3,8 +3,8 @@ import { rules } from './checklist-rules.ts'
 type Paper = { rule: string; issuer: string; title: string }
 
 /**
- * The rule and the issuer that a paper's title names, as in "Form W-2 from Harbor Bakery"; null for a paper of staff that
- * no rule knows.
+ * The rule and the issuer in a document's title, such as "Form W-2 from Harbor Bakery"; null for a title that no rule
+ * knows.
  */
 export function namedPaper(paper: Omit<Paper, 'rule'> & { rule: string | null }): Paper | null {
   const { rule: key, issuer, title } = paper

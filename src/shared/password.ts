@@ -10,7 +10,7 @@ export const passwordRules = [
   rule('One special character', 'contain at least one special character', /[^\p{L}\p{M}\p{N}]/u),
 ]
 
-/** `label` is its text in the live checklist, `must` the end of its message. */
+/** `label` is the rule's text in the live checklist, `must` the end of its message. */
 function rule(label: string, must: string, form: RegExp) {
   return { label, message: `Password must ${must}`, test: (typed: string) => form.test(typed) }
 }
@@ -28,13 +28,13 @@ export const newPassword = passwordText('Password is required').superRefine((pas
   for (const message of refusalsOf(password)) ctx.addIssue({ code: 'custom', message })
 })
 
-/** A password that is only compared: without the rules of `newPassword`. */
+/** A password that is only compared, without the rules of `newPassword`. */
 export const typedPassword = passwordText('Password is required')
   .max(limits.password, { error: tooLong })
   .min(1, { error: 'Password is required' })
   .check(refusedBy(brokenText))
 
-/** A new password typed again, which a form only compares. */
+/** The repeated new password, which a form only compares. */
 export const confirmPassword = passwordText('Confirm your password')
 
 /** Compares `confirmPassword` with `password`, even while other fields of the form are invalid. */
@@ -49,8 +49,8 @@ export function passwordWithConfirmation<
 }
 
 /**
- * In NFC, as keyboards and systems write the same letter in different ways (NIST SP 800-63B-4, 3.1.1.2). Else never
- * changed or cut (ASVS 6.2.8).
+ * Normalizes to NFC, because keyboards and systems write the same letter in different ways (NIST SP 800-63B-4,
+ * 3.1.1.2). Otherwise a password is never changed or cut (ASVS 6.2.8).
  */
 function passwordText(error: string) {
   return z

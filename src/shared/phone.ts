@@ -31,8 +31,8 @@ const ten = typingOf(10, {
 })
 
 /**
- * At most 14 characters. Another country's number, and the beginning of a country code, stay as typed: cut to ten digits
- * they would be somebody else's number.
+ * At most 14 characters. Another country's number and the beginning of a country code stay as typed, because ten of
+ * their digits would be somebody else's number.
  */
 export const phoneTyping: Typing = {
   ...ten,

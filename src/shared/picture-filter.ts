@@ -1,20 +1,23 @@
 /**
- * Passes on a picture without what was written beside it, such as the place where it was taken: EXIF but for the
- * orientation, XMP, comments, and whatever follows its end. The picture itself is not decoded or changed.
+ * Removes metadata from a picture, such as the place where it was taken: EXIF except the orientation, XMP, comments,
+ * and anything after its end. The picture itself is not decoded or changed.
  */
 export interface PictureFilter {
-  /** Returns what is passed on, as parts of the chunk or as own bytes. Keeps no part of the chunk. */
+  /** Returns the bytes to keep, as parts of the chunk or as own bytes. Holds no reference to the chunk. */
   add: (chunk: Uint8Array) => Uint8Array[]
-  /** What the picture has told of itself so far. */
+  /** The facts about the picture so far. */
   readonly facts: PictureFacts
 }
 
 export interface PictureFacts {
   /** The declared pixels; null before its header. */
   size: { width: number; height: number } | null
-  /** It ended as its format ends. */
+  /** Whether it ended as its format demands. */
   isWhole: boolean
-  /** It breaks its format in a way on which viewers differ, or which costs them much. Nothing more is passed on. */
+  /**
+   * Whether it breaks its format in a way that viewers treat differently or that is costly for them. Nothing more is
+   * passed on.
+   */
   isBroken: boolean
 }
 
@@ -23,14 +26,14 @@ export function pictureFilter(kind: 'jpg' | 'png'): PictureFilter {
   return new Filter(facts, kind === 'jpg' ? jpegReader(facts) : pngReader(facts))
 }
 
-/** Reads `length` bytes, and passes on `pass`; the next bytes are read by `next`, and dropped without one. */
+/** Reads `length` bytes and passes on `pass`. `next` reads the following bytes; without it they are dropped. */
 interface Step {
   length: number
   pass: Uint8Array | null
   next: Reader | null
 }
 
-/** Reads the beginning of these bytes; null if there must be more of them first. */
+/** Reads the beginning of these bytes; null if more are needed. */
 type Reader = (bytes: Uint8Array) => Step | null
 
 class Filter implements PictureFilter {
@@ -68,8 +71,8 @@ class Filter implements PictureFilter {
 }
 
 /**
- * Steps for so many bytes of a picture. A PNG in chunks of 256 bytes takes one for each 134; a step costs as much as a
- * thousand bytes, so a file of nothing but parts is refused.
+ * The number of steps allowed per byte of a picture. A PNG in chunks of 256 bytes takes one for each 134 bytes. A step
+ * costs as much as a thousand bytes, so a file of tiny parts is refused.
  */
 const mostParts = (bytes: number) => 500 + bytes / 64
 
@@ -116,7 +119,7 @@ function jpegReader(facts: PictureFacts): Reader {
     return { length, pass: keptOfSegment(marker, segment), next }
   }
 
-  /** The data of the picture up to the next marker: 0xff, and not 0, a restart or another 0xff behind it. */
+  /** The data of the picture up to the next marker: 0xff that is not followed by 0, a restart or another 0xff. */
   function nextOfScan(bytes: Uint8Array): Step | null {
     let at = bytes.indexOf(0xff)
     for (; at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -128,7 +131,7 @@ function jpegReader(facts: PictureFacts): Reader {
     return { length, pass: bytes.subarray(0, length), next: nextOfScan }
   }
 
-  /** One frame header, before the scans: decoders differ on which of two counts. */
+  /** Only one frame header, before the scans: decoders differ on which of two counts. */
   function readFrame(segment: Uint8Array): void {
     facts.isBroken ||= facts.size !== null || hasScan || segment.length < 9
     if (!facts.isBroken) facts.size = { height: uint16(segment, 5), width: uint16(segment, 7) }
@@ -138,12 +141,12 @@ function jpegReader(facts: PictureFacts): Reader {
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda]
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 
-/** SOF0 to SOF15 without C4, C8 and CC, which mean something else. */
+/** SOF0 to SOF15 without C4, C8 and CC, which have other meanings. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-/** Of the application segments and comments only what changes how the picture looks. */
+/** Keeps only those application segments and comments that change how the picture looks. */
 function keptOfSegment(marker: number, segment: Uint8Array): Uint8Array | null {
   const beginsWith = (text: string) => latin1(segment, 4, text.length) === text
   if (marker === 0xe1 && beginsWith('Exif\0\0')) {
@@ -189,10 +192,10 @@ function pngReader(facts: PictureFacts): Reader {
   }
 }
 
-/** As in a JPEG. */
+/** The same as in a JPEG. */
 export const longestExif = 64 * 1024
 
-/** Chunks that every viewer needs have a capital; of the others those that change how the picture looks. */
+/** Chunk types that every viewer needs begin with a capital; of the others, those that change how the picture looks. */
 function isPicture(type: string): boolean {
   return /^[A-Z]|^(?:tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|bKGD|pHYs|acTL|fcTL|fdAT)$/.test(
     type,
@@ -204,7 +207,7 @@ function pngChunk(type: string, data: Uint8Array): Uint8Array {
   return concat([bigEndian(data.length), body, bigEndian(crc32(body))])
 }
 
-/** EXIF that says how the picture is turned and nothing else; null if it needn't be. */
+/** EXIF with the orientation only; null for an upright picture. */
 function orientationOnly(tiff: Uint8Array): Uint8Array | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.length)
   const little = latin1(tiff, 0, 2) === 'II'
@@ -224,7 +227,7 @@ function orientationOnly(tiff: Uint8Array): Uint8Array | null {
 }
 
 const orientationTag = 0x0112
-/** Up to the value: `MM`, one entry, the tag, a short. */
+/** The bytes before the value: `MM`, one entry, the tag, a short. */
 export const orientationHead = Uint8Array.from([
   0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0,
 ])

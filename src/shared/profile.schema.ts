@@ -36,14 +36,14 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** As the screens get it; REST has the version in the `ETag`. The dependents belong to the same version. */
+/** The shape for the screens; REST has the version in the `ETag`. Dependents share the version. */
 export const versionedProfile = profile.extend({ version })
 
 export const versionedDependents = z.object({ version, dependents: z.array(dependent) })
 
 export const savedProfile = versionedDependents.extend({ profile })
 
-/** The spouse's fields that married filing statuses require, with the messages for missing ones. */
+/** The spouse's fields that married filing statuses require, with the messages when they are missing. */
 const spouseRequired = [
   ['spouseFirstName', 'Spouse first name is required'],
   ['spouseLastName', 'Spouse last name is required'],
@@ -82,7 +82,9 @@ const profileFields = z
   })
   .superRefine(requireSpouse, { when: ({ value }) => typeof value === 'object' && value !== null })
 
-/** A profile to save. The spouse's fields are required if married, else dropped. `dependents` is the whole list. */
+/**
+ * A profile to save. The spouse's fields are required if married, otherwise dropped. `dependents` is the whole list.
+ */
 export const profileInput = z.preprocess(
   (sent: z.input<typeof profileFields>) => withoutStraySpouse(sent),
   profileFields,

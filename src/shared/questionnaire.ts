@@ -1,11 +1,11 @@
 type Question = {
   readonly text: string
   readonly hint?: string
-  /** What a Yes says, as the reason for asking for a paper. */
+  /** The meaning of Yes, as the reason for asking for a document. */
   readonly yes: string
 }
 
-/** What a client answers about the tax year with Yes or No, in the order of the screen. */
+/** The Yes or No questions about the tax year, in the order of the screen. */
 export const questions = {
   wages: {
     text: 'Did you have a job that paid wages?',

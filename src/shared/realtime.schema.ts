@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The topics of changes, by which screens know what to refetch. Changes are sent without content. */
+/** The topics of changes. They tell screens what to refetch; changes are sent without content. */
 export const realtimeTopics = [
   'returns',
   'documents',
@@ -16,7 +16,7 @@ export type RealtimeTopic = (typeof realtimeTopics)[number]
 
 const realtimeEvent = z.object({
   topics: z.array(z.enum(realtimeTopics)),
-  /** In the last event of a stream that a newer one replaces: its screen only polls until the tab is visible. */
+  /** Marks the last event of a stream that a newer one replaces: the screen then polls until the tab is visible. */
   replaced: z.literal(true).optional(),
 })
 export type RealtimeEvent = z.output<typeof realtimeEvent>

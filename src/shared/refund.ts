@@ -1,13 +1,16 @@
 import { formatUnsigned } from './format-money.ts'
 import type { Cents } from './money.ts'
 
-/** What a return comes to: negative is owed. An estimate, until the firm enters the figure of the prepared return. */
+/**
+ * The result of a return; negative means an amount owed. An estimate until the firm enters the figure of the prepared
+ * return.
+ */
 export interface Refund {
   estimatedRefund: Cents | null
   refundFinal: boolean
 }
 
-/** The figure and what it is, for the client. The amount has no sign, because the label says that it is owed. */
+/** The figure and its label, for the client. The amount has no sign, because the label says that it is owed. */
 export function refundWords({ estimatedRefund, refundFinal }: Refund) {
   if (estimatedRefund === null) return { label: 'Estimated refund', amount: 'TBD' }
   const words = refundFinal ? finalWords : estimatedWords

@@ -1,4 +1,4 @@
-/** The states of a request item, and what leads from one to another. */
+/** The states of a request item, and the events between them. */
 
 export const itemStates = [
   'open',
@@ -51,17 +51,17 @@ export function itemAfter(state: ItemState, event: ItemEvent): ItemState | null 
   return moves[event][state] ?? null
 }
 
-/** Waits for the client. */
+/** Whether the item waits for the client. */
 export function isWaiting(state: ItemState): boolean {
   return state === 'open' || state === 'expected'
 }
 
-/** The paper is in. */
+/** Whether the document is in. */
 export function isIn(state: ItemState): boolean {
   return state === 'received' || state === 'accepted'
 }
 
-/** Why an item can't be expected by a day, or null. Days are YYYY-MM-DD, today is the firm's. */
+/** The message why an item can't be expected on a day, or null. Days are YYYY-MM-DD; today is the firm's. */
 export function refusedDay(day: string, today: string): string | null {
   return day < today ? 'Choose a day from today on' : null
 }
@@ -75,5 +75,5 @@ export const itemStateLabels: Record<ItemState, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Reminders since something was last asked for. */
+/** The maximum number of reminders for a request. */
 export const mostReminders = 4

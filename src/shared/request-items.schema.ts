@@ -6,11 +6,11 @@ import { answers } from './questionnaire.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
 import { blankAsNull, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
 
-/** Items of one return, and returns that one request asks. */
+/** The maximum of items in a return, and of returns in a request. */
 export const mostItems = 200
 export const mostReturnsAsked = 100
 
-/** Characters of an item's title and of its reason. */
+/** Maximum lengths of an item's title and reason, in characters. */
 export const longestTitle = 120
 const longestReason = 300
 
@@ -26,40 +26,40 @@ function day(label: string) {
   )
 }
 
-/** A paper that a return needs. Days are YYYY-MM-DD. */
+/** A document that a return needs. Days are YYYY-MM-DD. */
 export const requestItem = z.object({
   id: z.uuid(),
   category: z.enum(clientCategories),
   title: z.string(),
-  /** Why it is asked for. */
+  /** The reason why it is needed. */
   reason: z.string(),
   state: z.enum(itemStates),
   askedAt: z.date(),
-  /** Staff asked for it; else a rule did. */
+  /** Whether staff asked for it; otherwise a rule did. */
   byStaff: z.boolean(),
   dueOn: z.string().nullable(),
   expectedOn: z.string().nullable(),
-  /** The client's words. */
+  /** The client's comment. */
   comment: z.string().nullable(),
-  /** Why staff asked for it again. */
+  /** The staff's reason for asking again. */
   askedAgain: z.string().nullable(),
   /** The documents that answer it, oldest first. */
   documentIds: z.array(z.uuid()),
 })
 export type RequestItem = z.output<typeof requestItem>
 
-/** What a return needs, in the order in which it was asked for. */
+/** The items of a return, in the order of the requests. */
 export const checklist = z.object({
   items: z.array(requestItem),
   /** When the client said "That's everything". */
   handedOverAt: z.date().nullable(),
 })
 
-/** The checklist of one of the caller's returns that are not filed. */
+/** The checklist of a return of the caller that is not filed. */
 export const ownChecklist = checklist.extend({
   taxReturnId: z.uuid(),
   taxYear: z.int(),
-  /** The questions are answered for this return. */
+  /** Whether the questions are answered for this return. */
   answered: z.boolean(),
 })
 export type OwnChecklist = z.output<typeof ownChecklist>
@@ -68,7 +68,7 @@ export const itemIdInput = z.object({ id: recordId })
 export const ofReturnInput = z.object({ taxReturnId: recordId })
 export const itemDocumentInput = itemIdInput.extend({ documentId: recordId })
 
-/** Stored as it is, so a number in it is masked. */
+/** Stored as plain text, so a number in it is masked. */
 const comment = blankAsNull(typedText(limits.reason, { lines: true }).overwrite(maskSsns))
 
 export const declineInput = itemIdInput.extend({ comment })
@@ -77,10 +77,10 @@ export const expectInput = itemIdInput.extend({
   comment,
 })
 
-/** What the questionnaire shows: the answers of this return, or else those of the year before. */
+/** The answers that the questionnaire shows: those of this return, or of the year before. */
 export const questionnaire = z.object({
   answers,
-  /** False: they are from the year before, or there are none yet. */
+  /** False when they are from the year before, or when there are none. */
   answered: z.boolean(),
 })
 export type Questionnaire = z.output<typeof questionnaire>
@@ -118,7 +118,7 @@ export const askInput = z.object({
 })
 export type AskInput = z.output<typeof askInput>
 
-/** How many returns were asked, and why the others were not: filed, no room for more items, or deleted. */
+/** The number of returns with the new items, and the reasons for the others: filed, no room, or deleted. */
 export const askedAnswer = z.object({
   asked: z.int(),
   skipped: z.int(),

@@ -1,8 +1,8 @@
 import { taxDueDate } from './tax-deadline.ts'
 
 /**
- * What is kept for how long, and why: the rules for the job, its dry run, the mails and the screens. docs/operations.md
- * has them as a table, which a test compares.
+ * The rules of retention: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A
+ * test compares them with the table in docs/operations.md.
  */
 export const retentionRules = {
   deletedDocuments: {
@@ -65,7 +65,7 @@ export const keptKinds = [
 
 interface RetentionRule {
   what: string
-  /** How long, in words. */
+  /** The period in words. */
   kept: string
   reason: string
   keep: Keep
@@ -74,18 +74,18 @@ interface RetentionRule {
 interface Keep {
   days?: number
   years?: number
-  /** The time begins when the period ends: July to June, or the calendar year. */
+  /** The period at whose end the time begins: July to June, or the calendar year. */
   afterPeriodFrom?: 'July' | 'January'
 }
 
 /** The date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
 export function signatureDate(taxYear: number, signedAt: Date, filedAt: Date | null): Date {
-  // The due date ends at the firm's midnight, up to half a day after that of UTC.
+  // The due date ends at midnight at the firm, up to half a day after midnight UTC.
   const due = Date.parse(taxDueDate(taxYear)) + 1.5 * oneDay
   return new Date(Math.max(due, Number(signedAt), Number(filedAt)))
 }
 
-/** The time of the rule is over from then on, for something of this date. */
+/** The end of the rule's time for a record with this date. */
 export function keptUntil(kind: Kept, from: Date): Date {
   const { days = 0, years = 0, afterPeriodFrom }: Keep = retentionRules[kind].keep
   const until =
@@ -97,13 +97,13 @@ export function keptUntil(kind: Kept, from: Date): Date {
   return until
 }
 
-/** The time of the rule is over for what has this date or an earlier one. */
+/** The newest date for which the rule's time is over. */
 export function dueFrom(kind: Kept, now: Date): Date {
   const { days = 0, years = 0, afterPeriodFrom }: Keep = retentionRules[kind].keep
   const date = new Date(now.getTime() - days * oneDay)
   const month = date.getUTCMonth()
   date.setUTCFullYear(date.getUTCFullYear() - years)
-  // There is no February 29 in that year.
+  // That year has no February 29.
   if (date.getUTCMonth() !== month) date.setUTCDate(0)
   if (afterPeriodFrom === undefined) return date
   const start = periodAfter(afterPeriodFrom, new Date(date.getTime() - oneDay))

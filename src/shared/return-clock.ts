@@ -1,4 +1,4 @@
-/** What a return's recorded dates say: who has the next step, since when, and by when it is promised. */
+/** Reads from a return's dates who has the next step, since when, and the promised day. */
 import { addBusinessDays, firmDay } from './business-days.ts'
 import { firm } from './firm.ts'
 import type { TaxReturn } from './returns.schema.ts'
@@ -18,7 +18,7 @@ export function turnOf(taxReturn: DatedReturn): Turn | null {
   const { status, createdAt, readyAt, clientTurnAt, startedAt, completedAt } = taxReturn
   if (status === 'filed') return null
   if (clientTurnAt !== null) return { owner: 'client', since: clientTurnAt }
-  // Staff may start or complete a return without documents, and complete it before a paper that they asked for.
+  // Staff may start or complete a return without documents, and before a document that they asked for is in.
   const since = [completedAt, readyAt ?? startedAt].filter((date) => date !== null)
   if (since.length === 0) return { owner: 'client', since: createdAt }
   return { owner: 'firm', since: new Date(Math.max(...since.map(Number))) }

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts'
 export interface AuthorityFigures {
   /** `federal`, or the two letters of a state. */
   authority: string
-  /** Adjusted gross income, in cents as all of these. */
+  /** Adjusted gross income. All figures are in cents. */
   agi: Cents
   totalTax: Cents
   /** Tax withheld. */
@@ -13,15 +13,15 @@ export interface AuthorityFigures {
   refund: Cents
 }
 
-/** A new signature is needed when a figure moves by more: $50 of income, $14 of any other (IRS Publication 1345). */
+/** A change beyond these needs a new signature: $50 of income, $14 of any other figure (IRS Publication 1345). */
 const tolerances = { agi: 50_00, totalTax: 14_00, withheld: 14_00, refund: 14_00 } as const
 
-/** `none`: the newest figures are these. `within`: what was signed stays valid. `beyond`: a new version is needed. */
+/** `none`: the figures are unchanged. `within`: signatures stay valid. `beyond`: a new version is needed. */
 export type Correction = 'none' | 'within' | 'beyond'
 
 /**
- * What it means to correct a version's figures to these. Small corrections do not add up: each is compared with all the
- * figures that the version had, the newest last.
+ * Classifies a correction of a version's figures. Small corrections do not add up: each is compared with all earlier
+ * figures of the version, the newest last.
  */
 export function correctionOf(
   versions: readonly (readonly AuthorityFigures[])[],
@@ -52,13 +52,13 @@ function withinTolerances(
 export interface BoundDocument {
   kind: 'return' | 'authorization' | 'other'
   authority: string | null
-  /** Of the file's bytes, hex. */
+  /** SHA-256 of the file's bytes, hex. */
   sha256: string
 }
 
 /**
- * The text whose SHA-256 is a package's binding: an approval and a signature name it. It is the same for the same documents
- * and figures in any order.
+ * The text whose SHA-256 is a package's binding, which approvals and signatures name. The order of documents and
+ * figures does not change it.
  */
 export function bindingText(
   documents: readonly BoundDocument[],
@@ -74,7 +74,7 @@ export function bindingText(
   return lines.sort((one, other) => (one < other ? -1 : 1)).join('\n')
 }
 
-/** What an authority is called on the screen. */
+/** The name of an authority on the screen. */
 export function authorityName(authority: string): string {
   return authority === 'federal' ? 'Federal' : authority
 }

@@ -2,12 +2,12 @@
 export const returnStatuses = ['pending', 'in_progress', 'completed', 'filed'] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
-/** The one step forward, or null at the end. */
+/** The next status, or null at the end. */
 export function nextStatus(status: ReturnStatus): ReturnStatus | null {
   return returnStatuses[returnStatuses.indexOf(status) + 1] ?? null
 }
 
-/** A return moves one step forward. The same status is no move and no error; anything else is refused. */
+/** A return moves one step forward. The same status is accepted and changes nothing; any other is refused. */
 export function canMove(from: ReturnStatus, to: ReturnStatus): 'same' | 'step' | 'refused' {
   if (from === to) return 'same'
   return nextStatus(from) === to ? 'step' : 'refused'

@@ -5,7 +5,7 @@ export const statusFilters = ['all', ...returnStatuses] as const
 
 export const paymentFilters = ['all', ...paymentStatuses] as const
 
-/** By whose turn it is, and by what the viewer has not looked at. */
+/** Filters by whose turn it is, and by documents that the viewer has not seen. */
 export const papersFilters = ['all', 'ready', 'waiting', 'new'] as const
 export type PapersFilter = Exclude<(typeof papersFilters)[number], 'all'>
 

@@ -34,7 +34,10 @@ export const paymentStatus = z.enum(paymentStatuses, {
   error: 'Payment status must be paid or unpaid',
 })
 
-/** A return as its client sees it. Money in cents; a negative refund is owed, and an estimate until it is final. */
+/**
+ * A return as its client sees it. Money is in cents; a negative refund is an amount owed. It is an estimate until
+ * `refundFinal`.
+ */
 export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
@@ -43,21 +46,23 @@ export const taxReturn = z.object({
   refundFinal: z.boolean(),
   /** When the client signed the engagement letter. */
   letterSignedAt: z.date().nullable(),
-  /** What the review and signature of the completed return wait for; null when it was not sent for review. */
+  /** The next step of review and signature; null if the return was not sent for review. */
   signing: z.enum(returnSignings).nullable(),
   createdAt: z.date(),
   /** When the client said "That's everything". */
   handedOverAt: z.date().nullable(),
-  /** Since when the client has nothing left to do; null while they have, and if staff started without. */
+  /**
+   * When the client had nothing left to do; null while there is something, and if staff started without a hand-over.
+   */
   readyAt: z.date().nullable(),
-  /** Since when the client has the next step; null if they don't. */
+  /** When the client got the next step; null if the firm has it. */
   clientTurnAt: z.date().nullable(),
   startedAt: z.date().nullable(),
   completedAt: z.date().nullable(),
   filedAt: z.date().nullable(),
   /** The client's newest upload. */
   papersAt: z.date().nullable(),
-  /** The papers that the return needs, and those of them that are in. */
+  /** The number of documents that the return needs, and of those that are in. */
   papersAsked: z.int(),
   papersIn: z.int(),
   paymentStatus,
@@ -75,6 +80,6 @@ export const createReturnInput = z.object({
 })
 export type CreateReturnInput = z.output<typeof createReturnInput>
 
-/** `created` is false when the client already had a return for the year: it is that one. */
+/** `created` is false when the client already had a return for the year; that return is the answer. */
 export const createdReturn = z.object({ created: z.boolean(), version, taxReturn })
 export type CreatedReturn = z.output<typeof createdReturn>

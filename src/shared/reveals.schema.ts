@@ -15,12 +15,12 @@ export type WhichNumber =
 
 export const shownForSeconds = 30
 
-/** All numbers of a client are typed into another program one by one. */
+/** Longer for all numbers, because they are typed into another program one by one. */
 export function shownTogetherForSeconds(numbers: number): number {
   return Math.min(shownForSeconds * numbers, 5 * 60)
 }
 
-/** A number that was revealed, as the log and the mail name it. */
+/** A revealed number, as the log and the mail name it. */
 export const namedNumber = z.object({
   number: z.enum(revealableNumbers),
   /** The dependent's name at that time, because the dependent may be removed later. */
@@ -67,12 +67,12 @@ export type RevealedNumber = z.output<typeof revealedNumber>
 export const revealAllInput = z.object(asked)
 export type RevealAllInput = z.output<typeof revealAllInput>
 
-/** Every number that the client has given. */
+/** Every number in the client's profile. */
 export const revealedNumbers = z.object({
   numbers: z.array(
     z.object({
       number: z.enum(revealableNumbers),
-      /** Of a dependent's number. */
+      /** The dependent's name, for a dependent's number. */
       dependentId: z.uuid().optional(),
       value,
     }),
@@ -84,14 +84,14 @@ export type RevealedNumbers = z.output<typeof revealedNumbers>
 export const revealView = z.object({
   id: z.int(),
   at: z.date(),
-  /** In the owner's words. */
+  /** The numbers in the owner's words. */
   numbers: z.string(),
   by: z.string(),
   reason: z.string(),
 })
 export type RevealView = z.output<typeof revealView>
 
-/** What the numbers are called for their owner. */
+/** The names of the numbers for their owner. */
 export function ownersWords(numbers: readonly NamedNumber[]): string {
   return new Intl.ListFormat('en-US').format(
     numbers.map((one, at) => {

@@ -1,6 +1,6 @@
 /**
- * Text as searches compare it: without case, accents and apostrophes, with one kind of hyphen. So nguyen finds Nguyễn,
- * and O'Brien or obrien finds O’Brien. `fold_text` in the database does the same; a test compares the two.
+ * Folds text for searches: no case, accents or apostrophes, one kind of hyphen. So nguyen finds Nguyễn, and O'Brien or
+ * obrien finds O’Brien. `fold_text` in the database does the same; a test compares the two.
  */
 export function foldText(text: string): string {
   return Array.from(text, (letter) => same.get(letter) ?? letter)
@@ -11,7 +11,7 @@ export function foldText(text: string): string {
     .replaceAll(/[ßæœς]/g, (letter) => spelledOut[letter] ?? letter)
 }
 
-/** The words of a search. What lists and addresses put between words is none: `Day, Nora <nora@example.com>`. */
+/** The words of a search, without the separators of lists and addresses: `Day, Nora <nora@example.com>`. */
 export function wordsOf(search: string): string[] {
   return foldText(search)
     .split(/[\s,;"()<>]+/)
@@ -21,7 +21,7 @@ export function wordsOf(search: string): string[] {
 
 const hyphens = '‐‑‒–—―−⁃﹘'
 const apostrophes = "'’‘‛`´ʼʻʽʹʾʿ′＇ꞌ"
-/** Letters that Unicode does not take apart into a letter and its mark. */
+/** Letters that Unicode does not decompose into a letter and its mark. */
 const struck = { d: 'đĐðÐ', l: 'łŁ', o: 'øØ', h: 'ħĦ', t: 'ŧŦ', i: 'ı' }
 
 const same = new Map([
@@ -34,7 +34,7 @@ const same = new Map([
 const marks = /[\u0300-\u036f]/g
 const spelledOut: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
 
-/** Without the dots at its end. */
+/** Removes dots at the end. */
 function withoutDots(word: string): string {
   let end = word.length
   while (word[end - 1] === '.') end -= 1

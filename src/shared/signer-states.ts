@@ -1,4 +1,4 @@
-/** The states of a signer of a package, and what leads from one to another. docs/signing.md has the table. */
+/** The states of a signer of a package and the events between them. docs/signing.md has the table. */
 
 export const signerStates = [
   'reviewing',
@@ -11,8 +11,8 @@ export const signerStates = [
 export type SignerState = (typeof signerStates)[number]
 
 /**
- * `approve`, `ask_change`, `send_paper` and `sign` are the signer's. `confirm_paper`, `refuse_paper` and `attest` (signed in
- * the preparer's presence) are the staff's. `replace`: there is a new package.
+ * `approve`, `ask_change`, `send_paper` and `sign` are the signer's. `confirm_paper`, `refuse_paper` and `attest`
+ * (signed in the preparer's presence) are the staff's. `replace`: a new package was published.
  */
 export const signerEvents = [
   'approve',
@@ -63,11 +63,11 @@ export const signerStateLabels: Record<SignerState, string> = {
   void: 'Replaced',
 }
 
-/** What a completed return waits for; `change` and `paper` wait for the staff. */
+/** The next step of a completed return; `change` and `paper` wait for the staff. */
 export const returnSignings = ['taxpayer', 'spouse', 'both', 'change', 'paper', 'signed'] as const
 export type ReturnSigning = (typeof returnSignings)[number]
 
-/** Of the signers of the current package, at least one. */
+/** Takes the signers of the current package, at least one. */
 export function signingOf(
   signers: readonly { person: 'taxpayer' | 'spouse'; state: SignerState }[],
 ): ReturnSigning {
@@ -83,5 +83,5 @@ export function waitsForSigner(signing: ReturnSigning | null): boolean {
   return signing === 'taxpayer' || signing === 'spouse' || signing === 'both'
 }
 
-/** After so many failed identity checks the form is signed by hand (IRS Publication 1345). */
+/** After this many failed identity checks the form is signed by hand (IRS Publication 1345). */
 export const mostFailedChecks = 3

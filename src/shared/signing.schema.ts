@@ -25,7 +25,7 @@ export const filedBy = z.enum(filedBys, {
 })
 export type FiledBy = z.output<typeof filedBy>
 
-/** What staff saw of a signer who signs before them (IRS Publication 1345). */
+/** The identification that staff saw of a signer in person (IRS Publication 1345). */
 export const identifications = [
   'drivers_license',
   'state_id',
@@ -50,7 +50,7 @@ export const figures = z.object({
   refund: cents,
 })
 
-/** Dollars as typed; the refund is negative for an amount owed. */
+/** Dollars as typed. A negative refund is an amount owed. */
 export const figuresInput = z.object({
   authority,
   agi: dollarsInput({ allowNegative: true }),
@@ -69,7 +69,7 @@ const packageDocument = z.object({
 })
 export type PackageDocument = z.output<typeof packageDocument>
 
-/** A signature as people see it. */
+/** A signature as screens show it. */
 const signatureView = z.object({
   id: z.uuid(),
   person: signerPerson,
@@ -89,14 +89,14 @@ const signer = z.object({
   state: z.enum(signerStates),
   stateAt: z.date(),
   changeReason: z.string().nullable(),
-  /** Identity checks that may still fail before the form must be signed by hand. */
+  /** How many more identity checks may fail before the form must be signed by hand. */
   checksLeft: z.int().min(0).max(mostFailedChecks),
-  /** Where the spouse's link was sent last; null without one. */
+  /** The address of the spouse's newest link; null without one. */
   email: z.string().nullable(),
   linkExpiresAt: z.date().nullable(),
-  /** The last reminder of this version. */
+  /** When the last reminder of this version was sent. */
   remindedAt: z.date().nullable(),
-  /** The scan of a form signed by hand, which waits for the staff. */
+  /** The scan of a hand-signed form that waits for the staff. */
   paperDocumentId: z.uuid().nullable(),
   /** Why the last scan could not be used; null once another is sent. */
   paperRefusal: z.string().nullable(),
@@ -118,21 +118,21 @@ export const returnPackage = z.object({
   binding: hash,
   documents: z.array(packageDocument),
   figures: z.array(figures),
-  /** What the figures were before corrections within the tolerances, oldest first. */
+  /** The figures before corrections within the tolerances, oldest first. */
   earlierFigures: z.array(z.array(figures)),
   signers: z.array(signer),
 })
 export type ReturnPackage = z.output<typeof returnPackage>
 
-/** What a signer reviews and signs. */
+/** The data of the review screen of a signer. */
 export const review = z.object({
   package: returnPackage,
-  /** Who is looking. */
+  /** The signer who reviews. */
   you: signerPerson,
   clientName: z.string(),
-  /** Where a refund goes, by the frozen profile: `*****6789`. */
+  /** The masked account number for a refund, from the frozen profile: `*****6789`. */
   depositTo: z.string().nullable(),
-  /** Whether an identity provider is configured, so that one can sign here. */
+  /** Whether an identity provider is configured, which remote signing needs. */
   remoteOffered: z.boolean(),
   filed: z.boolean(),
 })
@@ -141,7 +141,7 @@ export type Review = z.output<typeof review>
 export const packageIdInput = z.object({ packageId: recordId })
 export const taxReturnIdInput = z.object({ taxReturnId: recordId })
 
-/** `binding` of what the signer has read. */
+/** The `binding` of the version that the signer read. */
 const bound = packageIdInput.extend({ binding: hash })
 
 export const approveInput = bound
@@ -160,7 +160,7 @@ export const inviteSpouseInput = packageIdInput.extend({
 /** A signature with the consent to sign electronically. */
 const given = {
   name: typedText(200, { min: 1, message: 'Type your full name' }),
-  /** The name as it was drawn; null: the typed name, written as handwriting. */
+  /** The drawn name; null for a typed name, written as handwriting. */
   drawn: drawing.nullable(),
   consent: z.literal(true, { error: 'Agree to sign electronically' }),
 }
@@ -168,9 +168,9 @@ const given = {
 export const signInput = bound.extend(given)
 export const confirmedSignInput = signInput.extend({ password: typedPassword })
 
-/** An identity check that began: the provider's page for the signer. */
+/** A new identity check, with the provider's page for the signer. */
 export const startedCheck = z.object({ url: z.url() })
-/** `none`: nothing to sign with, begin a check. */
+/** `none`: no usable check, so begin one. */
 export const identityState = z.object({
   state: z.enum(['none', 'pending', 'passed', 'failed']),
   checksLeft: z.int(),
@@ -186,7 +186,7 @@ export const letter = z.object({
 export type Letter = z.output<typeof letter>
 
 export const signLetterInput = taxReturnIdInput.extend({
-  /** Of the letter that was read. */
+  /** The id of the letter that the signer read. */
   version: z.int({ error: 'Version is required' }),
   ...given,
   password: typedPassword,
@@ -214,7 +214,7 @@ export const spouseCodeInput = z.object({
 export const codeSent = z.object({ sentTo: z.string(), clientName: z.string(), taxYear: z.int() })
 
 export const signatureHashInput = z.object({ sha256: hash })
-/** What anyone may learn of a PDF that this portal signed. */
+/** The public facts about a PDF that this portal signed. */
 export const signatureFinding = z.discriminatedUnion('known', [
   z.object({ known: z.literal(false) }),
   z.object({
@@ -303,7 +303,7 @@ export const returnSigningView = z.object({
   remoteOffered: z.boolean(),
   /** Whether an unsigned return can be filed (`SIGNATURES`). */
   signatures: z.enum(signatureRules),
-  /** Null before the return is completed, and without a profile then. */
+  /** Null before the return is completed, or if there was no profile then. */
   frozenAt: z.date().nullable(),
 })
 export type ReturnSigningView = z.output<typeof returnSigningView>
@@ -312,7 +312,7 @@ export const signerIdInput = z.object({ signerId: recordId })
 export const confirmPaperInput = signerIdInput.extend({
   /** The scan of the signed form. */
   documentId: recordId,
-  /** Staff have compared it with the current version. */
+  /** Staff confirm that they compared it with the current version. */
   compared: z.literal(true, { error: 'Compare the form with this version first' }),
   password: typedPassword,
 })
@@ -334,7 +334,7 @@ export const letterTemplate = z.object({
 })
 export type LetterTemplate = z.output<typeof letterTemplate>
 
-/** `version`: of the template that was opened. */
+/** `version`: the version of the template that was opened. */
 export const saveLetterTemplateInput = z.object({
   version: z.int({ error: 'Version is required' }),
   body: typedText(20_000, { min: 1, message: 'The letter is empty', lines: true }),

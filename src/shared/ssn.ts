@@ -39,7 +39,7 @@ export const ssnTyping = typingOf(9, {
     [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-'),
 })
 
-/** Masks what looks like an SSN in a text, in digits of any script. Parts of longer numbers stay. */
+/** Masks text that looks like an SSN, in digits of any script. Parts of longer numbers stay. */
 export function maskSsns(typed: string): string {
   return typed.replace(ssnInText, (found, first: string, second: string, lastFour: string) =>
     signOf(first) === signOf(second) ? `***-**-${lastFour}` : found,
@@ -84,7 +84,10 @@ const itinGroups = [
   [94, 99],
 ] as const
 
-/** A reason that somebody reads, so it must not contain a number. `message`: if it is missing; `readBy`: who reads it. */
+/**
+ * A reason that must not contain a number, because somebody reads it. `message`: for a missing reason; `readBy`: the
+ * reader.
+ */
 export function typedReason(
   message: string,
   {
@@ -99,7 +102,7 @@ export function typedReason(
   )
 }
 
-/** Whether it holds an SSN in any spelling, or the nine or more digits of a bank number. */
+/** Whether a text holds an SSN in any spelling, or nine or more digits, as in a bank number. */
 function holdsNumber(typed: string): boolean {
   return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
 }

@@ -1,9 +1,9 @@
 import { formatDate } from './dates.ts'
 
 /**
- * The day, `YYYY-MM-DD`, by which the tax of a year is due with Form 1040: April 15 of the next year (26 U.S.C. 6072(a)),
- * or the first day after it that is no weekend and no holiday in the District of Columbia (26 U.S.C. 7503). The days to
- * which the IRS postpones it, for all as in 2020 and 2021 or after a disaster, are not in it.
+ * The day, `YYYY-MM-DD`, by which the tax of a year is due with Form 1040: April 15 of the next year (26 U.S.C.
+ * 6072(a)), or the next day that is not a weekend or a holiday in the District of Columbia (26 U.S.C. 7503).
+ * Postponements by the IRS, as in 2020 and 2021 or after a disaster, are not included.
  */
 export function taxDueDate(taxYear: number): string {
   const day = new Date(Date.UTC(taxYear + 1, 3, 15))
@@ -11,7 +11,7 @@ export function taxDueDate(taxYear: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** For who owes. `today` is `YYYY-MM-DD`. */
+/** The text for clients who owe. `today` is `YYYY-MM-DD`. */
 export function dueText(taxYear: number, today: string): string {
   const date = taxDueDate(taxYear)
   const shown = formatDate(date)
@@ -24,7 +24,9 @@ function isWeekend(day: Date): boolean {
   return day.getUTCDay() === saturday || day.getUTCDay() === sunday
 }
 
-/** April 16; on Friday when it is a Saturday, on Monday when it is a Sunday. It moves the due date since 2007. */
+/**
+ * April 16; observed on Friday if it is a Saturday, on Monday if it is a Sunday. It has moved the due date since 2007.
+ */
 function isEmancipationDay(day: Date): boolean {
   const year = day.getUTCFullYear()
   const weekday = new Date(Date.UTC(year, 3, 16)).getUTCDay()

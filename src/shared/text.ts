@@ -11,48 +11,51 @@ export const limits = {
   password: 128,
 } as const
 
-/** The id of no record, in place of a malformed one. */
+/** Replaces a malformed id; no record has it. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 export type TextOptions = {
-  /** Fewest characters, after trimming where the text is trimmed. */
+  /** The minimum number of characters, counted after trimming. */
   min?: number
   /** The message when the text is missing or shorter than `min`. */
   message?: string
 }
 
 export type TypedOptions = TextOptions & {
-  /** The field has lines: line breaks inside the text stay. */
+  /** Whether line breaks inside the text stay. */
   lines?: boolean
 }
 
-/** What programs made, unchanged: tokens and cursors. Without NUL and lone surrogates, which PostgreSQL and UTF-8 cannot hold. */
+/**
+ * Text from programs, unchanged: tokens and cursors. Refuses NUL and lone surrogates, which PostgreSQL and UTF-8 cannot
+ * hold.
+ */
 export function text(max: number, options: TextOptions = {}) {
   return bounded(z.string(typeMessages(options.message)), max, options)
 }
 
-/** What people type. See `plainText`. */
+/** Text that people type. See `plainText`. */
 export function typedText(max: number, { lines = false, ...options }: TypedOptions = {}) {
   return bounded(typedString(max, typeMessages(options.message), { lines }), max, options)
 }
 
-/** Typed text that may be left out: undefined, null and blank all become null. */
+/** Optional typed text: undefined, null and blank all become null. */
 export function optionalText(max: number, options: Pick<TypedOptions, 'lines'> = {}) {
   return blankAsNull(typedText(max, options))
 }
 
-/** The string of a field with a format of its own, which its checks decide. */
+/** A string with a format of its own; the field's checks decide. */
 export function typedString(max: number, error?: Parameters<typeof z.string>[0], options = {}) {
-  // A text that is refused for its length is not worth the work.
+  // Text that is too long is refused without more work.
   return z
     .string(error)
     .overwrite((typed) => (typed.length > 4 * max ? typed : plainText(typed, options)))
 }
 
 /**
- * The one form of what people type: NFC, trimmed, with a line feed for each line break, or a space where the field has one
- * line. Control characters and bidirectional overrides, which make a name read as another one, are dropped; what shows
- * nothing is empty. A NUL stays, to be refused.
+ * The canonical form of typed text: NFC, trimmed, with a line feed for each line break, or a space where the field has
+ * one line. Control characters and bidirectional overrides, which can make a name look like another, are dropped; text
+ * that shows nothing is empty. A NUL stays, so that it is refused.
  */
 export function plainText(typed: string, { lines = false } = {}): string {
   const text = typed
@@ -75,7 +78,7 @@ export function blankAsNull<Schema extends z.ZodType>(schema: Schema) {
     .transform((value) => value ?? null)
 }
 
-/** An id in input. A malformed one becomes `nilId`, which is never found. */
+/** An id in input. A malformed one becomes `nilId`, which no record has. */
 export const recordId = z
   .string({ error: 'Must be an id' })
   .overwrite((id) => (uuid.test(id) ? id.toLowerCase() : nilId))
@@ -93,10 +96,10 @@ export function pageLimit(usual: number) {
 /** The `nextCursor` of the previous page; null for the first page. */
 export const pageCursor = blankAsNull(text(500))
 
-/** The answer to a call that only does something. */
+/** The answer to a call without a result. */
 export const successAnswer = z.object({ success: z.literal(true) })
 
-/** The answer to a call whose outcome is one sentence. */
+/** The answer to a call whose result is a sentence. */
 export const messageAnswer = z.object({ message: z.string() })
 
 /** The keys of a table of labels, in its order. */
@@ -104,7 +107,7 @@ export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>
   return Object.keys(labels).filter((key): key is Key => Object.hasOwn(labels, key))
 }
 
-/** Nothing, null, or a text that shows nothing. */
+/** Undefined, null, or a text that shows nothing. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !shown.test(value))
 }
@@ -114,7 +117,7 @@ export function missingOr(missing: string, wrong: string) {
   return (issue: { readonly input?: unknown }) => (isBlank(issue.input) ? missing : wrong)
 }
 
-/** A check with one message, or null. Unlike `abort`, it lets zod go on to the checks of the whole form. */
+/** A check with one message, or null. Unlike `abort`, it lets zod run the checks of the whole form. */
 export function refusedBy(refusal: (value: string) => string | null) {
   return z.superRefine<string>((value, ctx) => {
     const message = refusal(value)
@@ -122,7 +125,7 @@ export function refusedBy(refusal: (value: string) => string | null) {
   })
 }
 
-/** What is wrong with the characters of a text, or null. */
+/** The message for forbidden characters in a text, or null. */
 export function brokenText(value: string): string | null {
   if (value.includes('\0')) return 'Must not contain a NUL character'
   return value.isWellFormed() ? null : 'Must be well-formed Unicode text'
@@ -130,7 +133,7 @@ export function brokenText(value: string): string | null {
 
 const shown = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
-/** Controls but NUL and line feeds, and the embeddings, overrides and isolates of UAX #9. */
+/** Control characters except NUL and line feed, and the embeddings, overrides and isolates of UAX #9. */
 const unseen = /(?![\0\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

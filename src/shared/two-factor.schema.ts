@@ -4,7 +4,7 @@ import { typedPassword } from './password.ts'
 import { typedReason } from './ssn.ts'
 import { limits, recordId, text, typedText } from './text.ts'
 
-/** What else proves a sign-in, beside the password. */
+/** The kinds of second factors. */
 export const factors = ['app', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof factors)[number]
 
@@ -53,20 +53,20 @@ const passkeyAttestation = z.object({
 })
 export type PasskeyAttestation = z.output<typeof passkeyAttestation>
 
-/** What a refused sign-in says: the right password was not enough. */
+/** The details of a sign-in refused after a right password. */
 const factorRequest = z.object({
   methods: z.array(z.enum(factors)),
   /** Null without passkeys, and in the answer to a wrong code. */
   passkey: passkeyRequest.nullable(),
-  /** Whether this browser can be trusted from then on. Not for staff. */
+  /** Whether this browser can become trusted. Never for staff. */
   canTrust: z.boolean(),
 })
 export type FactorRequest = z.output<typeof factorRequest>
 
 export const twoFactorStatus = z.object({
-  /** Without a factor, nothing else is allowed. */
+  /** Whether everything else is refused until there is a factor. */
   required: z.boolean(),
-  /** From when it is required of this client; null if it is not, or for staff. */
+  /** The day from which this client needs a factor; null if there is none, and for staff. */
   requiredFrom: z.date().nullable(),
   app: z.object({ addedAt: z.date() }).nullable(),
   passkeys: z.array(
@@ -87,13 +87,13 @@ export type TwoFactorStatus = z.output<typeof twoFactorStatus>
 export const withPassword = z.object({ password: typedPassword })
 
 export const startedApp = z.object({
-  /** Names this set-up in `confirmApp`. */
+  /** The id of this set-up for `confirmApp`. */
   enrollment: z.uuid(),
   /** Base32, for typing. */
   secret: z.string(),
   /** otpauth://…, which holds the secret: never log it or put it in an address. */
   uri: z.string(),
-  /** The same as a picture: the text of an SVG. */
+  /** The same as a QR code: the text of an SVG. */
   qrSvg: z.string(),
   expiresAt: z.date(),
 })

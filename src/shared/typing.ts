@@ -1,14 +1,14 @@
-/** How a field with a format writes what is typed or pasted into it. */
+/** How a formatted field rewrites typed or pasted text. */
 export interface Typing {
-  /** With the separators of the format, less what no value has and what is beyond the longest one. */
+  /** The text with the format's separators, without foreign characters and cut to the maximum length. */
   format: (raw: string) => string
-  /** Whether `format` loses nothing but separators. */
+  /** Whether `format` drops only separators. */
   fits: (raw: string) => boolean
-  /** Of one character: whether it is part of the value and no separator. */
+  /** Whether a character is part of the value, not a separator. */
   isSign: (character: string) => boolean
 }
 
-/** For values of at most `max` signs, which are digits unless said otherwise; `write` adds the separators. */
+/** For values of at most `max` characters, by default digits; `write` adds the separators. */
 export function typingOf(
   max: number,
   { write = asTheyAre, sign = /[0-9]/ }: { write?: (signs: string) => string; sign?: RegExp } = {},
@@ -24,7 +24,7 @@ export function typingOf(
   }
 }
 
-/** The first `max` signs of a text. */
+/** The first `max` characters of the value. */
 export function signsOf(
   { isSign }: Pick<Typing, 'isSign'>,
   text: string,
@@ -38,7 +38,7 @@ export function signsOf(
   return signs
 }
 
-/** Spaces, hyphens, dots, brackets and what is not seen. */
+/** Spaces, hyphens, dots, brackets and invisible characters. */
 export function withoutSeparators(text: string): string {
   return text.replaceAll(/[\s\p{Pd}\p{Cf}().]/gu, '')
 }

@@ -53,7 +53,7 @@ export const usStates = {
   WY: 'Wyoming',
 } as const
 
-/** Their people file with the IRS too: territories, and the armed forces' post offices. They are no states that tax. */
+/** Territories and the armed forces' post offices, whose people also file with the IRS. They are not taxing states. */
 export const otherStates = {
   PR: 'Puerto Rico',
   GU: 'Guam',
@@ -65,5 +65,5 @@ export const otherStates = {
   AP: 'Armed Forces Pacific',
 } as const
 
-/** What an address can name. */
+/** All codes that an address can have. */
 export const stateNames = { ...usStates, ...otherStates }

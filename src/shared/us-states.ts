@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf, missingOr } from './text.ts'
 import { otherStates, stateNames, usStates } from './us-state-names.ts'
 
-/** The states, and DC, that a return can be filed with. */
+/** The states, and DC, with which a return can be filed. */
 export const usStateCodes = keysOf(usStates)
 
 export const otherStateCodes = keysOf(otherStates)

@@ -18,7 +18,7 @@ export const findClientsInput = z.object({
   search: typedText(limits.email, { min: 1, message: 'Type a name or an email' }),
 })
 
-/** The most that the search for a client answers. */
+/** The maximum number of answers of the client search. */
 export const foundClients = 10
 
 export const foundClient = user.pick({ id: true, email: true, firstName: true, lastName: true })
@@ -26,23 +26,23 @@ export type FoundClient = z.output<typeof foundClient>
 
 /** A user in the staff's list. */
 export const listedUser = user.extend({
-  /** Whether mail to the address is known to reach the account's owner. */
+  /** Whether the address is proven. */
   emailProven: z.boolean(),
   /** Whether sign-in asks for more than the password. */
   hasFactor: z.boolean(),
-  /** Since when the account is disabled; null while it can be used. */
+  /** When the account was disabled; null if it is enabled. */
   disabledAt: z.date().nullable(),
 })
 export type ListedUser = z.output<typeof listedUser>
 
-/** Of a change of somebody's account. */
+/** The reason for a change of somebody's account. */
 export const staffReason = typedReason('Say why', { readBy: 'the reason is kept for good' })
 
 export const accountChangeInput = z.object({ userId: recordId, reason: staffReason })
 
 export const staffMemberInput = z.object({ userId: recordId })
 
-/** Ends one session, or with null all. */
+/** The session to end; null for all. */
 export const endSessionsInput = accountChangeInput.extend({
   sessionId: text(limits.name).nullable(),
 })
@@ -51,7 +51,7 @@ export const endSessionsInput = accountChangeInput.extend({
 const erasureRequest = foundClient.extend({ requestedAt: z.date() })
 export type ErasureRequest = z.output<typeof erasureRequest>
 
-/** `counts` are of all users; `matching` is the number that the search found. */
+/** `counts` cover all users; `matching` is the number of matches. */
 export const usersPage = z.object({
   items: z.array(listedUser),
   nextCursor: z.string().nullable(),
