@@ -54,9 +54,8 @@ export const accessStaffStates: readonly State[] = [
     async show(page, world) {
       const { email } = await anUnprovenClient(world)
       await signIn(page, world.portal, world.admin)
-      await page.goto('/admin')
-      const search = page.getByPlaceholder(/Search .*name or email/).last()
-      await search.fill(email)
+      await page.goto('/admin#user-roles')
+      await page.getByPlaceholder('Search by email or name').fill(email)
       await expect(page.getByText('Address not confirmed')).toBeVisible()
     },
   },

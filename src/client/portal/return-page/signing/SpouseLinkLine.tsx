@@ -22,6 +22,7 @@ export function SpouseLinkLine({ signer, taxReturnId }: { signer: Signer; taxRet
       <p className="small">{link}</p>
       <ChangeButton
         size="small"
+        variant="quiet"
         pending={end.isPending}
         aria-label={`End the link of ${signer.name}`}
         onClick={() => end.mutate({ signerId: signer.id })}
