@@ -397,8 +397,6 @@ interface Documents {
   /** A small JPEG of the first page, made by a browser. Null without one, and when the document is destroyed. */
   thumbnail: Sealed | null
   passwordProtected: boolean
-  /** Whether it contains scripts, programs or other files. */
-  activeContent: Generated<boolean>
   /** A PDF in which no page was found, or a picture that breaks off. */
   damaged: Generated<boolean>
   /** The malware scan: 'none' without a scanner; while 'pending' only the uploader can open it. */

@@ -37,7 +37,6 @@ export type DocumentScan = (typeof documentScans)[number]
 
 /** Only in the portal's lists. While it is 'withheld', only the uploader can open the document. */
 const openness = {
-  activeContent: z.boolean(),
   passwordProtected: z.boolean(),
   /** Damaged on arrival: a PDF without pages, or a truncated picture. */
   damaged: z.boolean(),

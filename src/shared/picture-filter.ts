@@ -98,8 +98,9 @@ function jpegReader(facts: PictureFacts): Reader {
     }
     if (marker === undefined) return null
     if (marker === 0xff) {
-      const end = bytes.findIndex((byte) => byte !== 0xff)
-      return { length: (end < 0 ? bytes.length : end) - 1, pass: null, next: nextOfJpeg }
+      let end = 2
+      while (bytes[end] === 0xff) end += 1
+      return { length: end - 1, pass: null, next: nextOfJpeg }
     }
     const alone = bytes.subarray(0, 2)
     if (marker === endOfImage) {

@@ -1073,11 +1073,11 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/documents/picture-data.test.ts'],
   },
   {
-    title: 'a PDF of objects without an end holds the process',
-    file: 'src/server/features/documents/inspection/pdf-scan.ts',
-    find: 'this.#parsedBytes > this.#parsedBefore + maxParsedOfPiece',
-    replace: 'false',
-    tests: ['tests/server/documents/broken-pdfs.test.ts'],
+    title: 'a password is missed where its name is between two pieces of a PDF',
+    file: 'src/server/features/documents/inspection/pdf-names.ts',
+    find: 'this.#tail = text.slice(-longest)',
+    replace: '',
+    tests: ['tests/server/documents/inspection.test.ts'],
   },
   {
     title: 'bytes that could not be synced are stored',

@@ -11,6 +11,13 @@ export function findChromium(): string | null {
   return candidates.find((file) => file !== undefined && existsSync(file)) ?? null
 }
 
+/** A Chromium with its own viewer of PDFs, which the shell has not; null without one. */
+export function findChromiumWithViewer(): string | null {
+  const candidates = [chromium.executablePath(), process.env.CHROMIUM, '/usr/bin/chromium']
+  const isThere = (file: string | undefined) => file !== undefined && existsSync(file)
+  return candidates.find((file) => isThere(file) && !file?.includes('headless')) ?? null
+}
+
 /** The sandbox does not work for root, and a browser under test needs no network. */
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

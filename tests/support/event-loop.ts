@@ -1,3 +1,12 @@
+/** Milliseconds of this thread's own computing for which a file may keep the process from all else. */
+export const mostTurn = 100
+
+/** The longest turn of work on a file: the shorter of two where it is too long, because a collection of garbage is not caused by it. */
+export async function timeHeld(work: () => Promise<unknown>): Promise<number> {
+  const first = await longestTurn(work)
+  return first < mostTurn ? first : Math.min(first, await longestTurn(work))
+}
+
 /**
  * Runs `work` and measures the longest turn of this thread's event loop meanwhile: nothing else runs for that long. In
  * milliseconds of the thread's CPU time, which other programs on a busy machine do not affect.

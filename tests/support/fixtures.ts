@@ -224,7 +224,6 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     uploadedAt: new Date('2026-01-21T10:00:00Z'),
     category: 'w2',
     verified: false,
-    activeContent: false,
     damaged: false,
     thumbnail: true,
     check: 'done',

@@ -126,29 +126,6 @@ export function aCompoundFile(top: CompoundFile): Buffer {
 export const aWordBinary = () =>
   aCompoundFile({ WordDocument: 'stream', '1Table': 'stream', ObjectPool: [] })
 
-/** A PDF with additional entries in its catalog, such as an action on opening. */
-export function aPdfWithCatalog(more: string): Buffer {
-  return Buffer.from(
-    `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${more} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
-    'latin1',
-  )
-}
-
-/** A PDF with one object in an object stream, deflated unless `dictionary` sets something else. */
-export function aPdfWithObjectStream(
-  object: string,
-  {
-    dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
-    pack = (plain: Buffer): Buffer => deflateSync(plain),
-  } = {},
-): Buffer {
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.7\n5 0 obj << ${dictionary} >>\nstream\r\n`, 'latin1'),
-    pack(Buffer.from(`6 0 ${object}`, 'latin1')),
-    Buffer.from('\nendstream\nendobj\n%%EOF\n'),
-  ])
-}
-
 /** A PNG that declares this many pixels and contains almost none. */
 export function aPngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(17)

@@ -1,14 +1,8 @@
-import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { FileKind } from '#shared/document-files.ts'
 import { aJpeg, aPdf, aPng } from './files.ts'
-import {
-  aCompoundFile,
-  aPdfWithObjectStream,
-  aWordBinary,
-  aWordPackage,
-  relationships,
-} from './hostile-files.ts'
+import { aCompoundFile, aWordBinary, aWordPackage, relationships } from './hostile-files.ts'
+import { inflating } from './pdfs/kinds/hostile.ts'
 
 const binary = (hex: string) => Buffer.from(hex, 'hex')
 const text = (latin1: string) => Buffer.from(latin1, 'latin1')
@@ -30,7 +24,7 @@ const units: Record<FileKind, readonly Buffer[]> = {
     '1 0 obj<</Type/ObjStm/N 9/First 9/Filter/FlateDecode>>stream\n',
     '1 0 obj<</Type/Pages/Kids[1 0 R 1 0 R]>>endobj\n',
     'trailer<</Encrypt 1 0 R/Root 1 0 R/ID[<00>]>>',
-    aPdfWithObjectStream('<< /A 1 >>'.repeat(20_000)).toString('latin1').slice(9),
+    inflating(1),
   ].map((unit) => (Buffer.isBuffer(unit) ? unit : text(unit))),
   jpg: ['ff', 'ff01', 'ffd0', 'ffd8', 'ff00', 'ffe00002', 'ffe10004ffff', 'ffda0002', 'ffc0', '00']
     .map(binary)
@@ -66,7 +60,12 @@ export function hostileFile(kind: FileKind, most: number): fc.Arbitrary<Buffer> 
   )
   const repeated = parts.map(([begin, runs]) => {
     const bodies = runs.map(([unit, length]) => Buffer.alloc(length, unit))
-    return Buffer.concat([begin, ...bodies, begin]).subarray(0, most)
+    const file = Buffer.concat([begin, ...bodies, begin]).subarray(0, most)
+    // Millions of bytes are no message.
+    const told = runs.map(
+      ([unit, length]) => `${length} bytes of ${unit.toString('latin1', 0, 60)}`,
+    )
+    return Object.assign(file, { [fc.toStringMethod]: () => told.join(', ') })
   })
   return kind === 'docx' ? fc.oneof(repeated, hostilePackage(most)) : repeated
 }
@@ -89,8 +88,7 @@ function hostilePackage(most: number): fc.Arbitrary<Buffer> {
     )
 }
 
-/** A PDF whose inspection takes seconds: compressed objects, each of which unpacks to much. */
+/** A PDF whose inspection takes seconds: it has no table of objects, and brackets without end. */
 export function aCostlyPdf(): Buffer {
-  const one = aPdfWithObjectStream('', { pack: () => deflateSync(Buffer.alloc(60_000_000, '/E')) })
-  return Buffer.concat([aPdf(), one])
+  return Buffer.concat([aPdf('/Encrypt'), Buffer.alloc(9_000_000, '[')])
 }

@@ -15,7 +15,6 @@ export const documents = [
     content_mac bytea check (length(content_mac) = 32),
     thumbnail bytea,
     password_protected boolean not null,
-    active_content boolean not null default false,
     damaged boolean not null default false,
     scan text not null default 'none' check (scan in ('none', 'pending', 'clean', 'infected')),
     verified boolean not null default false,

@@ -29,7 +29,8 @@ export class Child {
   }
 
   isUsable(): boolean {
-    return !this.#isGone && this.#usedCpu < mostCpu / 3
+    const isSpent = this.#usedCpu > mostCpu / 3 || residentMegabytes(this.#process.pid) > mostAtRest
+    return !this.#isGone && !isSpent
   }
 
   /** @throws Refused, WorkEnded, Error */
@@ -100,6 +101,8 @@ const failedAllocation = 'RangeError: Array buffer allocation failed'
 /** Seconds of computing in the life of a child, so that one that loops ends even when this process was killed. */
 const mostCpu = 60
 const mostHeap = 320
+/** Megabytes that may be left of earlier work: WebAssembly gives none back, and the next task's limit counts it. */
+const mostAtRest = 250
 
 function start(): ChildProcess {
   const node = [

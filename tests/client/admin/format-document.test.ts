@@ -22,23 +22,18 @@ test('only files that a browser may show can be viewed', () => {
   expect(previewKind({ mimeType: 'image/svg+xml' })).toBeNull()
 })
 
-test('a file with active content, or not scanned yet, shows an explanation instead', () => {
+test('a file that is not scanned yet shows an explanation instead, and a damaged one has a note', () => {
   const { mimeType } = fileKinds.pdf
   const plain = {
     mimeType,
     passwordProtected: false,
-    activeContent: false,
     damaged: false,
     check: 'done',
   } as const
   expect([canPreview(plain), documentNotes(plain), usualReason(plain)]).toEqual([true, [], ''])
-  const active = { ...plain, activeContent: true }
-  expect(canPreview(active)).toBe(false)
-  expect(documentNotes(active)).toEqual([expect.stringMatching(/^This PDF can run scripts/)])
-  expect(usualReason(active)).toMatch(/^This file holds scripts/)
-  expect(documentNotes({ ...active, passwordProtected: true })).toEqual([
-    expect.stringMatching(/^Its password kept/),
-  ])
+  const locked = { ...plain, passwordProtected: true }
+  expect([canPreview(locked), documentNotes(locked)]).toEqual([false, []])
+  expect(usualReason(locked)).toMatch(/^This file only opens with a password/)
   const withheld = { ...plain, check: 'withheld' } as const
   expect(canPreview(withheld)).toBe(false)
   expect(documentNotes(withheld)).toEqual([expect.stringMatching(/malware scanner/)])

@@ -85,13 +85,10 @@ test("a document of a filed return can't be requested again", async () => {
   await expect.element(another).not.toBeInTheDocument()
 })
 
-test("a PDF with active content can only be downloaded, and one that is being checked can't be", async () => {
-  const { server } = await openDocument({ activeContent: true })
+test("a PDF with a password can only be downloaded, and one that is being checked can't be", async () => {
+  const { server } = await openDocument({ passwordProtected: true })
   const open = dialog.getByRole('button', { name: /^(Preview|Download) w2/ })
-  await expect.element(dialog.getByText('Active content')).toBeVisible()
-  await expect
-    .element(dialog.getByText(/^This PDF can run scripts or holds other files/))
-    .toBeVisible()
+  await expect.element(dialog.getByText('Needs a password')).toBeVisible()
   await expect.element(open).toHaveAccessibleName('Download w2.pdf')
   expect(await axeFindings('[role=dialog]')).toEqual([])
   server.answer({ 'admin.documents.list': [aDocument({ check: 'withheld' })] })

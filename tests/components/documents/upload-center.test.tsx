@@ -137,22 +137,18 @@ test('Filed Returns are grouped by tax return, and only they have a download but
   await expect.element(filed.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('a PDF with active content can only be downloaded, and one that is being checked says so', async () => {
+test('a document that is being checked says so, and opens for its uploader only', async () => {
   const documents = [
-    aListedDocument({ fileName: 'form.pdf', activeContent: true }),
     aListedDocument({ id: id(101), fileName: 'w2.pdf', check: 'pending' }),
     aListedDocument({ id: id(102), fileName: 'theirs.pdf', check: 'withheld' }),
   ]
   await openAsClient('/documents', { returns: [newest], documents })
-  await expect.element(w2s.getByText('For download only')).toBeVisible()
-  await expect.element(w2s.getByText('form.pdf', { exact: true })).toBeVisible()
+  await expect.element(w2s.getByText('theirs.pdf', { exact: true })).toBeVisible()
   expect(w2s.getByText('Being checked for malware').elements()).toHaveLength(2)
   const links = w2s.getByRole('link').elements()
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    `/api/documents/${id(100)}/download`,
     `/api/documents/${id(101)}/download?inline=1`,
   ])
-  await expect.element(w2s.getByRole('link', { name: 'Download form.pdf' })).toBeVisible()
   await onPhone()
   expect(scrollsSideways()).toBe(false)
 })

@@ -99,7 +99,6 @@ export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDo
     mimeType: 'application/pdf',
     createdAt: new Date('2026-01-21T10:00:00Z'),
     category: 'w2',
-    activeContent: false,
     damaged: false,
     passwordProtected: false,
     thumbnail: true,

@@ -28,6 +28,7 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
+import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
 import { docx, multiPagePdf } from '#tests/support/real-files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -155,7 +156,7 @@ describe('an upload', () => {
   })
 
   test('of a locked PDF is accepted and marked for staff', async () => {
-    const bytes = Buffer.from('%PDF-1.7\ntrailer << /Encrypt << /Filter /Unknown >> >>')
+    const bytes = await lockedPdf()
     const { json } = await client.api.upload(returnId, { ...pdf, bytes })
     const marked = await portal.services.db
       .selectFrom('documents')

@@ -65,6 +65,12 @@ describe('work outside of the serving process', () => {
     })
   })
 
+  test('a child in which earlier work left much does no other', async () => {
+    const keep = outside<typeof misbehaving>(module, { ...limits, megabytes: 640 })
+    const pid = await keep({ what: 'keep' })
+    expect(await look()).not.toMatchObject({ pid })
+  })
+
   test('a burst waits its turn, and past what may wait it is refused', async () => {
     const calls = Array.from({ length: 60 }, () =>
       misbehave({ what: 'add', bytes: Buffer.from([1]) }).catch((error: unknown) => error),

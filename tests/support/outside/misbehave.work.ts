@@ -2,9 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { Refused } from '#server/outside/refused.ts'
 
+/** Of tasks that are done. */
+const left: Buffer[] = []
+
 /** A task of tests that does what its input says. */
 export function work(input: {
-  what: 'add' | 'loop' | 'fill' | 'fillHeap' | 'crash' | 'refuse' | 'fail' | 'look'
+  what: 'add' | 'loop' | 'fill' | 'fillHeap' | 'crash' | 'refuse' | 'fail' | 'look' | 'keep'
   bytes?: Uint8Array
   file?: string
 }): unknown {
@@ -17,6 +20,9 @@ export function work(input: {
       const kept = []
       for (;;) kept.push(Buffer.alloc(16 * 1024 * 1024, 1))
     }
+    case 'keep':
+      left.push(Buffer.alloc(280 * 1024 * 1024, 1))
+      return process.pid
     case 'fillHeap': {
       const kept: object[] = []
       for (;;) kept.push({ kept: kept.length })

@@ -19,12 +19,12 @@ interface DocumentRowProps {
   folded?: boolean
 }
 
-/** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
+/** A document. Its name opens it; a completed return also has a download button. */
 export function DocumentRow({ document, folded = false, ...rest }: DocumentRowProps) {
   const { onDelete, onMove, answers } = rest
   const { id, fileName, createdAt, size, category, check } = document
-  const { activeContent, passwordProtected, damaged } = document
-  const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
+  const { passwordProtected, damaged } = document
+  const downloads = check !== 'withheld' && category === 'completed_return'
   return (
     <li className={styles.row} data-folded={folded || undefined}>
       <Thumbnail of={document} />
@@ -35,7 +35,6 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           {' · '}
           {formatFileSize(size)}
           {check !== 'done' && ' · Being checked for malware'}
-          {activeContent && ' · For download only'}
           {passwordProtected && ' · Needs a password'}
           {damaged && ' · Looks damaged'}
           {answers?.map(({ title }) => ` · For “${title}”`)}
@@ -79,9 +78,9 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
   )
 }
 
-/** A file with active content never opens in the browser; one that is being checked opens for its uploader only. */
-function Name({ document: { id, fileName, activeContent, check } }: { document: ListedDocument }) {
-  if (activeContent || check === 'withheld')
+/** A document that is being checked opens for its uploader only. */
+function Name({ document: { id, fileName, check } }: { document: ListedDocument }) {
+  if (check === 'withheld')
     return (
       <p className={styles.name}>
         <bdi>{fileName}</bdi>

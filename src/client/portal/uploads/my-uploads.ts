@@ -21,7 +21,7 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, item }) {
     // The list is read again at once, with what the server found in the document.
-    const found = { activeContent: false, passwordProtected: false, damaged: false }
+    const found = { passwordProtected: false, damaged: false }
     const document = { ...received, ...found, thumbnail: false, check: 'done' } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()

@@ -216,8 +216,7 @@ function recordDownload(ctx: DownloadSource, { id, clientId }: SentDocument): Pr
 /** Sends the type by kind, never one that a client sent; nothing in the document may run or load. */
 function describe(request: FastifyRequest, reply: FastifyReply, document: SentDocument): void {
   const kind = Object.values(fileKinds).find(({ mimeType }) => mimeType === document.mimeType)
-  const showable = kind?.inline === true && !document.activeContent
-  const inline = showable && query.safeParse(request.query).success
+  const inline = kind?.inline === true && query.safeParse(request.query).success
   reply
     .type(document.mimeType)
     .header('content-disposition', disposition(inline ? 'inline' : 'attachment', document.name))

@@ -26,7 +26,7 @@ import type { findReturnWithClient } from '#server/records/returns/returns.queri
 import { Inspection } from './inspection/inspect.ts'
 import { kindOfContent } from './inspection/kind-of-content.ts'
 import { NotAccepted } from './inspection/not-accepted.ts'
-import type { Inspected } from './inspection/pdf.ts'
+import type { Inspected } from './inspection/inspected.ts'
 import { refusalError } from './inspection/refusals.ts'
 
 /** Who uploads to which return. Known before the body is read. */
@@ -202,7 +202,8 @@ function toldOf(error: unknown): unknown {
 function write(to: FileHandle, step: () => Buffer[], done: (error?: Error | null) => void): void {
   try {
     const sealed = step()
-    if (sealed.length === 0) done()
+    // A turn of the event loop for each piece, also where nothing of it is kept.
+    if (sealed.length === 0) setImmediate(done)
     else void writeAll(to, sealed, done)
   } catch (error) {
     done(error instanceof Error ? error : new Error(String(error)))

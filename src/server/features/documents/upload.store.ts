@@ -14,7 +14,7 @@ import {
   findUpload,
   measureUploadsOf,
 } from '#server/records/documents/documents.queries.ts'
-import type { Inspected } from './inspection/pdf.ts'
+import type { Inspected } from './inspection/inspected.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
@@ -108,7 +108,7 @@ export async function checkQuota(
 
 function writeRow(
   { ctx, taxReturn, uploadKey, quiet = false }: ReceivedUpload,
-  { file, category, scan, passwordProtected, activeContent, damaged }: ReceivedDocument,
+  { file, category, scan, passwordProtected, damaged }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
 ) {
@@ -132,7 +132,6 @@ function writeRow(
       uploadKey,
       category,
       passwordProtected,
-      activeContent,
       damaged,
       scan,
       createdAt,

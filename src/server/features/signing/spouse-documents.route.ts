@@ -23,7 +23,6 @@ export function registerSpouseDocuments(api: FastifyInstance, services: Services
     const document = await documentsVisibleTo(services.db, viewer)
       .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
       .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
-      .select('documents.activeContent')
       .where('documents.id', '=', id)
       .where('documents.scan', 'not in', ['pending', 'infected'])
       .executeTakeFirst()

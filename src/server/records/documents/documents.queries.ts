@@ -21,7 +21,6 @@ const documentColumns = [
   'documents.mimeType',
   'documents.verified',
   'documents.passwordProtected',
-  'documents.activeContent',
   'documents.damaged',
   'documents.scan',
   'documents.uploadedBy',
@@ -96,7 +95,7 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
     .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
-    .select(['documents.activeContent', 'documents.scan', 'documents.uploadedBy'])
+    .select(['documents.scan', 'documents.uploadedBy'])
     .where('documents.id', '=', id)
     .executeTakeFirst()
 }

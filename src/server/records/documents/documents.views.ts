@@ -25,10 +25,10 @@ export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
 }
 
 function opennessOf(row: DocumentRow, viewer: Viewer) {
-  const { activeContent, passwordProtected, damaged, hasThumbnail } = row
+  const { passwordProtected, damaged, hasThumbnail } = row
   const check = checkState(row, viewer)
   const thumbnail = hasThumbnail && check !== 'withheld'
-  return { activeContent, passwordProtected, damaged, check, thumbnail }
+  return { passwordProtected, damaged, check, thumbnail }
 }
 
 /** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */

@@ -32,9 +32,6 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
       <div className={styles.badges}>
         {verified && <Badge {...BADGES.verified} />}
         {document.passwordProtected && <Badge {...BADGES.passwordProtected} />}
-        {document.activeContent && !document.passwordProtected && (
-          <Badge {...BADGES.activeContent} />
-        )}
         {document.damaged && <Badge {...BADGES.damaged} />}
         {check !== 'done' && <Badge {...BADGES.check} />}
         {request && <Badge {...BADGES.request} />}
@@ -96,7 +93,6 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
 const BADGES = {
   verified: { tone: 'green', icon: 'check-circle', children: 'Verified' },
   passwordProtected: { tone: 'yellow', icon: 'lock', children: 'Needs a password' },
-  activeContent: { tone: 'red', icon: 'alert', children: 'Active content' },
   damaged: { tone: 'red', icon: 'alert', children: 'Looks damaged' },
   check: { tone: 'blue', icon: 'clock', children: 'Being checked' },
   request: { tone: 'blue', icon: 'clock', children: 'Asked again' },

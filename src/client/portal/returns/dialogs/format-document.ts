@@ -14,23 +14,19 @@ export function previewKind(document: { mimeType: string }): 'image' | 'pdf' | n
   return IMAGES.has(document.mimeType) ? 'image' : null
 }
 
-type Safety = Pick<
-  StaffDocument,
-  'mimeType' | 'passwordProtected' | 'activeContent' | 'damaged' | 'check'
->
+type Safety = Pick<StaffDocument, 'mimeType' | 'passwordProtected' | 'damaged' | 'check'>
 
-/** A document with active content or without a finished malware check is not shown. */
+/** A document with a password or without a finished malware check is not shown. */
 export function canPreview(document: Safety): boolean {
-  const { passwordProtected, activeContent, check } = document
-  const readable = !passwordProtected && !activeContent && check !== 'withheld'
+  const { passwordProtected, check } = document
+  const readable = !passwordProtected && check !== 'withheld'
   return readable && previewKind(document) !== null
 }
 
 /** Warnings for staff before they open a document. */
 export function documentNotes(document: Safety): string[] {
-  const { activeContent, passwordProtected, damaged, check } = document
+  const { damaged, check } = document
   return [
-    ...(activeContent ? [passwordProtected ? UNREAD_CONTENT : ACTIVE_CONTENT] : []),
     ...(damaged ? [previewKind(document) === 'pdf' ? NO_PAGES : BREAKS_OFF] : []),
     ...(check === 'withheld' ? ['It can be opened once the malware scanner is done with it.'] : []),
   ]
@@ -39,23 +35,14 @@ export function documentNotes(document: Safety): string[] {
 /** The initial text of a request for a replacement. */
 export function usualReason({
   passwordProtected,
-  activeContent,
   damaged,
-}: Pick<Safety, 'passwordProtected' | 'activeContent' | 'damaged'>): string {
+}: Pick<Safety, 'passwordProtected' | 'damaged'>): string {
   if (passwordProtected) {
     return 'This file only opens with a password. Upload a copy that opens without one.'
   }
-  if (damaged) return 'This file is damaged. Save or scan it again, and upload the new copy.'
-  return activeContent
-    ? 'This file holds scripts or other files. Print it to a new PDF, and upload that.'
-    : ''
+  return damaged ? 'This file is damaged. Save or scan it again, and upload the new copy.' : ''
 }
 
-const ACTIVE_CONTENT =
-  'This PDF can run scripts or holds other files. Open it only in a viewer with scripts turned off, or ask for another copy.'
-
-const UNREAD_CONTENT =
-  'Its password kept the portal from looking into it: it may hold scripts or other files, so it is for download only.'
 const NO_PAGES = 'It looked damaged when it arrived: no page was found in it.'
 const BREAKS_OFF = 'It looked damaged when it arrived: its picture breaks off.'
 

@@ -4,9 +4,9 @@ import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import type * as inspectWork from './inspect.work.ts'
+import type { Inspected } from './inspected.ts'
 import { NotAccepted } from './not-accepted.ts'
-import { type Inspected, inspectedPlain, needsReading } from './pdf.ts'
-import { PdfScan } from './pdf-scan.ts'
+import { PdfNames } from './pdf-names.ts'
 
 /**
  * Inspects a document whose first bytes fit its kind. While it arrives it is searched in one pass, with bounded work for
@@ -14,12 +14,12 @@ import { PdfScan } from './pdf-scan.ts'
  */
 export class Inspection {
   readonly #kind: FileKind
-  readonly #pdf: PdfScan | null
+  readonly #pdf: PdfNames | null
   readonly #picture: PictureFilter | null
 
   constructor(kind: FileKind) {
     this.#kind = kind
-    this.#pdf = kind === 'pdf' ? new PdfScan() : null
+    this.#pdf = kind === 'pdf' ? new PdfNames() : null
     this.#picture = kind === 'jpg' || kind === 'png' ? pictureFilter(kind) : null
   }
 
@@ -47,10 +47,8 @@ export class Inspection {
    */
   async finish(file: ByteReader): Promise<Inspected> {
     if (this.#picture !== null) return inspectedPicture(this.#picture.facts)
-    const findings = this.#pdf?.end() ?? null
-    if (findings !== null && !needsReading(findings)) return inspectedPlain(findings)
-    const bytes = await file.read(0, file.size)
-    return inspectOutside({ kind: this.#kind, bytes, findings })
+    if (this.#pdf?.tellAll()) return { passwordProtected: false, damaged: false }
+    return inspectOutside({ kind: this.#kind, bytes: await file.read(0, file.size) })
   }
 }
 
@@ -58,7 +56,7 @@ function inspectedPicture({ size, isWhole }: PictureFacts): Inspected {
   if (size === null || size.width === 0 || size.height === 0)
     throw new NotAccepted('damagedPicture')
   if (size.width * size.height > maxPixels) throw new NotAccepted('hugePicture')
-  return { passwordProtected: false, activeContent: false, damaged: !isWhole }
+  return { passwordProtected: false, damaged: !isWhole }
 }
 
 /** Limits what a viewer allocates: a few hundred kilobytes can declare billions of pixels. */

@@ -1,8 +1,8 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
+import { openWithoutPassword } from '#server/outside/pdfium.ts'
+import type { Inspected } from './inspected.ts'
 import { NotAccepted } from './not-accepted.ts'
-import { type Inspected, readPdf } from './pdf.ts'
-import type { PdfFindings } from './pdf-scan.ts'
 import type { Refusal } from './refusals.ts'
 import { checkWordBinary } from './word-binary.ts'
 import { checkWordPackage } from './word-package.ts'
@@ -10,25 +10,28 @@ import { checkWordPackage } from './word-package.ts'
 interface Input {
   kind: FileKind
   bytes: Uint8Array
-  /** Of a PDF. */
-  findings: PdfFindings | null
 }
 
 /** Reads a whole PDF or Word file, outside of the serving process. */
-export async function work({
-  kind,
-  bytes,
-  findings,
-}: Input): Promise<Inspected | { refusal: Refusal }> {
+export async function work({ kind, bytes }: Input): Promise<Inspected | { refusal: Refusal }> {
+  if (kind === 'pdf') return inspectPdf(bytes)
   const file = readerOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   try {
-    if (findings !== null) return await readPdf(file, findings)
     await (kind === 'doc' ? checkWordBinary(file) : checkWordPackage(file))
-    return { passwordProtected: false, activeContent: false, damaged: false }
+    return { passwordProtected: false, damaged: false }
   } catch (error) {
     if (error instanceof NotAccepted) return { refusal: error.refusal }
     throw error
   }
+}
+
+/** A PDF that is encrypted but opens without a password, as banks make them to forbid changes, needs none. */
+async function inspectPdf(bytes: Uint8Array): Promise<Inspected> {
+  const opened = await openWithoutPassword(bytes)
+  if (opened === 'locked') return { passwordProtected: true, damaged: false }
+  if (opened === 'damaged') return { passwordProtected: false, damaged: true }
+  using pdf = opened
+  return { passwordProtected: false, damaged: !pdf.hasFirstPage() }
 }
 
 function readerOf(bytes: Buffer): ByteReader {

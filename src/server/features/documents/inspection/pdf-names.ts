@@ -1,46 +1,41 @@
-import { unescapeNames } from './pdf-objects.ts'
-
-/** Offsets in [from, until) of names that may be active, `Encrypt` or `Root`, by their first letter. */
-export function* namesIn(bytes: Buffer, from: number, until: number): Generator<number> {
-  for (
-    let at = bytes.indexOf(slash, from);
-    at >= 0 && at < until;
-    at = bytes.indexOf(slash, at + 1)
-  ) {
-    if (firstLetters.includes(bytes[at + 1] ?? 0)) yield at
-  }
-}
-
 /**
- * Whether bytes name something that runs JavaScript or programs, plays media, or holds other files (ISO 32000-2,
- * 12.6.4, 7.11.4, 13; XFA), in the clear or escaped.
+ * Looks for names in a PDF while it arrives, in pieces of at most 128 kB, which tell whether a reader has to open it.
+ * Trailers are never compressed (ISO 32000-2, 7.5), so that every encrypted PDF names its encryption.
  */
-export function namesActive(bytes: Buffer): boolean {
-  for (const at of namesIn(bytes, 0, bytes.length)) {
-    if (activeName.test(unescapeNames(bytes.toString('latin1', at, at + longestName)))) return true
+export class PdfNames {
+  #encrypts = false
+  #hasRoot = false
+  #hasPage = false
+  /** The end of what was seen, in which a name may begin that is incomplete. */
+  #tail = ''
+
+  look(bytes: Buffer): void {
+    const text = this.#tail + bytes.toString('latin1')
+    this.#encrypts ||= encryptName.test(text)
+    this.#hasRoot ||= rootName.test(text)
+    this.#hasPage ||= pageType.test(text)
+    this.#tail = text.slice(-longest)
   }
-  return false
+
+  /** Whether it has pages and no encryption, as far as names tell. */
+  tellAll(): boolean {
+    return !this.#encrypts && this.#hasRoot && this.#hasPage
+  }
 }
 
-/** Whether bytes name the type of a page, as every writer of object streams does. */
-export function namesPage(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(pageName); at >= 0; at = bytes.indexOf(pageName, at + 1)) {
-    if (/^[\0\t\n\f\r ()<>[\]{}/%]/.test(bytes.toString('latin1', at + 5, at + 6))) return true
-  }
-  return false
+const space = String.raw`[\0\t\n\f\r ]{0,20}`
+const end = String.raw`[\0\t\n\f\r ()<>[\]{}/%]`
+const encryptName = new RegExp(named('Encrypt') + end)
+const rootName = new RegExp(named('Root') + end)
+const pageType = new RegExp(named('Type') + space + named('Page') + end)
+/** More than the longest of them with every letter escaped. */
+const longest = 100
+
+/** Any letter of a name may be written as `#` and two digits (ISO 32000-2, 7.3.5). */
+function named(name: string): string {
+  const letters = Array.from(name, (letter) => {
+    const digits = letter.charCodeAt(0).toString(16)
+    return `(?:${letter}|#${digits.replace(/[a-f]/, (one) => `[${one}${one.toUpperCase()}]`)})`
+  })
+  return `/${letters.join('')}`
 }
-
-const pageName = Buffer.from('/Page')
-export const activeName =
-  /^\/(?:EmbeddedFiles?|GoToE|ImportData|JavaScript|Launch|Rendition|RichMedia|XFA)(?![^\0\t\n\f\r ()<>[\]{}/%])/
-export const encryptName = /^\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/
-const slash = 0x2f
-const firstLetters = Buffer.from('#EGIJLRX')
-/** Every letter of the longest name escaped, and what follows. */
-export const longestName = 64
-
-/** Limits for all object streams of a file, a hundred times what an ordinary 10 MB file needs. */
-export const maxObjectStreams = 5000
-/** Dictionaries may overlap, so that they are more than the file. */
-export const maxParsedBytes = (size: number) => 4 * size + 4 * longestDictionary
-export const longestDictionary = 1024 * 1024

@@ -1,63 +1,31 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { memoryOf, openWithoutPassword, type PdfiumDocument } from '#server/outside/pdfium.ts'
 import { Refused } from '#server/outside/refused.ts'
 import { blocksOf, type Blocks } from './same-picture.ts'
 
-// PDFium is the reader of Chrome. It runs in the child process of run-outside.ts only.
-
-/** The open password of a file with an owner password is empty. */
-const noPassword = ''
-const passwordError = 4
-
 /** @throws Refused for a file that doesn't open */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  loading ??= load()
-  return new OpenPdf(await loading, bytes)
-}
-
-let loading: Promise<WrappedPdfiumModule> | undefined
-
-async function load(): Promise<WrappedPdfiumModule> {
-  const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
-  const wasmBinary = new Uint8Array(readFileSync(file)).buffer
-  // What it did not foresee leaves its memory in an unknown state.
-  const pdfium = await init({ wasmBinary, onAbort: () => process.exit(1) })
-  pdfium.PDFiumExt_Init()
-  return pdfium
-}
-
-/** It moves when it grows. */
-function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
-  return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+  const document = await openWithoutPassword(bytes)
+  if (document === 'locked') throw new Refused('needs a password. Upload it without one.')
+  if (document === 'damaged')
+    throw new Refused('can’t be opened: it is damaged. Upload another copy.')
+  return new OpenPdf(document)
 }
 
 class OpenPdf implements Disposable {
-  readonly pageCount: number
-  readonly #pdfium: WrappedPdfiumModule
-  readonly #place: number
-  readonly #document: number
+  readonly #file: PdfiumDocument
   readonly #formInfo: number
   readonly #form: number
 
-  constructor(pdfium: WrappedPdfiumModule, bytes: Uint8Array) {
-    this.#pdfium = pdfium
-    this.#place = pdfium.pdfium.wasmExports.malloc(bytes.length)
-    memoryOf(pdfium).set(bytes, this.#place)
-    this.#document = pdfium.FPDF_LoadMemDocument(this.#place, bytes.length, noPassword)
-    if (this.#document === 0) {
-      const needsPassword = pdfium.FPDF_GetLastError() === passwordError
-      pdfium.pdfium.wasmExports.free(this.#place)
-      throw new Refused(
-        needsPassword
-          ? 'needs a password. Upload it without one.'
-          : 'can’t be opened: it is damaged. Upload another copy.',
-      )
-    }
+  constructor(file: PdfiumDocument) {
+    this.#file = file
+    const { pdfium, handle } = file
     this.#formInfo = pdfium.PDFiumExt_OpenFormFillInfo()
-    this.#form = pdfium.PDFiumExt_InitFormFillEnvironment(this.#document, this.#formInfo)
+    this.#form = pdfium.PDFiumExt_InitFormFillEnvironment(handle, this.#formInfo)
     pdfium.FPDF_SetFormFieldHighlightAlpha(this.#form, 0)
-    this.pageCount = pdfium.FPDF_GetPageCount(this.#document)
+  }
+
+  get pageCount(): number {
+    return this.#file.pageCount
   }
 
   /** The page with its notes and the values of its form, as squares of colors. @throws Refused for a page that is missing */
@@ -71,7 +39,7 @@ class OpenPdf implements Disposable {
       // PDFium draws a note whose layer is hidden.
       if (this.#hasNoteOfLayer(page)) throw damaged()
       const drawn = this.#draw(page)
-      if (this.#pdfium.FPDFPage_Flatten(page, forTheScreen) === flattenFailed) throw damaged()
+      if (this.#file.pdfium.FPDFPage_Flatten(page, forTheScreen) === flattenFailed) throw damaged()
       return drawn
     })
   }
@@ -84,16 +52,16 @@ class OpenPdf implements Disposable {
   /** The whole document without encryption. */
   save(): Buffer {
     const pieces: Buffer[] = []
-    const { pdfium } = this.#pdfium
+    const { pdfium } = this.#file.pdfium
     const write = pdfium.addFunction((_writer: number, at: number, size: number) => {
-      pieces.push(Buffer.from(memoryOf(this.#pdfium).subarray(at, at + size)))
+      pieces.push(Buffer.from(memoryOf(this.#file.pdfium).subarray(at, at + size)))
       return 1
     }, 'iiii')
     // FPDF_FILEWRITE: its version, and the function.
     const writer = pdfium.wasmExports.malloc(8)
     pdfium.setValue(writer, 1, 'i32')
     pdfium.setValue(writer + 4, write, 'i32')
-    const isSaved = this.#pdfium.FPDF_SaveAsCopy(this.#document, writer, withoutSecurity)
+    const isSaved = this.#file.pdfium.FPDF_SaveAsCopy(this.#file.handle, writer, withoutSecurity)
     pdfium.wasmExports.free(writer)
     pdfium.removeFunction(write)
     if (!isSaved) throw damaged()
@@ -101,26 +69,25 @@ class OpenPdf implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#pdfium.PDFiumExt_ExitFormFillEnvironment(this.#form)
-    this.#pdfium.PDFiumExt_CloseFormFillInfo(this.#formInfo)
-    this.#pdfium.FPDF_CloseDocument(this.#document)
-    this.#pdfium.pdfium.wasmExports.free(this.#place)
+    this.#file.pdfium.PDFiumExt_ExitFormFillEnvironment(this.#form)
+    this.#file.pdfium.PDFiumExt_CloseFormFillInfo(this.#formInfo)
+    this.#file[Symbol.dispose]()
   }
 
   #withPage<Result>(index: number, use: (page: number) => Result): Result {
-    const page = this.#pdfium.FPDF_LoadPage(this.#document, index)
+    const page = this.#file.pdfium.FPDF_LoadPage(this.#file.handle, index)
     if (page === 0) throw damaged()
-    this.#pdfium.FORM_OnAfterLoadPage(page, this.#form)
+    this.#file.pdfium.FORM_OnAfterLoadPage(page, this.#form)
     try {
       return use(page)
     } finally {
-      this.#pdfium.FORM_OnBeforeClosePage(page, this.#form)
-      this.#pdfium.FPDF_ClosePage(page)
+      this.#file.pdfium.FORM_OnBeforeClosePage(page, this.#form)
+      this.#file.pdfium.FPDF_ClosePage(page)
     }
   }
 
   #hasNoteOfLayer(page: number): boolean {
-    const pdfium = this.#pdfium
+    const pdfium = this.#file.pdfium
     return Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }).some((_note, index) => {
       const note = pdfium.FPDFPage_GetAnnot(page, index)
       const has = pdfium.FPDFAnnot_HasKey(note, 'OC')
@@ -130,7 +97,7 @@ class OpenPdf implements Disposable {
   }
 
   #draw(page: number): Blocks {
-    const pdfium = this.#pdfium
+    const pdfium = this.#file.pdfium
     const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
     const scale = longerSide / Math.max(across, down, 1)
     const [width, height] = [across, down].map((side) => Math.max(1, Math.round(side * scale)))
