@@ -44,8 +44,8 @@ signing.inviteSpouse                    spouse-link confirm-session
 signing.endSpouseLink                   saves
 spouse.open                             link-network spouse-code spouse-day
 spouse.confirm                          link-network
-spouse.approve                          spouse-network
-spouse.askChange                        spouse-network
+spouse.approve                          spouse-network answer-signer
+spouse.askChange                        spouse-network answer-signer
 spouse.startCheck                       spouse-network identity-signer
 spouse.readCheck                        spouse-network identity-read
 spouse.sign                             spouse-network signature-signer

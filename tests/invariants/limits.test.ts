@@ -4,12 +4,15 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { countedFirst, type RateLimit } from '#server/calls/rate-limits.ts'
 import { errors } from '#server/base/errors.ts'
+import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
+import { whoMayCall } from '#server/rest/openapi/responses.ts'
+import { openApiPath } from '#server/rest/openapi/schemas.ts'
 import { definitionOf } from '#server/rest/procedures.ts'
 import { restTable } from '#server/rest/table.ts'
 import { appRouter } from '#server/router.ts'
 import { needsSession } from '#server/calls/trpc.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { limitedRoutes, limitsTable } from './limits.table.ts'
 
@@ -88,6 +91,29 @@ describe('every change has a limit', () => {
         '429 Too many changes. Please wait and try again.',
       ])
     }
+  })
+
+  test('which the OpenAPI document states, with the seconds to wait', async () => {
+    const tooMany = () => Promise.reject(errors.tooMany(60, 'attempts'))
+    portal.services.limits = { ...unlimited, spend: tooMany, spendChange: tooMany }
+    const stated = makeOpenApiDocument()
+    for (const { method, path } of restTable) {
+      const call = stated.paths[openApiPath(path)]?.[method.toLowerCase()]
+      const isForStaff = call?.description.startsWith(whoMayCall.staff)
+      // Of its own, as one of the calls ends the session.
+      const owner = await aClient(portal)
+      const { id } = await aReturn(portal, { clientId: owner.id })
+      const payload = call?.requestBody?.content['application/json']?.example ?? {}
+      const { statusCode, headers } = await portal.app.inject({
+        method,
+        url: path.replaceAll(/:\w+/g, id),
+        headers: { authorization: `Bearer ${(isForStaff ? admin : owner).token}` },
+        ...(method !== 'GET' && { payload: Object(payload) as object }),
+      })
+      const isLimited = statusCode === 429 && headers['retry-after'] === '60'
+      expect([method, path, isLimited]).toEqual([method, path, '429' in (call?.responses ?? {})])
+    }
+    expect(stated.components.responses['TooMany']?.headers).toHaveProperty('retry-after')
   })
 
   test('as each other route that changes something has', () => {

@@ -155,6 +155,8 @@ const rules = {
   'spouse-day': { points: 20, duration: 24 * hours, per: 'signer', what: 'codes' },
   /** What spouses do with their links. */
   'spouse-network': { points: 600, duration: 15 * minutes, per: 'network' },
+  /** Approvals and wishes for a change of one signer by link: staff hear of each. */
+  'answer-signer': { points: 20, duration: 24 * hours, per: 'signer', what: 'answers today' },
   /** Identity checks that one signer begins, and asks about. */
   'identity-signer': { points: 6, duration: hours, per: 'signer', what: 'identity checks' },
   'identity-read': { points: 200, duration: 15 * minutes, per: 'signer' },

@@ -29,8 +29,6 @@ export interface RestRow {
   paged: boolean
   /** Statuses of this call only, each with its cause. */
   also: Record<string, string>
-  /** Rate limited with 429. */
-  limited: boolean
   /** Answers with the `ETag` of the record's version; a PUT or PATCH takes an `If-Match`. */
   versioned: boolean
   /** Works with and without a session. */
@@ -82,12 +80,11 @@ const defaults = {
   params: {},
   paged: false,
   also: {},
-  limited: false,
   versioned: false,
 }
 
 interface CallOptions<Path extends string, P extends ProcedurePath> extends Partial<
-  Pick<RestRow, 'operationId' | 'status' | 'paged' | 'also' | 'limited' | 'versioned' | 'session'>
+  Pick<RestRow, 'operationId' | 'status' | 'paged' | 'also' | 'versioned' | 'session'>
 > {
   schema?: z.ZodType
   params?: { [Param in ParamsIn<Path>]?: keyof InputOf<P> & string }

@@ -16,7 +16,6 @@ import { call, plain, type RestRow } from './row.ts'
 export const restTable: readonly RestRow[] = [
   call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user', { schema: user }),
   call('POST', '/api/auth/login', 'auth.login', 'Signs in', {
-    limited: true,
     schema: signedIn,
     also: {
       401: '`Invalid credentials`: the email or the password is wrong. `Two-factor code required`, with `twoFactor: true`: send the same again with `code`.',
@@ -24,18 +23,13 @@ export const restTable: readonly RestRow[] = [
   }),
   call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', {
     status: 201,
-    limited: true,
     schema: signedIn,
     also: { 409: '`User already exists`' },
   }),
-  call('POST', '/api/auth/confirm', 'auth.confirm', 'Types the password again', { limited: true }),
+  call('POST', '/api/auth/confirm', 'auth.confirm', 'Types the password again'),
   call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session', { session: 'optional' }),
-  call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link', {
-    limited: true,
-  }),
-  call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password', {
-    limited: true,
-  }),
+  call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link'),
+  call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
   plain('GET', '/api/login', 'Leads to the sign-in dialog', { status: 302, schema: null }),
 
   call('GET', '/api/tax-returns', 'returns.list', "The caller's returns, newest year first"),
@@ -166,7 +160,6 @@ export const restTable: readonly RestRow[] = [
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {
     status: 201,
     session: 'optional',
-    limited: true,
   }),
 
   plain('GET', '/api/health', 'Whether the portal answers and can save', {

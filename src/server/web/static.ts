@@ -60,17 +60,20 @@ export function pageOf(html: string): Page {
   return html.split(noncePlaceholder).map((piece) => Buffer.from(piece))
 }
 
-/** Returns the page for an address without query and trailing slash. Every address has a page. */
+/** Returns the page for an address without query. Every address has a page. */
 export type ReadPage = (address: string) => Promise<Page>
 
 /**
  * Answers unknown addresses with the client's page, 200 where its router has a route and else 404; with JSON where no
- * browser asks for a page.
+ * browser asks for a page. A page has one address: with more slashes it leads there, as browser and server would
+ * otherwise read them in different ways.
  */
 export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(reply)
     const address = plainAddress(request)
+    const [typed = '/', ...query] = request.url.split('?')
+    if (typed !== address) return reply.redirect([address, ...query].join('?'), 308)
     reply.code(isPage(address) ? 200 : 404)
     return sendPage(request, reply, await readPage(address))
   })
@@ -97,7 +100,11 @@ export function wantsPage(request: FastifyRequest): boolean {
   return /text\/html|\*\/\*|^$/.test(request.headers.accept ?? '')
 }
 
+/** Without query, doubled and trailing slashes; browsers read a backslash as a slash, and skip white space. */
 function plainAddress(request: FastifyRequest): string {
-  const address = request.url.split('?')[0] ?? '/'
-  return address === '/' ? address : address.replace(/\/$/, '')
+  const typed = request.url.split('?')[0] ?? ''
+  return `/${typed
+    .split(/[/\\\s]+/)
+    .filter(Boolean)
+    .join('/')}`
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
@@ -48,6 +48,24 @@ test('the dialog requests a link: an invalid address, an unreachable server, and
   await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('in development the link is on the browser’s console, and nowhere else', async () => {
+  const resetUrl = 'http://localhost:3000/reset-password?token=some'
+  const { server } = await renderScreen('/?signin=1')
+  const written = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const ask = async (answer: { message: string; resetUrl?: string }) => {
+    server.answer({ 'auth.forgotPassword': answer })
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+    await dialog.getByLabelText('Email').fill('nora@example.com')
+    await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  }
+  await ask({ message: 'Sent.', resetUrl })
+  expect(written.mock.calls).toEqual([[resetUrl]])
+  expect(document.documentElement.textContent).not.toContain(resetUrl)
+  written.mockRestore()
 })
 
 test("no token: 'Invalid reset link. Please request a new password reset.' and Return to Home", async () => {

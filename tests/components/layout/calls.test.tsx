@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { FixtureServer } from '#tests/components/support/answers.ts'
+import { queries } from '#client/portal/api/trpc.ts'
+import { type FixtureServer, unreachable } from '#tests/components/support/answers.ts'
 import { openDashboard } from '#tests/components/support/staff.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
@@ -26,6 +27,29 @@ test('no screen of a client makes a call that another has made', async () => {
   }
   expect(server.calls.length).toBeGreaterThan(4)
   expect(repeated(server)).toEqual([])
+})
+
+test('a window that gets the focus back reads nothing again', async () => {
+  const { server } = await openAsClient('/documents', { returns: [aTaxReturn()] })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
+  const before = server.calls.length
+  for (const state of ['hidden', 'visible']) {
+    const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'visible')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    window.dispatchEvent(new Event(state === 'visible' ? 'focus' : 'blur'))
+    spy.mockRestore()
+  }
+  // A read of the last event would be called by then.
+  await queries.auth.currentUser.fetch(undefined, { staleTime: 0 })
+  expect(server.calls.slice(before).map(({ path }) => path)).toEqual(['auth.currentUser'])
+})
+
+test('a read that fails is not tried again by itself', async () => {
+  const { server } = await openAsClient('/notifications', {}, { 'notifications.list': unreachable })
+  await expect.element(page.getByText('Your notifications could not be loaded.')).toBeVisible()
+  await queries.auth.currentUser.fetch(undefined, { staleTime: 0 })
+  expect(server.calls.filter(({ path }) => path === 'notifications.list')).toHaveLength(1)
 })
 
 test('the admin dashboard makes each call once', async () => {

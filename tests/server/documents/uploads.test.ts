@@ -363,6 +363,28 @@ describe('limits', () => {
     await app.close()
   })
 
+  test('addresses of one network that are not proven share 4 GB a day; others store on', async () => {
+    const limited = await startTestApp({ rateLimits: true })
+    const store = async (options: { proven: boolean }) => {
+      const person = await aClient(limited, options)
+      const { id } = await aReturn(limited, { clientId: person.id })
+      return person.api.upload(id, pdf)
+    }
+    const kilobytes = 4 * 1024 * 1024 - Math.ceil(pdf.bytes.length / 1024)
+    await limited.services.limits.spend('unproven-network', '127.0.0.1', kilobytes)
+    expect((await store({ proven: false })).status).toBe(201)
+    const refused = await store({ proven: false })
+    expect([refused.status, refused.json()['message']]).toEqual([
+      429,
+      'Too many uploads from your network today. Please wait and try again.',
+    ])
+    expect(await tracesOf(limited)).toMatchObject({ rows: 1, objects: 1, spooled: 0 })
+    expect((await store({ proven: true })).status).toBe(201)
+    await limited.services.limits.reset('unproven-network', '127.0.0.1')
+    expect((await store({ proven: false })).status).toBe(201)
+    await limited.close()
+  })
+
   test('many uploads at once do not exceed the limit', async () => {
     const app = await documentCalls(portal, {
       quota: { files: 2, bytes: 1024 * 1024, unprovenBytes: 1024 * 1024 },

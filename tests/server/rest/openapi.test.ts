@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
+import { documentCategory } from '#shared/documents.schema.ts'
 import { notedFields } from '#server/rest/openapi/fields.ts'
 import { openApiPath } from '#server/rest/openapi/schemas.ts'
 import type { JsonSchema } from '#server/rest/openapi/types.ts'
@@ -88,6 +89,10 @@ test('the permissions come from the access checks of the procedures', () => {
   expect(paths['/api/admin/users']?.['get']?.responses['403']).toMatchObject({
     description: "`You don't have permission to view all users`",
   })
+  // It also needs a recent password.
+  expect(paths['/api/admin/users/{userId}/role']?.['patch']?.responses['403']).toMatchObject({
+    description: expect.stringContaining("`You don't have permission to change roles`") as unknown,
+  })
   expect(paths['/api/documents/{id}/download']?.['get']?.security).toEqual([
     { bearer: [] },
     { downloadCookie: [] },
@@ -114,6 +119,24 @@ test.each(withBody)(
     expect(definitionOf(procedure).inputs[0]?.safeParse(input).error?.issues ?? []).toEqual([])
   },
 )
+
+test('the example of an upload is an upload, but for its file', () => {
+  const { requestBody } = document.paths['/api/tax-returns/{id}/documents']?.['post'] ?? {}
+  expect(requestBody?.content['multipart/form-data']?.example).toEqual({
+    document: expect.stringMatching(/^%PDF-/) as unknown,
+    category: expect.toSatisfy(
+      (word: string) => documentCategory.safeParse(word).success,
+    ) as unknown,
+  })
+})
+
+test('every body has an example', () => {
+  const bodies = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+  expect(bodies.length).toBeGreaterThan(15)
+  expect(bodies.filter(({ example }) => example === undefined)).toEqual([])
+})
 
 test('no field of a body has a default, which generators take for required', () => {
   expect(withBody.length).toBeGreaterThan(15)

@@ -688,7 +688,7 @@ export interface paths {
     head?: never
     /**
      * Changes a user's role
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminUpdateRole']
     trace?: never
@@ -2745,6 +2745,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -2810,6 +2811,7 @@ export interface operations {
       412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -2867,6 +2869,7 @@ export interface operations {
       412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -2932,6 +2935,7 @@ export interface operations {
       412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -2979,10 +2983,17 @@ export interface operations {
     }
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "document": "%PDF-1.7 and so on",
+         *       "category": "w2"
+         *     }
+         */
         'multipart/form-data': {
           /**
            * Format: binary
            * @description The file, with its name.
+           * @example %PDF-1.7 and so on
            */
           document: Blob
           /**
@@ -3075,6 +3086,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3154,6 +3166,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3205,6 +3218,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3293,6 +3307,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3353,6 +3368,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3413,6 +3429,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3473,6 +3490,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3534,6 +3552,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3585,6 +3604,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3651,6 +3671,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3714,6 +3735,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3765,6 +3787,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3825,6 +3848,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3876,6 +3900,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -3917,6 +3942,7 @@ export interface operations {
       404: components['responses']['NotFound']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -4033,6 +4059,7 @@ export interface operations {
       404: components['responses']['NotFound']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -4166,7 +4193,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      /** @description `You don't have permission to change roles`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -4189,6 +4216,7 @@ export interface operations {
       }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -4472,6 +4500,7 @@ export interface operations {
       404: components['responses']['NotFound']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -4569,6 +4598,7 @@ export interface operations {
       412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }

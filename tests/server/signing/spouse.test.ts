@@ -301,6 +301,18 @@ test('no code and no token is in a log or in plain text in the database', async 
   expect(logged.length).toBeGreaterThan(10)
 })
 
+test('approvals and wishes of one signer are throttled, and those of another are not', async () => {
+  const [one, other] = [await signedIn(), await signedIn()]
+  await portal.services.limits.spend('answer-signer', one.signerId, 19)
+  const approve = ({ cookie, package: { id, binding } }: typeof one) =>
+    call(cookie, 'approve', { packageId: id, binding })
+  expect(await approve(one)).toMatchObject({ status: 200 })
+  const refused = { status: 429, message: 'Too many answers today. Please wait and try again.' }
+  expect(await approve(one)).toMatchObject(refused)
+  expect(await call(one.cookie, 'askChange')).toMatchObject(refused)
+  expect(await approve(other)).toMatchObject({ status: 200 })
+})
+
 test('codes of one link are throttled', async () => {
   const { link } = await invited()
   const answers = []

@@ -51,10 +51,31 @@ describe('pages', () => {
     })
   })
 
+  test.each([
+    ['/services/', '/services'],
+    ['//admin', '/admin'],
+    ['/admin//inbox/?status=filed', '/admin/inbox?status=filed'],
+    ['/?signin=1?', null],
+    ['//', '/'],
+    ['//evil.example/admin', '/evil.example/admin'],
+    ['//\\evil.example//', '/evil.example'],
+    ['/Admin/', '/Admin'],
+  ])('%s leads to the one address of that page: %s', async (typed, address) => {
+    const { statusCode, headers } = await get(typed)
+    expect([statusCode, headers['location'] ?? null]).toEqual([
+      address === null ? 200 : 308,
+      address,
+    ])
+  })
+
+  test('an unknown address of the API with more slashes is JSON too', async () => {
+    const { statusCode, headers } = await get('//api//nowhere/')
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
   test('a prerendered page is served if there is one, else the shell', async () => {
     expect((await get('/')).body).toContain('front page')
     expect((await get('/?signin=1')).body).toContain('front page')
-    expect((await get('/services/')).body).toBe('services')
     expect((await get('/admin')).body).toContain('shell')
   })
 

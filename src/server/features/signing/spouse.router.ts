@@ -30,6 +30,14 @@ const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { spouse } })
 })
 
+/** What staff hear of. */
+const answerProcedure = spouseProcedure
+  .meta({ limit: ['spouse-network', 'answer-signer'] })
+  .use(async ({ ctx, next }) => {
+    await ctx.limits.spend('answer-signer', ctx.spouse.signerId)
+    return next()
+  })
+
 export const spouseRouter = router({
   /** Mails a code to the address of the link. */
   open: linkProcedure
@@ -53,12 +61,12 @@ export const spouseRouter = router({
     .output(review)
     .query(({ ctx: { spouse, ...ctx } }) => readReview(ctx.db, ctx, spouse, spouse.packageId)),
 
-  approve: spouseProcedure
+  approve: answerProcedure
     .input(approveInput)
     .output(review)
     .mutation(({ ctx, input }) => approve(ctx, ctx.spouse, input)),
 
-  askChange: spouseProcedure
+  askChange: answerProcedure
     .input(askChangeInput)
     .output(review)
     .mutation(({ ctx, input }) => askChange(ctx, ctx.spouse, input)),

@@ -49,6 +49,8 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     body: row.method !== 'GET',
     query: query !== null,
     record: row.path.includes(':'),
+    // Changes without a limit of their own have the general one.
+    limited: Array.isArray(procedure.limit) || (!procedure.limit && row.method !== 'GET'),
   }
   return {
     operationId,
@@ -104,7 +106,6 @@ function alsoOf(row: RestRow): Operation['responses'] {
   const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
   return {
     ...(takesIfMatch(row) && { 412: sharedError(412) }),
-    ...(row.limited && { 429: sharedError(429) }),
     ...Object.fromEntries(refused.map(([status, when]) => [status, errorResponse(when)])),
   }
 }
@@ -132,11 +133,14 @@ function describeProcedure(path: ProcedurePath) {
     /** Completes "You don't have permission to …". */
     action: meta?.action ?? 'do that',
     beforeProof: meta?.beforeProof === true,
+    limit: meta?.limit,
   }
 }
 
 function callerOf(middlewares: unknown[]): Caller {
-  if (startsWithAll(middlewares, adminProcedure._def.middlewares)) return 'staff'
+  const isRung = (rung: { _def: { middlewares: unknown[] } }) =>
+    startsWithAll(middlewares, rung._def.middlewares)
+  if ([adminProcedure, steppedUpAdminProcedure].some(isRung)) return 'staff'
   return needsSession(middlewares) ? 'signedIn' : 'anyone'
 }
 

@@ -2,6 +2,7 @@ import { proveFirst } from '#shared/api.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
+import { exampleOf } from './examples.ts'
 import { queryParameters, type Schemas } from './schemas.ts'
 import {
   bearer,
@@ -45,7 +46,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'POST /api/tax-returns/:id/documents': (answer) => ({
     operationId: 'documentsUpload',
-    facts: { caller: 'signedIn', body: true, record: true },
+    facts: { caller: 'signedIn', body: true, record: true, limited: true },
     description: `PDF, JPG, PNG, DOC and DOCX of at most ${maxUploadBytes / 1024 ** 2} MB, checked by extension and content.`,
     parameters: [
       {
@@ -57,7 +58,10 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
         schema: { type: 'string', format: 'uuid' },
       },
     ],
-    requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
+    requestBody: {
+      required: true,
+      content: { 'multipart/form-data': { schema: upload, example: exampleOf(upload, {}) } },
+    },
     responses: {
       201: response('Stored.', answer),
       400: errorResponse(
@@ -151,7 +155,12 @@ function text(type: string): Content {
 const upload: JsonSchema = {
   type: 'object',
   properties: {
-    document: { type: 'string', format: 'binary', description: 'The file, with its name.' },
+    document: {
+      type: 'string',
+      format: 'binary',
+      description: 'The file, with its name.',
+      examples: ['%PDF-1.7 and so on'],
+    },
     category: {
       type: 'string',
       enum: documentCategories.flatMap((category) => categoryTable[category].spellings),

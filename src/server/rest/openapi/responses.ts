@@ -18,6 +18,8 @@ export interface CallFacts {
   query?: boolean
   /** Whether its path contains an id. */
   record?: boolean
+  /** Whether something limits how often it may be called. */
+  limited?: boolean
 }
 
 /** An answer with shared headers. */
@@ -44,7 +46,7 @@ export function json(schema: JsonSchema): Content {
 
 /** Errors that follow from a call's properties. */
 export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
-  const { caller, body, query, record } = facts
+  const { caller, body, query, record, limited } = facts
   const forbidden = forbiddenMessages(facts)
   return {
     ...((body || query) && { 400: sharedError(400) }),
@@ -52,6 +54,7 @@ export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
     ...(forbidden.length > 0 && { 403: errorResponse(forbidden.join(', or ')) }),
     ...(record && { 404: sharedError(404) }),
     ...(body && { 413: sharedError(413), 415: sharedError(415) }),
+    ...(limited && { 429: sharedError(429) }),
     500: sharedError(500),
     503: sharedError(503),
   }
