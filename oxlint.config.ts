@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
@@ -79,26 +80,105 @@ function portalFile(own?: string): { files: string[]; forbidden: Forbidden[] } {
   }
 }
 
+/**
+ * The floors of the server, lowest first: a folder imports what is below it. docs/architecture.md says what belongs where.
+ */
+const floors = [
+  ...['base', 'outside', 'database', 'crypto', 'storage'],
+  ...['change', 'mail', 'records', 'calls', 'web', 'process', 'features'],
+  ...['backup', 'import', 'metrics', 'export', 'jobs', 'router.ts', 'rest', 'doctor'],
+  ...['event-stream.ts', 'trpc-calls.ts', 'services.ts', 'cli', 'app.ts', 'main.ts', 'work.ts'],
+]
+
+/** The same inside `records`, where a feature may read another one's. */
+const records = [
+  ...['client-notes', 'contact', 'profile', 'signing', 'auth', 'account', 'mail', 'notifications'],
+  ...['returns', 'users', 'audit', 'documents', 'alarms', 'request-items', 'retention'],
+]
+
+/** The folders in a place that have a file. Git leaves empty ones where a branch is changed. */
+const folders = (place: string) => [
+  ...new Set(
+    globSync(`${place}/*/**/*.*`, { cwd: import.meta.dirname }).flatMap(
+      (file) => file.slice(place.length + 1).split('/')[0] ?? [],
+    ),
+  ),
+]
+
+for (const [place, known] of [
+  ['src/server', floors],
+  ['src/server/records', records],
+] as const) {
+  const unknown = folders(place).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`${place}: say on which floor ${unknown.join()} stands`)
+}
+
+/** Imports from `root` of one of these folders or files; none of them: of nothing. */
+const oneOf = (root: string, names: readonly string[]) =>
+  `^${root}/(?:${names.map((name) => (name.endsWith('.ts') ? `${RegExp.escape(name)}$` : `${name}/`)).join('|') || '$'})`
+
+const above = (names: readonly string[], name: string) => names.slice(names.indexOf(name) + 1)
+
+const aboveFloor = (floor: string): Forbidden => ({
+  regex: oneOf('#server', above(floors, floor)),
+  message: `src/server/${floor} stands below it: what both need belongs on the lower floor (docs/architecture.md).`,
+})
+
+const aboveRecord = (feature: string): Forbidden => ({
+  regex: oneOf('#server/records', above(records, feature)),
+  message: `records/${feature} stands below it: what needs both belongs in the higher one, or in features.`,
+})
+
+const features = folders('src/server/features')
+
+const otherFeatures = (feature: string): Forbidden => ({
+  regex: oneOf(
+    '#server/features',
+    features.filter((other) => other !== feature && other !== 'documents'),
+  ),
+  message: 'Features stand side by side: what two of them need belongs in records, calls or web.',
+})
+
+/** What all files of the server may not import, but for those that build or serve the client. */
+const ofServer = [parents, tests, client, lucia, argon2]
+
+/** A folder of the server, and its files with procedures. */
+function serverFolder(place: string, ...more: Forbidden[]) {
+  return [
+    {
+      files: [`src/server/${place}${place.endsWith('.ts') ? '' : '/**'}`],
+      forbidden: [...ofServer, ...more],
+    },
+    {
+      files: [`src/server/${place}/**/*.{router,admin}.ts`],
+      forbidden: [...ofServer, rawProcedures, ...more],
+    },
+  ]
+}
+
 /** Who may import what. A file follows the last entry that matches it. */
 const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
-  { files: ['src/server/**'], forbidden: [parents, tests, client, lucia, argon2] },
   { files: ['src/build/**'], forbidden: [parents, tests, lucia, argon2] },
+  ...floors.flatMap((floor) => serverFolder(floor, aboveFloor(floor))),
+  ...records.flatMap((feature) =>
+    serverFolder(`records/${feature}`, aboveFloor('records'), aboveRecord(feature)),
+  ),
+  ...features.flatMap((feature) =>
+    serverFolder(`features/${feature}`, aboveFloor('features'), otherFeatures(feature)),
+  ),
   {
-    files: [
-      'src/server/web/dev.ts',
-      'src/server/process/**',
-      'src/server/main.ts',
-      'src/server/web/static.ts',
-      'src/server/cli/run.ts',
-    ],
+    // They serve the client's build, or start it.
+    files: ['src/server/main.ts', 'src/server/process/check-node.mjs'],
     forbidden: [parents, tests, lucia, argon2],
   },
   {
-    files: ['src/server/**/*.router.ts', 'src/server/**/*.admin.ts'],
-    forbidden: [parents, tests, client, lucia, argon2, rawProcedures],
+    files: ['src/server/calls/sessions.ts'],
+    forbidden: [parents, tests, client, argon2, aboveFloor('calls')],
   },
-  { files: ['src/server/calls/sessions.ts'], forbidden: [parents, tests, client, argon2] },
-  { files: ['src/server/records/auth/passwords.ts'], forbidden: [parents, tests, client, lucia] },
+  {
+    files: ['src/server/records/auth/passwords.ts'],
+    forbidden: [parents, tests, client, lucia, aboveFloor('records'), aboveRecord('auth')],
+  },
   {
     files: ['src/shared/**'],
     forbidden: [

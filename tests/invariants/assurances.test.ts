@@ -4,7 +4,6 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { sql } from 'kysely'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -28,8 +27,14 @@ test('every technical claim has a check, and every check has a claim', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-/** For each claim, a portal on which it is false. A new claim does not compile without one. */
-const broken: Record<TechnicalAssuranceId, () => Promise<Instance> | Instance> = {
+/** The tests of sessions and second factors hold these two: what the code does is the same on every server. */
+type HeldByTests = 'session-timeout' | 'two-factor'
+
+/** For each other claim, a portal on which it is false. A new claim does not compile without one. */
+const broken: Record<
+  Exclude<TechnicalAssuranceId, HeldByTests>,
+  () => Promise<Instance> | Instance
+> = {
   'transport-encryption': () => ({
     ...services,
     config: { ...services.config, publicUrl: 'http://portal.example' },
@@ -47,29 +52,19 @@ const broken: Record<TechnicalAssuranceId, () => Promise<Instance> | Instance> =
     await services.db.updateTable('users').set({ passwordHash: 'Quiet-Harbor-42!' }).execute()
     return services
   },
-  async 'session-timeout'() {
-    await sql`create function never_idle() returns trigger language plpgsql as $$
-      begin new.last_seen_at = new.last_seen_at + interval '1 year'; return new; end $$`.execute(
-      services.db,
-    )
-    await sql`create trigger never_idle before insert on sessions
-      for each row execute function never_idle()`.execute(services.db)
-    return services
-  },
-  async 'two-factor'() {
-    await sql`create function code_again() returns trigger language plpgsql as $$
-      begin new.last_step = 0; return new; end $$`.execute(services.db)
-    await sql`create trigger code_again before update on authenticator_apps
-      for each row execute function code_again()`.execute(services.db)
-    return services
-  },
 }
 
-test.each(ids)('the check of %s fails when the claim is false', async (id) => {
-  const instance = await broken[id]()
-  const result = await assuranceChecks[id](instance, AbortSignal.timeout(5000))
-  expect(result).toStrictEqual({ verified: false, reason: expect.stringMatching(/^[a-z].+\w$/) })
-})
+test.each(Object.entries(broken))(
+  'the check of %s fails when the claim is false',
+  async (id, breakIt) => {
+    const instance = await breakIt()
+    const result = await assuranceChecks[id as TechnicalAssuranceId](
+      instance,
+      AbortSignal.timeout(5000),
+    )
+    expect(result).toStrictEqual({ verified: false, reason: expect.stringMatching(/^[a-z].+\w$/) })
+  },
+)
 
 describe('the security page', async () => {
   const html = await renderSecurityPage()

@@ -60,13 +60,6 @@ export const mutants: Mutant[] = [
     tests: ['tests/client/guards.test.ts'],
   },
   {
-    title: 'the check of the two-factor claim accepts a code that signs in twice',
-    file: 'src/server/features/assurances/two-factor.ts',
-    find: "if (await spendStep(trx, app.id, step)) return notActive('a code signs in twice')",
-    replace: '',
-    tests: ['tests/invariants/assurances.test.ts'],
-  },
-  {
     title: 'a client reads every return',
     file: 'src/server/records/returns/returns.access.ts',
     find: "return returns.where('taxReturns.clientId', '=', viewer.id)",
@@ -906,7 +899,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'an approval counts for what the signer has not read',
-    file: 'src/server/records/signing/found-signer.ts',
+    file: 'src/server/features/signing/found-signer.ts',
     find: "if (signer.binding.toString('hex') !== read) throw replaced()",
     replace: '',
     tests: ['tests/server/signing/review.test.ts'],

@@ -4,7 +4,7 @@ import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promise
 import path from 'node:path'
 import { ownerAdvice } from '#server/base/os-user.ts'
 import { StartupError } from '#server/base/startup.ts'
-import { syncFolder } from '#server/storage/private-files.ts'
+import { syncFolder } from '#server/base/private-files.ts'
 
 export interface KeyFile {
   file: string

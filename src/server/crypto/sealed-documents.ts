@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream'
 import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
-import type { StoredBytes } from '#server/storage/document-store.ts'
+
+/** What a store gives of an object, from the place that was asked for. */
+export interface StoredBytes {
+  /** Of the whole object. */
+  length: number
+  bytes: Readable
+  /** Whether each piece is a buffer of its own, which its reader may free. */
+  ownPieces: boolean
+}
 
 /**
  * A sealed document is a sequence of segments, `ciphertext | tag (16)`, each AES-256-GCM. All but the last hold

@@ -6,11 +6,10 @@ import { alarm, describeAlarm } from '#server/records/alarms/alarm-kinds.ts'
 import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import { disksOf } from '#server/features/alarms/check-machine.ts'
-import { takenBack } from '#server/features/assurances/probe.ts'
 import type { Config } from '#server/base/config.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import type { LoadedKeyring } from '#server/crypto/keyring.ts'
-import { type Db, processesWithOtherKeys } from '#server/database/database.ts'
+import { type Db, processesWithOtherKeys, type Trx } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrations.ts'
 import { waitingJobs } from '#server/change/waiting-jobs.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -124,4 +123,14 @@ export async function checkAlarms(db: Db) {
     const { text, advice } = describeAlarm(alarm.parse({ kind, subject, details }))
     return warning(text, advice)
   })
+}
+
+/** Works in a transaction that is rolled back. */
+async function takenBack(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<void> {
+  const trx = await db.startTransaction().execute()
+  try {
+    await work(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
 }

@@ -8,7 +8,7 @@ import { failureOf, type MailFailure, withoutAddress } from './mail-failure.ts'
 import type { ComposedMail } from './compose.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { oneLine } from './sanitize-text.ts'
-import { syncFile, syncFolder } from '#server/storage/private-files.ts'
+import { syncFile, syncFolder } from '#server/base/private-files.ts'
 
 /** A mail that is ready for a transport. */
 interface OutgoingMail extends ComposedMail, Addressed {

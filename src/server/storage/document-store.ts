@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { StoredBytes } from '#server/crypto/sealed-documents.ts'
 
 /** Stores sealed documents as bytes under keys. One contract test covers all stores. */
 export interface DocumentStore {
@@ -19,14 +19,6 @@ export interface DocumentStore {
   remove: (key: string) => Promise<void>
   /** All objects, unordered, in constant memory. */
   list: () => AsyncIterable<StoredObject>
-}
-
-export interface StoredBytes {
-  /** Of the whole object. */
-  length: number
-  bytes: Readable
-  /** Whether each piece is a buffer of its own, which its reader may free. */
-  ownPieces: boolean
 }
 
 /** A random UUID, which is a safe file name everywhere. */

@@ -3,7 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
 import { sealedSegmentBytes } from '#server/crypto/sealed-documents.ts'
-import { makeSpool, syncFile, syncFolder, makePrivateFolder } from './private-files.ts'
+import { makeSpool, syncFile, syncFolder, makePrivateFolder } from '#server/base/private-files.ts'
 
 /**
  * Documents as files in 256 private folders by the last two digits of their key. The spool is on the same file

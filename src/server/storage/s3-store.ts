@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { StartupError } from '#server/base/startup.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
-import { makeSpool } from './private-files.ts'
+import { makeSpool } from '#server/base/private-files.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 
 /**

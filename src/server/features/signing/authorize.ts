@@ -17,7 +17,7 @@ import {
   lockSigner,
   moveSigner,
   type SignerPlace,
-} from '#server/records/signing/found-signer.ts'
+} from './found-signer.ts'
 import {
   boundName,
   type GivenSignature,

@@ -17,13 +17,7 @@ import { checkScan } from '#server/records/signing/bound-documents.ts'
 import { copyOf } from './copies/copies.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
-import {
-  findSigner,
-  findSpouse,
-  type FoundSigner,
-  lockSigner,
-  moveSigner,
-} from '#server/records/signing/found-signer.ts'
+import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 
 /** The staff's calls about signatures that were given by hand. */

@@ -11,7 +11,7 @@ import {
   sealFigureVersions,
 } from '#server/records/signing/packages.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'
-import { settleSigning } from '#server/records/signing/settle-signing.ts'
+import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 import { replaceLink } from './spouse-links.ts'
 
 export interface NewDocument {

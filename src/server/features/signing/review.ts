@@ -19,7 +19,7 @@ import {
   type FoundSigner,
   lockSigner,
   moveSigner,
-} from '#server/records/signing/found-signer.ts'
+} from './found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { packagesVisibleTo, type SigningViewer } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'

@@ -1,8 +1,4 @@
-import {
-  type SignatureEvidence,
-  signatureEvidence,
-  signatureIdInput,
-} from '#shared/signing.schema.ts'
+import { signatureEvidence, signatureIdInput } from '#shared/signing.schema.ts'
 import { recordEvent } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
@@ -25,18 +21,6 @@ export const evidenceAdminCalls = {
     .input(signatureIdInput)
     .output(signatureEvidence)
     .mutation(({ ctx, input: { signatureId } }) => exportEvidence(ctx, signatureId)),
-}
-
-/** The evidence of a signed PDF, for a zip whose export is on record. Undefined when it is none, or not the viewer's. */
-export async function findEvidenceOf(
-  { db, viewer, keyring }: SignedInContext,
-  documentId: string,
-): Promise<SignatureEvidence | undefined> {
-  const found = await signaturesVisibleTo(db, viewer)
-    .select(['signatures.id', 'signatures.evidence'])
-    .where('signatures.documentId', '=', documentId)
-    .executeTakeFirst()
-  return found && openEvidence(keyring, found.id, found.evidence)
 }
 
 /** @throws AppError 404 */

@@ -9,7 +9,7 @@ import type { Config } from '#server/base/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
-import { syncFolder } from '#server/storage/private-files.ts'
+import { syncFolder } from '#server/base/private-files.ts'
 import type { Resources } from '#server/change/services.ts'
 
 export async function newestCheckpoint(

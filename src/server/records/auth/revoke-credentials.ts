@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
+import { endSpouseLinksOf } from './end-spouse-links.ts'
 import { forgetDevices } from './factors.queries.ts'
 
 /*

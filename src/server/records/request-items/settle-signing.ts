@@ -1,8 +1,8 @@
 import { changeRefusal } from '#shared/filing.ts'
 import { signingOf } from '#shared/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
-import { settleTurn } from '#server/records/request-items/turns.ts'
-import { everySigner } from './packages.access.ts'
+import { settleTurn } from './turns.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
 
 /** Why a requested change still blocks the filing, or null. */
 export async function findChangeRefusal(trx: Trx, taxReturnId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/database/database.ts'
-import { everySigner } from './packages.access.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
 
 type Signers = ReturnType<typeof everySigner>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { everyPackage, everySigner } from './packages.access.ts'
-import { endSpouseLinksOf } from './end-spouse-links.ts'
-import { everySignature } from './signatures.access.ts'
+import { everyPackage, everySigner } from '#server/records/signing/packages.access.ts'
+import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
+import { everySignature } from '#server/records/signing/signatures.access.ts'
 
 /**
  * For the erasure of a client: of the reviews stays what a signature names, for its retention. Who has not signed goes with

@@ -3,8 +3,12 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
-import { everySigner, type SigningViewer, signersOf } from './packages.access.ts'
-import { settleSigning } from './settle-signing.ts'
+import {
+  everySigner,
+  type SigningViewer,
+  signersOf,
+} from '#server/records/signing/packages.access.ts'
+import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 
 /** A signer with their package, return and client, as a change needs them. */
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>

@@ -1,0 +1,16 @@
+import type { SignatureEvidence } from '#shared/signing.schema.ts'
+import type { SignedInCall } from '#server/change/services.ts'
+import { openEvidence } from './evidence.ts'
+import { signaturesVisibleTo } from './signatures.access.ts'
+
+/** The evidence of a signed PDF, for a zip whose export is on record. Undefined when it is none, or not the viewer's. */
+export async function findEvidenceOf(
+  { db, viewer, keyring }: SignedInCall,
+  documentId: string,
+): Promise<SignatureEvidence | undefined> {
+  const found = await signaturesVisibleTo(db, viewer)
+    .select(['signatures.id', 'signatures.evidence'])
+    .where('signatures.documentId', '=', documentId)
+    .executeTakeFirst()
+  return found && openEvidence(keyring, found.id, found.evidence)
+}
