@@ -17,7 +17,7 @@ import {
   notifyEmailChanged,
   notifyEmailChangeRequested,
   notifyPasswordChanged,
-} from '#server/records/account/account.notices.ts'
+} from '#server/records/auth/account.notices.ts'
 import * as account from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.queries.ts'

@@ -25,7 +25,7 @@ import {
   notifyPasswordChanged,
   notifyResetRequested,
   notifyWelcome,
-} from '#server/records/account/account.notices.ts'
+} from '#server/records/auth/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
