@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 
-/** Whether the primary process of PROCESSES started this one, to serve. */
+/** Whether the primary process of PROCESSES started this process to serve. */
 export const { isWorker } = cluster
 
-/** A serving process that leaves may only be replaced: then the portal goes on. */
+/** Whether the whole portal ends. A serving process may also leave because it is replaced. */
 export function isPortalEnding(): boolean {
   return !isWorker || toldOfEnd
 }

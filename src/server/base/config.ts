@@ -8,7 +8,7 @@ import { isCalendarDate } from '#shared/dates.ts'
 import { signatureRules } from '#shared/filing.ts'
 import { firm } from '#shared/firm.ts'
 
-/** Where the malware scanner listens. */
+/** The address of the malware scanner. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
 type Environment = Record<string, string | undefined>
@@ -73,9 +73,9 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     publicUrl,
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
-    /** The way around the connection pooler of `databaseUrl`; null: there is none. */
+    /** The database around the connection pooler of `databaseUrl`; null without a pooler. */
     directUrl: read('DATABASE_DIRECT_URL', anotherWay),
-    /** A read replica for the lists of staff; null: there is none. */
+    /** A read replica for the lists of staff; null without one. */
     readUrl: read('DATABASE_READ_URL', anotherWay),
     /** `unnamed` for a pooler that loses named statements. */
     statements: readOr('STATEMENTS', 'named', oneOf('named', 'unnamed')),
@@ -97,17 +97,17 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     emailProof: readOr('EMAIL_PROOF', proofDefault, oneOf('required', 'asked')),
     /** Whether staff may do nothing without a second factor. */
     staffTwoFactor: readOr('STAFF_TWO_FACTOR', factorDefault, oneOf('required', 'optional')),
-    /** From when clients may do nothing without a second factor; null: it is optional. */
+    /** The time from which clients may do nothing without a second factor; null: it is optional. */
     clientTwoFactorFrom: readOr('CLIENT_TWO_FACTOR', 'optional', requiredFrom),
     /** Whether only signed returns are filed, or staff say how a filing was authorized. */
     signatures: readOr('SIGNATURES', 'recorded', oneOf(...signatureRules)),
     /** The identity provider (docs/identity-provider.md); null: signing remotely is not offered. */
     identityUrl: read('IDENTITY_URL', startsWith('http:', 'https:')),
-    /** What the provider knows this portal by. */
+    /** The secret that identifies this portal to the provider. */
     identityToken: read('IDENTITY_TOKEN', asItIs),
-    /** Where `npm run backup` without a place makes them, each with its time as name; null: it must be said. */
+    /** The default target of `npm run backup`; each backup is named after its time. Null: a target is required. */
     backupUrl: read('BACKUP_URL', startsWith('file:', 's3:')),
-    /** The public key that backups are sealed for; null: they are not sealed. */
+    /** The public key to seal backups for; null: they are not sealed. */
     backupRecipient: read('BACKUP_RECIPIENT', recipient),
     /** For the restore: the recovery key, or the file that holds it. */
     recoveryKey: read('RECOVERY_KEY', asItIs),
@@ -122,7 +122,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     processes: readOr('PROCESSES', '1', processes),
     /** Null: no metrics. */
     metricsPort: read('METRICS_PORT', otherThan(port)),
-    /** Where traces are sent (OTLP over HTTP); null: there are none. */
+    /** The collector of traces (OTLP over HTTP); null: no traces. */
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', startsWith('http:', 'https:')),
     /** The image and the unit run without npm. */
     byNpm: environment['npm_execpath'] !== undefined,
@@ -140,7 +140,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
 /** Throws a StartupError that names the variable. */
 type Parse<Value> = (text: string, name: Variable) => Value
 
-/** A wrong value becomes one of the `faults`, and counts as unset until all of them are found. */
+/** A wrong value adds a fault and counts as unset, so that all faults are found at once. */
 function readerOf(environment: Environment, faults: string[]) {
   const read = <Value>(name: Variable, parse: Parse<Value>): Value | null => {
     const text = environment[name]?.trim() ?? ''
@@ -157,17 +157,17 @@ function readerOf(environment: Environment, faults: string[]) {
   return { read, readOr }
 }
 
-/** The environment of the process: nothing else reads it. */
+/** The environment of the process. Only this file reads it. */
 export const processEnvironment: Environment = process.env
 
-/** `.env` in the checkout provides what the environment doesn't. */
+/** `.env` in the checkout adds variables that the environment lacks. */
 function environmentWithFile(): Environment {
   const fromFile = readEnvFile(envFile)
   refuseMisspelt(fromFile, variables)
   return { ...fromFile, ...processEnvironment }
 }
 
-/** A line for each name in `.env` or the environment that nothing reads, and that may be meant for the portal. */
+/** A warning for each name in `.env` or the environment that nothing reads but that may be meant for the portal. */
 export function ignoredSettings(): string[] {
   return ignoredNames({ file: readEnvFile(envFile), environment: processEnvironment }, variables)
 }
@@ -213,7 +213,7 @@ function startsWith(...protocols: string[]): Parse<string> {
   }
 }
 
-/** Another address of the database that DATABASE_URL names. */
+/** Another address of the database of DATABASE_URL. */
 function besides(databaseUrl: string | null): Parse<string> {
   return (text, name) => {
     if (databaseUrl === null) throw new StartupError(`${name} needs DATABASE_URL`)
@@ -261,7 +261,7 @@ const trustProxy: Parse<false | number | string[]> = (text, name) => {
   throw wrong(name, 'off, on, a number of proxies, or their addresses', text)
 }
 
-/** The embedded PostgreSQL has connections for this many. */
+/** The maximum number of processes for which the embedded PostgreSQL has connections. */
 const mostProcesses = 12
 
 const processes: Parse<number> = (text, name) => {

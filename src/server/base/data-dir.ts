@@ -55,8 +55,8 @@ function makeFolders(folder: string, mode: number): void {
 }
 
 /**
- * Gives what root made there to the folder's owner: the portal, which runs as that user, could not read it. PostgreSQL's
- * own files stay as they are.
+ * Gives files that root made there to the folder's owner, because the portal runs as that user. PostgreSQL's own files
+ * stay unchanged.
  */
 export async function giveToOwner(dataDir: string): Promise<void> {
   const { uid, gid } = await stat(dataDir).catch(() => ({ uid: 0, gid: 0 }))
@@ -73,7 +73,7 @@ async function giveAll(place: string, uid: number, gid: number): Promise<void> {
   for (const name of await readdir(place)) await giveAll(path.join(place, name), uid, gid)
 }
 
-/** Lets others traverse the data folder, not list it. */
+/** Lets others traverse the data folder, but not list it. */
 function letThrough(folder: string): void {
   chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011)
 }

@@ -6,7 +6,7 @@ import { StartupError } from './startup.ts'
 type Named = Readonly<Record<string, string | undefined>>
 
 /**
- * The settings of a file, which an editor may have saved with a byte order mark. None without the file.
+ * The settings in a file, which may begin with a byte order mark. Empty without the file.
  *
  * @throws StartupError when it is not UTF-8
  */
@@ -23,7 +23,7 @@ export function readEnvFile(file: string): Named {
 }
 
 /**
- * A misspelt name would start another portal: one with a database and a key of its own.
+ * Refuses misspelt names, because one could start another portal with a database and a key of its own.
  *
  * @throws StartupError
  */
@@ -35,7 +35,7 @@ export function refuseMisspelt(file: Named, known: readonly string[]): void {
   }
 }
 
-/** The environment has names of many programs, so that only what looks misspelt is named there, and stops nothing. */
+/** The environment has names of many programs, so names there that look misspelt only cause a warning. */
 export function ignoredNames(
   { file, environment }: { file: Named; environment: Named },
   known: readonly string[],

@@ -21,13 +21,13 @@ export interface ErrorAnswer {
   errors?: FieldError[]
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
-  /** The right password was not enough. */
+  /** The right password was given, but a second factor is missing. */
   twoFactor?: FactorRequest
-  /** Somebody else saved first. */
+  /** Somebody else saved a newer version. */
   stale?: Stale
 }
 
-/** The version that a save was based on, null for an `If-Match`, and what is saved now. */
+/** The version that a save was based on (null for an `If-Match`), and the saved one. */
 export interface Stale {
   opened: number | null
   current: number
@@ -83,16 +83,16 @@ export const errors = {
     ),
   /** Also for records that the viewer may not see. */
   notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
-  /** For an own record that was never created. */
+  /** For a record of the viewer that was never created. */
   noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
   conflict: (message: string, fields?: FieldError[]) =>
     new AppError('CONFLICT', message, fields ? { fields } : {}),
-  /** For what only completed and filed returns can have. */
+  /** For records that only completed and filed returns can have. */
   notCompleted: () => errors.conflict('This return is not completed yet'),
-  /** A screen's save; see checkVersion. */
+  /** For a screen's save; see checkVersion. */
   changedMeanwhile: (stale: Stale) =>
     new AppError('CONFLICT', 'Somebody changed this since you opened it', { stale }),
-  /** A REST call's `If-Match`. */
+  /** For a REST call's `If-Match`. */
   notCurrent: (current: number) =>
     new AppError('PRECONDITION_FAILED', 'If-Match names another version than the current one', {
       stale: { opened: null, current },
@@ -100,7 +100,7 @@ export const errors = {
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),
-  /** Has the format of messages about password rules; `why` is for the field. */
+  /** In the format of messages about password rules; `why` belongs to the field. */
   weakPassword: (why: string) =>
     new AppError('BAD_REQUEST', `Weak password: ${why}`, {
       fields: [{ path: 'password', message: why }],

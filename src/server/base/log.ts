@@ -21,7 +21,7 @@ export class LogWriter {
   #cut = false
   #writing: Promise<void> | null = null
 
-  /** `most`: characters that may be queued. */
+  /** `most`: the maximum number of queued characters. */
   constructor(fd: number, most = 1024 * 1024) {
     this.#fd = fd
     this.#most = most
@@ -61,7 +61,7 @@ export class LogWriter {
     this.#writing = null
   }
 
-  /** Returns what could not be written. */
+  /** Returns the text that could not be written. */
   async #writeWhole(bytes: Buffer): Promise<Buffer> {
     let left = bytes
     while (left.length > 0) {
@@ -119,7 +119,7 @@ function describeError(error: unknown): Described {
   }
 }
 
-/** Milliseconds in which lines are gathered: a write costs more than a line. */
+/** Milliseconds for gathering lines, because a write costs more than a line. */
 const gatherFor = 10
 
 const writeTo = promisify(write)

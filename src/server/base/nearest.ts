@@ -1,4 +1,4 @@
-/** The word that somebody may have meant: the nearest one, if it is near. Case doesn't count. */
+/** The word that was probably meant: the nearest one, if it is near. Ignores case. */
 export function nearest<Word extends string>(
   typed: string,
   words: readonly Word[],

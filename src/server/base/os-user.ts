@@ -11,7 +11,7 @@ export interface OsUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root runs it as the owner of an existing database, else as `postgres`, else as
+ * PostgreSQL refuses to run as root. Root runs it as the owner of an existing database, otherwise as `postgres` or
  * `nobody`; no user is created. Null: as our own user.
  */
 export function postgresUser(clusterDir: string): OsUser | null {
@@ -50,8 +50,8 @@ export function nearestExisting(target: string): string {
 }
 
 /**
- * What to do about a file or folder that somebody else owns, as after a copy made as root; empty if the user who needs it,
- * or we, own it.
+ * The advice about a file or folder with another owner, for example after a copy as root; empty if we or the user who
+ * needs it own it.
  */
 export function ownerAdvice(target: string, needs: OsUser | null = null): string {
   const owner = ownerOf(target)
@@ -61,7 +61,7 @@ export function ownerAdvice(target: string, needs: OsUser | null = null): string
   return `${whose}: chown -R ${who.uid}:${who.gid} ${folderOf(target)}`
 }
 
-/** The whole folder was copied as that user, not only one file in it. */
+/** Whether the whole folder was copied as that user, not only one file in it. */
 function folderOf(target: string): string {
   return statSync(target).isDirectory() ? target : path.dirname(target)
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './startup.ts'
 
-/** Of package.json. */
+/** The version in package.json. */
 export const version = versionOf(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
 
-/** The first eight digits of the checkout's commit, or of the image's; null where nothing says it. */
+/** The first eight digits of the commit of the checkout or the image; null if unknown. */
 export const commit = /^[0-9a-f]{8}/.exec(lineOf('commit') ?? commitOfGit() ?? '')?.[0] ?? null
 
 /** "0.1.0 (207d58ea)". */

@@ -1,6 +1,6 @@
 import { print } from './printable.ts'
 
-/** Told of each item of something long. `total` is null while nobody knows it. */
+/** Called for each item of a long task. `total` is null while it is unknown. */
 export type Progress = (done: number, what: string, total: number | null) => void
 
 /** A line at most every two seconds. */
@@ -16,5 +16,5 @@ export function printProgress(now = () => performance.now()): Progress {
 /** Milliseconds. */
 const every = 2000
 
-/** For those who need no lines. */
+/** Prints nothing. */
 export const noProgress: Progress = () => {}

@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server'
 
-/** Why data can't be saved: a full, a read-only or a failing disk or database. */
+/** The reason why data can't be saved: a full, read-only or failing disk or database. */
 export type StorageFault = 'full' | 'readOnly' | 'broken'
 
-/** For people. */
+/** Words for people. */
 export const storageFaultTexts: Record<StorageFault, string> = {
   full: 'Nothing can be saved: the disk is full',
   readOnly: 'Nothing can be saved: the disk is read-only',

@@ -16,7 +16,7 @@ export interface Viewer {
   hasFactor: boolean
   /** Whether the address is proven; during an impersonation, the admin's. */
   emailProven: boolean
-  /** Documents of staff are withheld: the address must be proven and is not. */
+  /** Whether staff's documents are withheld, because a required address is not proven. */
   withheld?: boolean
   /** The admin, during an impersonation of this client. */
   viewedBy?: { id: string }

@@ -7,10 +7,10 @@ import { sign } from '#server/crypto/signing.ts'
 /** Entries of the audit log in the order of their numbers. Its signed hash is a checkpoint of all entries so far. */
 export type Batch = Selectable<Database['auditBatches']>
 
-/** The batch that the next one follows. */
+/** The batch before the next one. */
 export type Link = Pick<Batch, 'position' | 'hash' | 'sealedAt' | 'totalRows' | 'lastSeq'>
 
-/** What the first batch follows. */
+/** The link before the first batch. */
 export const noBatch: Link = {
   position: 0,
   hash: Buffer.alloc(0),
@@ -19,7 +19,7 @@ export const noBatch: Link = {
   lastSeq: 0,
 }
 
-/** The batch after `last`. Its time never goes back, whatever the clocks of the processes say. */
+/** The batch after `last`. Its time never goes back, even if the processes' clocks differ. */
 export function nextBatch(
   last: Link,
   entries: { seq: number; leaf: Buffer }[],
@@ -65,7 +65,7 @@ export function merkleRoot(leaves: Buffer[]): Buffer {
   return level[0] ?? sha256()
 }
 
-/** The hashes that lead from a leaf to the root, and the side of each (RFC 6962, section 2.1.1). */
+/** The hashes on the path from a leaf to the root, with the side of each (RFC 6962, section 2.1.1). */
 export function merklePath(leaves: Buffer[], index: number): { left: boolean; hash: Buffer }[] {
   const path: { left: boolean; hash: Buffer }[] = []
   let at = index

@@ -26,9 +26,9 @@ export type AuditEntry = AuditSubject & AuditEvent
 
 interface AuditSubject {
   subject: { type: keyof typeof subjectTopics; id: string | null }
-  /** The client whose record it is about, if any. */
+  /** The client whose record it concerns, if any. */
   clientId?: string | null
-  /** Only if it is not the viewer, for example at sign-in. */
+  /** Only if the actor is not the viewer, for example at sign-in. */
   actorId?: string
 }
 
@@ -55,9 +55,9 @@ interface NewNotification {
   title: string
   message: string
   href: string
-  /** True if the user sees the same elsewhere: then it does not count as unread. */
+  /** True if the user sees the same elsewhere, so that it does not count as unread. */
   read?: boolean
-  /** Takes the place of an unread one with the same title and link, so that nobody fills a list by repeating himself. */
+  /** Replaces an unread notification with the same title and link, so that repeated calls don't fill a list. */
   replaces?: true
 }
 
@@ -124,7 +124,7 @@ async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<voi
       or(replacing.map(({ userId, title, href }) => and({ userId, title, href }))),
     )
     .forUpdate()
-    // What another transaction replaces, so that neither waits for the other in a circle.
+    // Skips rows that another transaction is replacing, so that the two can't deadlock.
     .skipLocked()
   await trx.deleteFrom('notifications').where('id', 'in', same).execute()
 }
@@ -160,7 +160,7 @@ function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) 
   return { userIds, topics }
 }
 
-/** These change nothing that a screen shows. */
+/** These events change nothing on a screen. */
 const readOnly = new Set<AuditAction>([
   'document.downloaded',
   'papers.downloaded',
@@ -189,7 +189,7 @@ const readOnly = new Set<AuditAction>([
   'signature.exported',
 ])
 
-/** Their client must not hear of these. */
+/** The client must not learn of these events. */
 const forStaff = new Set<AuditAction>([
   'client.note_added',
   'client.note_deleted',
@@ -230,7 +230,7 @@ const subjectTopics = {
 } as const satisfies Record<string, RealtimeTopic>
 
 function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
-  // A line that was opened with the role before must not go on.
+  // An event stream with the previous role must end.
   if (action === 'user.disabled' || action === 'user.role_changed') return ['session', 'users']
   if (action === 'account.erased') return ['session', 'users', 'returns', 'documents']
   return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]

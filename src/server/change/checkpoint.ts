@@ -4,7 +4,7 @@ import type { Batch } from './chain.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { publicKeyOf } from '#server/crypto/signing.ts'
 
-/** A checkpoint as it leaves the database: in the server's log, in a file, in a daily mail and in an export. */
+/** A checkpoint outside the database: in the server's log, a file, a daily mail or an export. */
 export const checkpoint = z.object({
   position: z.int(),
   at: z.iso.datetime(),
@@ -13,9 +13,9 @@ export const checkpoint = z.object({
   merkleRoot: z.hex(),
   hash: z.hex(),
   keyId: z.string(),
-  /** Ed25519, of the hash's bytes. Base64, as the public key is. */
+  /** The Ed25519 signature of the hash's bytes. Base64, as the public key is. */
   signature: z.base64(),
-  /** Null for a key that is not in the keyring any more. */
+  /** Null for a key that is no longer in the keyring. */
   publicKey: z.base64().nullable(),
 })
 export type Checkpoint = z.output<typeof checkpoint>
@@ -42,7 +42,7 @@ export function publicKeyText(keyring: Keyring, keyId: string): string | null {
   return x === undefined ? null : Buffer.from(x, 'base64url').toString('base64')
 }
 
-/** Short enough to be compared by eye, in the form of SSH. */
+/** A fingerprint in the format of SSH, short enough to compare by eye. */
 export function fingerprintOf(publicKey: string): string {
   const hash = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('base64')
   return `SHA256:${hash.replace('=', '')}`

@@ -13,7 +13,7 @@ export interface EmailContent {
   body: Block[]
 }
 
-/** What a template makes of a mail. */
+/** The content that a template makes from a mail's data. */
 export type EmailTemplate = Omit<EmailContent, 'greeting' | 'heading'> &
   Partial<Pick<EmailContent, 'greeting' | 'heading'>>
 

@@ -1,4 +1,4 @@
-/** What the first proof of an address may end of what was set up before, in the words of a notification. */
+/** The earlier set-ups that the first proof of an address may end, in the words of a notification. */
 const names = {
   factors: 'two-factor sign-in',
   sessions: 'sessions in other browsers',

@@ -42,9 +42,9 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('return-created'), taxYear }),
   toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
   toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
-  /** `papers`: how many items wait; 0 when nothing is asked for and nothing was sent. */
+  /** `papers`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
   toUser.extend({ template: z.literal('upload-reminder'), taxYear, papers: z.int().default(0) }),
-  /** Only the number: a title may be too private for a mail. */
+  /** Only the number, because a title may be too private for a mail. */
   toUser.extend({ template: z.literal('papers-requested'), taxYear, papers: z.int() }),
   toUser.extend({
     template: z.literal('document-requested'),
@@ -52,7 +52,7 @@ export const mail = z.discriminatedUnion('template', [
     category,
     reason: z.string(),
   }),
-  /** Their upload contained malware. */
+  /** To the uploader of malware. */
   toUser.extend({ template: z.literal('document-taken-away'), taxYear, category }),
   /** To staff: uploads of clients, with the first returns listed. */
   toUser.extend({
@@ -64,19 +64,19 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail holds no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
-  /** To each who signed; about an authorization, to both spouses. */
+  /** To each signer; about an authorization, to both spouses. */
   toUser.extend({
     template: z.literal('signature-given'),
     taxYear,
     signed: z.enum(['engagement_letter', 'authorization']),
-    /** Who signed, when it was the other spouse. */
+    /** The signer, if it was the other spouse. */
     by: z.string().optional(),
   }),
-  /** The scan of a form signed by hand can't be used. */
+  /** Staff can't use the scan of a hand-signed form. */
   toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
   /** To a spouse without an account. */
   toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
-  /** To the client: where the link went. */
+  /** To the client: the address that the link was sent to. */
   toUser.extend({ template: z.literal('spouse-invited'), taxYear, spouse: z.string() }),
   /** To the client: staff ended the link. */
   toUser.extend({ template: z.literal('spouse-link-ended'), taxYear, spouse: z.string() }),
@@ -87,9 +87,9 @@ export const mail = z.discriminatedUnion('template', [
     code: z.string(),
     codeHash: z.string(),
   }),
-  /** A completed return to review and sign; `again`: a new version of it. */
+  /** A completed return to review and sign; `again`: a new version. */
   toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
-  /** To a spouse who had a link: there is a new version, and a new link to it. */
+  /** To a spouse with an older link: a new version and a new link. */
   toUser.extend({ template: z.literal('review-replaced'), clientName: z.string(), ...spouseLink }),
   toUser.extend({ template: z.literal('review-reminder'), taxYear }),
   toUser.extend({ template: z.literal('spouse-reminder'), clientName: z.string(), ...spouseLink }),
@@ -109,16 +109,16 @@ export const mail = z.discriminatedUnion('template', [
     event: z.enum(factorEvents),
     at,
   }),
-  /** By staff, when everything was lost. Also to an address that was the owner's until lately. */
+  /** Staff reset the lost factors. Also to a recent former address of the owner. */
   toUser.extend({
     template: z.literal('two-factor-reset'),
     by: z.string(),
     reason: z.string(),
     at,
   }),
-  /** Everything about them, as one file. */
+  /** The client downloaded all data as one file. */
   toUser.extend({ template: z.literal('data-exported'), device: z.string(), at }),
-  /** Who saw which full numbers, when and why; never a number. */
+  /** Who saw which full numbers, when and why, without the numbers. */
   toUser.extend({
     template: z.literal('number-revealed'),
     numbers: z.array(namedNumber),
@@ -127,7 +127,7 @@ export const mail = z.discriminatedUnion('template', [
     reason: z.string(),
   }),
   toUser.extend({ template: z.literal('role-changed'), role }),
-  /** To the admin who changed the role: whose it is. */
+  /** To the admin who changed the role. */
   toUser.extend({
     template: z.literal('role-change-made'),
     name: z.string(),
@@ -135,7 +135,7 @@ export const mail = z.discriminatedUnion('template', [
     role,
     at,
   }),
-  /** By staff; the reason stays with them. */
+  /** Staff disabled the account. The reason is not in the mail. */
   toUser.extend({ template: z.literal('account-disabled') }),
   toUser.extend({ template: z.literal('account-enabled') }),
   /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
@@ -145,19 +145,19 @@ export const mail = z.discriminatedUnion('template', [
     url: z.string(),
     tokenHash: z.string(),
   }),
-  /** A client asks that the account be deleted. */
+  /** A client asked for the deletion of the account. */
   toUser.extend({ template: z.literal('erasure-requested') }),
   toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),
-  /** The last mail to the address: what stays, why and until when. */
+  /** The last mail to the address: the kept records, why and until when. */
   toUser.extend({
     template: z.literal('account-erased'),
     kept: z.array(z.object({ what: z.string(), reason: z.string(), until: at })),
   }),
-  /** To the firm, which sees in the portal who asks. */
+  /** To the firm, without the client's name: the portal shows it. */
   z.object({ template: z.literal('erasure-waits') }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
-  /** Their address is proven now: what that ended of what was set up before. */
+  /** To the owner of a newly proven address: the earlier set-ups that the proof ended. */
   toUser.extend({ template: z.literal('email-proven'), ended: z.array(z.enum(endedThings)) }),
   /** To the new address. The link contains a token. */
   toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
@@ -166,7 +166,7 @@ export const mail = z.discriminatedUnion('template', [
   /** To both addresses, after the confirmation. */
   toUser.extend({ template: z.literal('email-changed'), newEmail: z.string() }),
   z.object({
-    /** To the firm about a visitor's, with replies to the sender. */
+    /** To the firm about a visitor's message, with replies to the sender. */
     template: z.literal('contact-received'),
     name: z.string(),
     email: z.string(),
@@ -180,12 +180,12 @@ export const mail = z.discriminatedUnion('template', [
   /** To an admin. */
   toUser.extend({ template: z.literal('admin-alarm'), ...alarms.shape }),
   z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
-  /** To the firm, which reads and answers it in the portal. */
+  /** To the firm about a client's message, which is read and answered in the portal. */
   z.object({ template: z.literal('client-question') }),
-  /** The reply is in the portal: it may be about their taxes. */
+  /** To the client, without the reply: it is in the portal, because it may be about taxes. */
   toUser.extend({ template: z.literal('client-answer') }),
   z.object({
-    /** Written by staff, with replies to the firm. */
+    /** A reply by staff to a visitor. Answers go to the firm. */
     template: z.literal('contact-reply'),
     messageId: z.string(),
     to: z.string(),
@@ -209,12 +209,14 @@ export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMa
   return kinds[template] ?? null
 }
 
-/** Whether the account's holder can cause the mail at will. */
+/** Whether the account's user can cause the mail at will. */
 export function isCausedByHolder({ template }: Pick<Mail, 'template'>): boolean {
   return !causedByOthers.has(template)
 }
 
-/** By the firm's work, or limited for themselves: links that prove the address, and what goes to a spouse. */
+/**
+ * Mails from the firm's work, and mails with limits of their own: links that prove the address, and mails to a spouse.
+ */
 const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'password-reset',
   'email-proof',

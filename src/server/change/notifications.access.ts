@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** Everybody's: for upkeep, never for an answer. */
+/** Notifications of all users: only for maintenance, never for an answer. */
 export function everyNotification(db: Db | Trx) {
   return db.selectFrom('notifications')
 }

@@ -68,14 +68,14 @@ function jobOf(services: Pick<Resources, 'keyring'>, queued: Mail) {
 }
 
 /**
- * Mails to arbitrary addresses, with or without an account. A random delay keeps the work on them from slowing the
- * next answers and so revealing accounts.
+ * Mails to any address, with or without an account. They wait for a random time, so that their work does not slow the
+ * next answers and reveal accounts.
  */
 const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
 /**
- * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when it is
- * no mail that this version knows.
+ * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when
+ * this version does not know the mail.
  */
 export function openMail({ keyring }: Pick<Resources, 'keyring'>, { id, sealed }: MailJob): Mail {
   return mail.parse(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))

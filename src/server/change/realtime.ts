@@ -24,11 +24,11 @@ export function announce(db: Db, { userIds, topics }: Announcement): void {
 }
 
 export interface Realtime {
-  /** Starts to receive changes: at the latest with the first subscriber. */
+  /** Starts to receive changes, at the latest with the first subscriber. */
   listen: () => Promise<void>
   /**
-   * Its first event comes once it gets all changes, and has the topics of the last `age` milliseconds. It ends after
-   * `lasts` milliseconds, if that is given.
+   * The first event comes when the stream gets all changes, and has the topics of the last `age` milliseconds. With
+   * `lasts` the stream ends after that many milliseconds.
    */
   subscribe: (viewer: Viewer, age: number, lasts?: number) => Subscriber
   /** Ends all streams. */
@@ -83,12 +83,15 @@ export function createRealtime(db: Db): Realtime {
 
 const retryAfter = 1000
 
-/** Milliseconds that a subscription takes to arrive. The screen's first read takes longer: the page comes before it. */
+/**
+ * The time in milliseconds for a subscription to arrive. The screen's first read takes longer, because the page comes
+ * before it.
+ */
 const transit = 100
 
 interface Listener {
   hear: (change: Announcement) => void
-  /** It listens, for the first time or again. */
+  /** Called when the connection listens, for the first time or again. */
   ready: () => void
 }
 

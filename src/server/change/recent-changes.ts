@@ -5,10 +5,10 @@ import type { Announcement } from './subscribers.ts'
 /** Remembers the latest changes, so that a new subscriber learns what changed while its screen was loading. */
 export class RecentChanges {
   readonly #changes: { at: number; change: Announcement }[] = []
-  /** Nothing is missing from here on, on the clock of `performance.now()`. */
+  /** The time from which no change is missing, by `performance.now()`. */
   #from = Infinity
 
-  /** Changes were missed until now. */
+  /** Call it when changes until now may be missing. */
   restart(): void {
     this.#changes.length = 0
     this.#from = performance.now()

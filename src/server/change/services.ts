@@ -7,7 +7,7 @@ import type { Scanner } from '#server/outside/clamd.ts'
 import type { DocumentStore } from '#server/storage/document-store.ts'
 import type { Realtime } from './realtime.ts'
 
-/** What each process opens once: a server, a worker, a command. */
+/** The services that each process opens once: a server, a worker, a command. */
 export interface Resources {
   config: Config
   db: Db
@@ -20,10 +20,10 @@ export interface Resources {
   clock: () => Date
 }
 
-/** What a change needs of them. */
+/** The services that a change needs. */
 export type ChangeServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
 
-/** A call, as far as records and rules need to know it. */
+/** The part of a call that records and rules need. */
 export interface CallContext extends Resources {
   now: () => Date
   log: FastifyBaseLogger
@@ -31,7 +31,7 @@ export interface CallContext extends Resources {
   userAgent: string | null
   requestId: string
   viewer: Viewer | null
-  /** Of a REST call that changes a profile or a return. */
+  /** The `If-Match` of a REST call that changes a profile or a return. */
   ifMatch: string | null
   /** Whether an admin's request impersonates a client. */
   viewing: boolean

@@ -1,13 +1,13 @@
 import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 
-/** A change, as PostgreSQL's NOTIFY carries it: the users it concerns, and its topics. */
+/** A change in PostgreSQL's NOTIFY: the affected users and the topics. */
 export interface Announcement {
   userIds: string[]
   topics: RealtimeTopic[]
 }
 
-/** The maximum of subscribers in this process. */
+/** The maximum number of subscribers in this process. */
 const limits = { perSession: 10, perAccount: 30 }
 
 /** The subscribers of this process, by the users whose changes they get. Staff get all changes. */
@@ -16,7 +16,7 @@ export class Subscribers {
   readonly #byUser = new Map<string, Set<Subscriber>>()
   readonly #staff = new Set<Subscriber>()
 
-  /** Over a limit, the new subscriber replaces the oldest of its session or else of its account. */
+  /** Over a limit, the new subscriber replaces the oldest of its session, otherwise of its account. */
   add({ id, role, sessionId, viewedBy }: SubscribingViewer): Subscriber {
     const account = actorOf({ id, viewedBy })
     const subscriber = new Subscriber(account, sessionId, () => {

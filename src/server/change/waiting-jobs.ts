@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
-/** Of each task: how many jobs are due, failed for good, and for how many seconds the oldest is due. */
+/** For each task: the number of due jobs, of permanently failed jobs, and the seconds for which the oldest is due. */
 export async function waitingJobs(db: Db) {
   const { rows } = await sql<{ task: string; due: number; failed: number; oldest: number }>`
     select identifier as task,

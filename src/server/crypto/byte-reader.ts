@@ -8,14 +8,14 @@ import {
   type StreamKey,
 } from './sealed-documents.ts'
 
-/** Random access to the plain bytes of a document. What it returns must not be changed. */
+/** Random access to the plain bytes of a document. Callers must not change the returned bytes. */
 export interface ByteReader {
   readonly size: number
   /** The bytes from `position`, fewer than `length` only at the end. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-/** Reads a sealed file. Opens, and so verifies, only the segments that are asked for, and keeps the latest few. */
+/** Reads a sealed file. Opens and verifies only the requested segments, and keeps the latest few. */
 export class SealedReader implements ByteReader {
   readonly size: number
   readonly #file: FileHandle

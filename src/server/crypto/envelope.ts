@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keyring, Purpose } from './keyring.ts'
 
-/** The only place where a sealed value opens. */
+/** The context of a sealed value. It opens nowhere else. */
 export interface EncryptionContext {
   table: string
   column: string
@@ -71,7 +71,7 @@ export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
 
 const format = 1
 
-/** The header of every value that is sealed with this key. */
+/** The header of all values that this key seals. */
 export function headerFor(keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format, keyId.length), Buffer.from(keyId, 'latin1')])
 }

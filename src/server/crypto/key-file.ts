@@ -28,7 +28,7 @@ export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
   const found = await read(file)
   if (found !== null) return { file, text: found, made: false }
   const made = !(await holdsSealedData(dataDir)) && (await make(file))
-  // When another process created key and data meanwhile, it created the key first.
+  // Another process that created key and data meanwhile created the key first.
   const text = await read(file)
   if (text !== null) return { file, text, made }
   throw new StartupError(

@@ -12,7 +12,7 @@ interface PurposeKeys {
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
-  /** Makes what documents are compared by (documents/content-mac.ts). */
+  /** Makes the MACs that identify equal documents (content-mac.ts). */
   readonly contents: Buffer
   /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
@@ -29,8 +29,8 @@ export interface Keyring {
 /**
  * Parses `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
  *
- * @throws StartupError that names the variable and the entry by its place, and never shows any of it: where the id
- * was forgotten, what looks like an id is the key.
+ * @throws StartupError that names the variable and the entry by its place, and never shows any of it: without an id,
+ * the text in its place is the key.
  */
 export function parseKeyring(text: string): Keyring {
   const byId = new Map<string, PurposeKeys>()
@@ -48,7 +48,7 @@ export interface LoadedKeyring {
   keyring: Keyring
   /** The variable or file of the keys, for messages. */
   source: string
-  /** The file of a key that was created now, so that the operator backs it up; else null. */
+  /** The file of a new key, so that the operator backs it up; otherwise null. */
   madeFile: string | null
 }
 
@@ -84,7 +84,7 @@ export async function loadKeyring(
   }
 }
 
-/** @throws StartupError when the keys that are set now are not those of this process */
+/** @throws StartupError when the current settings have other keys than this process */
 export async function checkSameKeys(
   config: Parameters<typeof loadKeyring>[0],
   { byId }: Keyring,

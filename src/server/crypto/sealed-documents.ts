@@ -67,7 +67,7 @@ export function segmentCount(size: number): number {
   return Math.max(1, Math.ceil(size / segmentBytes))
 }
 
-/** Seals a document while it arrives. Holds one segment, because the last one is sealed as the last. */
+/** Seals a document while it arrives. Holds back one segment, because the last one is sealed differently. */
 export class Sealer {
   readonly #seal: StreamKey
   readonly #look: (plain: Buffer) => void
@@ -189,7 +189,7 @@ class Opener extends Transform {
   readonly #key: StreamKey
   readonly #opening: Opening
   #index: number
-  /** Of a segment that is incomplete yet. */
+  /** The bytes of a segment that is not complete yet. */
   #parts: Buffer[] = []
   #gathered = 0
 
@@ -249,8 +249,8 @@ export function sealedLength(size: number, index: number): number {
 }
 
 /**
- * Frees the memory of a buffer that nothing uses any more, unless it is a part of a larger one. Left to V8, every 60 MB
- * of such memory lead to a collection of all garbage.
+ * Frees the memory of an unused buffer, unless it is part of a larger one. V8 would run a full garbage collection for
+ * every 60 MB.
  */
 export function release({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)

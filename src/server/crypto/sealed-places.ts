@@ -3,13 +3,13 @@ import { open, seal } from './envelope.ts'
 import type { Keyring, Purpose } from './keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** Where the database holds sealed values: one for each row. */
+/** A place of sealed values in the database, one for each row. */
 export interface SealedPlace {
   table: string
-  /** The column's name, or the name of what a JSON column holds. */
+  /** The column's name, or the name of a value in a JSON column. */
   column: string
   purpose: Purpose
-  /** The table and column in the context of the seal. */
+  /** The table and column of the sealing context. */
   context: { table: string; column: string }
   /** In SQL: the row's UUID, and the sealed value or null. */
   id: RawBuilder<string>
@@ -24,8 +24,8 @@ export interface SealedRow {
 }
 
 /**
- * Every sealed value of the database but the check of each key, which says what the key is. The verification, the change
- * of keys and the removal of a key read this list; an invariant test compares it with db/schema.ts.
+ * Every sealed value of the database, except the check of each key, which identifies the key. Verification, key
+ * rotation and the removal of a key use this list; an invariant test compares it with db/schema.ts.
  */
 export const sealedPlaces: SealedPlace[] = [
   ...columnsOf('client_profiles', 'user_id', [
@@ -61,7 +61,7 @@ export const sealedPlaces: SealedPlace[] = [
   },
 ]
 
-/** The next rows by id, of those that meet a condition. Destroyed documents have an empty key. */
+/** The next rows by id that meet a condition. Destroyed documents have an empty key. */
 export async function readSealed(
   db: Db | Trx,
   { table, id, value }: SealedPlace,

@@ -13,7 +13,7 @@ export function sign({ primary }: Keyring, message: Buffer): Buffer {
   return signWith(null, message, privateKey(primary.audit))
 }
 
-/** Whether it is the signature of this key; null if the keyring doesn't have the key. */
+/** Whether the signature is valid for this key; null if the keyring doesn't have the key. */
 export async function isSignature(
   keyring: Keyring,
   message: Buffer,
@@ -36,5 +36,5 @@ function privateKey(seed: Buffer) {
 
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** On a thread of its own. */
+/** Verifies on another thread. */
 const verifySignature = promisify(verify)

@@ -2,7 +2,7 @@ import type { StoredBytes } from '#server/crypto/sealed-documents.ts'
 
 /** Stores sealed documents as bytes under keys. One contract test covers all stores. */
 export interface DocumentStore {
-  /** A private local folder for incoming files. The cleanup of orphans removes what a crash leaves there. */
+  /** A private local folder for incoming files. The cleanup of orphans removes files that a crash leaves there. */
   readonly spoolDir: string
   /**
    * Stores a spool file under a new key. When it resolves the bytes are durable, and the file is gone or can be
@@ -30,7 +30,7 @@ export function isStorageKey(key: string): key is StorageKey {
 
 export interface StoredObject {
   key: string
-  /** When it was stored, or later while it was being written. */
+  /** The time when it was stored, or a later one while it is being written. */
   modifiedAt: Date
 }
 

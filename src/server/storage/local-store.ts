@@ -51,7 +51,7 @@ export async function openLocalStore(folder: string): Promise<DocumentStore> {
   }
 }
 
-/** A segment of a sealed document, so that it opens without being copied. */
+/** The size of a sealed segment, so that segments open without a copy. */
 const pieceBytes = sealedSegmentBytes
 
 /** Rejects keys that could lead out of the folder. */

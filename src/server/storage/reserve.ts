@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { errors } from '#server/base/errors.ts'
 
-/** Space that stays free on a file system: `bytes`, or `share` of it when that is less. */
+/** Space that stays free on a file system: `bytes`, or `share` of its size if that is less. */
 export interface Reserve {
   bytes: number
   share: number

@@ -78,7 +78,7 @@ export function clientFor(url: URL): S3Client {
   })
 }
 
-/** `named` is what the message begins with. */
+/** `named` begins the message. */
 export async function checkBucket(client: S3Client, bucket: string, named: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
@@ -118,7 +118,7 @@ async function* listObjects(
   }
 }
 
-/** HEAD has no body, so for some failures the status alone says what is wrong. */
+/** HEAD has no body, so for some failures only the status tells the cause. */
 function bucketReason(cause: unknown): string {
   if (!(cause instanceof S3ServiceException)) return reasonOf(cause)
   const { httpStatusCode: status = 0 } = cause.$metadata
