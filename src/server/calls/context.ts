@@ -26,12 +26,12 @@ export interface Assurances {
 export interface Context extends CallContext, Services {
   /**
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
-   * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set, and
-   * while a second factor is required and missing, unless `beforeEnrolling` is set. Any request but a GET throws one while
-   * the address must be proven and is not, unless `beforeProof` is set.
+   * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set,
+   * and while a second factor is required and missing, unless `beforeEnrolling` is set. Any request except a GET throws
+   * one while a required address is not proven, unless `beforeProof` is set.
    */
   findViewer: (options: FindOptions) => Promise<Viewer | null>
-  /** The same with rows of the viewer, in the same statement. */
+  /** Also reads rows of the viewer, in the same statement. */
   readWithViewer: <Row>(
     read: SessionRead<Row>,
     options: FindOptions,
@@ -108,7 +108,7 @@ export function createContext(
   }
 }
 
-/** Refuses an impersonating request: 401 without a session, else 403. */
+/** Refuses an impersonating request: 401 without a session, otherwise 403. */
 export async function refuseImpersonation(ctx: Pick<Context, 'findViewer'>): Promise<never> {
   await ctx.findViewer({ use: false })
   throw errors.signedOut()

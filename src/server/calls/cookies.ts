@@ -6,9 +6,9 @@ import type { Config } from '#server/base/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 
 /**
- * The session's token as a cookie that only document downloads accept, so that a document opens in a new tab without
- * a token in its address. All other calls need the header, which prevents CSRF. It lasts as long as the browser keeps the
- * token, also when it is closed and opened; `auth.currentUser`, the first call of a page, makes it again where it was cleared.
+ * The session's token as a cookie that only document downloads accept, so that a document opens in a new tab without a
+ * token in its address. All other calls need the header, which prevents CSRF. It lasts as long as the browser keeps the
+ * token, also across a restart; `auth.currentUser`, the first call of a page, sets it again if it was cleared.
  */
 export const downloadCookie = 'document_session'
 
@@ -16,7 +16,7 @@ export const downloadCookie = 'document_session'
 export interface CookieJar {
   /** Identifies known browsers; grants no access. */
   browser: BrowserCookie
-  /** The token of a trusted device, which replaces the second factor, never for the password. */
+  /** The token of a trusted device. It replaces the second factor, never the password. */
   device: BrowserCookie
   /** The session of a spouse, which opens one review and nothing else. */
   spouse: SpouseCookie
@@ -60,7 +60,7 @@ interface SpouseCookie {
 }
 
 const spouseName = 'spouse_session'
-/** Where a spouse's calls and documents are. */
+/** The paths of a spouse's calls and documents. */
 const spousePaths = ['/trpc', '/api/spouse'] as const
 
 function spouseCookie({ secure, reply }: { secure: boolean; reply: FastifyReply }): SpouseCookie {
@@ -79,8 +79,8 @@ function spouseCookie({ secure, reply }: { secure: boolean; reply: FastifyReply 
 }
 
 /**
- * The cookie alone proves a spouse's calls, so it counts only for requests of this site's own pages, and never for a form's:
- * it is SameSite=Strict, browsers say where a request comes from, and /trpc takes JSON only.
+ * The cookie alone authenticates a spouse's calls, so it counts only for requests from this site's pages, and never for
+ * a form: it is SameSite=Strict, browsers name the origin of a request, and /trpc takes JSON only.
  */
 export function tokenOfSpouse({ cookies, headers }: FastifyRequest): string | null {
   const from = headers['sec-fetch-site']
@@ -124,7 +124,7 @@ interface BrowserContext {
   keyring: Keyring
 }
 
-/** With each proof of an address the account's browsers of before are strangers' again. */
+/** With each proof of an address the account's earlier browsers become unknown again. */
 export interface BrowserOwner {
   id: string
   emailProvenAt: Date | null

@@ -2,21 +2,21 @@ import type { Reserve } from '#server/storage/reserve.ts'
 import type { BySize, TransferLimits } from './transfer-limiter.ts'
 
 /**
- * How much of the machine documents may use. Even ten accounts at their limits leave room for small transfers. Tests
- * lower the numbers.
+ * Limits of the machine's resources for documents. Even ten accounts at their limits leave room for small transfers.
+ * Tests lower the numbers.
  */
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
   uploads: BySize<TransferLimits>
-  /** Received files whose inspection is finished at one time, which may inflate a whole file. */
+  /** Received files whose inspection ends at the same time, because that may inflate a whole file. */
   inspections: BySize<TransferLimits>
   /** Milliseconds that an upload waits for the malware scanner before it is stored unscanned. */
   scanTimeout: number
   /** Downloads at one time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
   /**
-   * Files that a client may store for a return, and bytes in all, with deleted documents that are not destroyed yet;
-   * fewer bytes while the address is not proven.
+   * Files that a client may store for a return, and total bytes, including deleted documents that are not destroyed
+   * yet; fewer bytes while the address is not proven.
    */
   quota: { files: number; bytes: number; unprovenBytes: number }
   /** Disk space that uploads leave free for the embedded database. */

@@ -19,9 +19,9 @@ interface Rule {
   /** Seconds. */
   duration: number
   /**
-   * Whose attempts are counted together. The procedure that names the limit counts those of its account, session or
-   * network before it reads its input; for all others its handler counts, which alone knows the key. A network counts
-   * for its site too, with more points.
+   * The key by which attempts are counted. The procedure that names the limit counts by account, session or network
+   * before it reads its input. For all others its handler counts, because only it knows the key. A network counts for
+   * its site too, with more points.
    */
   per: 'account' | 'session' | 'network' | 'recipient' | 'browser' | 'signer' | 'attempt'
   /** The handler counts, because not every call does. */
@@ -42,13 +42,13 @@ const rules = {
   'login-network': { points: 100, duration: 15 * minutes, per: 'network', byHand: true },
   /** Mails about refused sign-ins to one account. */
   'login-notice': { points: 1, duration: hours, per: 'recipient' },
-  /** Wrong second factors of an account: from unknown browsers, also in a day, and from one known browser. */
+  /** Wrong second factors of an account: from unknown browsers, also per day, and from one known browser. */
   'code-account': { points: 10, duration: 15 * minutes, per: 'account', byHand: true },
   'code-day': { points: 50, duration: 24 * hours, per: 'account', byHand: true },
   'code-browser': { points: 10, duration: 15 * minutes, per: 'browser' },
   /** Mails about refused codes of one account. */
   'code-notice': { points: 1, duration: hours, per: 'recipient' },
-  /** First codes of new apps in one session. */
+  /** Attempts to confirm a new app in one session. */
   'enroll-session': { points: 30, duration: 15 * minutes, per: 'session' },
   /** Changes of an account's factors, each with a mail. */
   'factor-account': {
@@ -88,12 +88,12 @@ const rules = {
   'reset-network': { points: 200, duration: hours, per: 'network' },
   /** Attempts with tokens of mailed links. */
   'link-network': { points: 60, duration: 15 * minutes, per: 'network' },
-  /** Links to prove the address of one account, after the first; also in a day. */
+  /** Links to prove the address of one account, after the first; also per day. */
   'proof-account': { points: 3, duration: hours, per: 'account' },
   'proof-day': { points: 6, duration: 24 * hours, per: 'account' },
-  /** Mails that the holder of an account causes, to its address while that is not proven: mail/deliver.ts. */
+  /** Mails that an account causes to its own unproven address: mail/deliver.ts. */
   'unproven-recipient': { points: 12, duration: 24 * hours, per: 'recipient' },
-  /** Invitations that one admin sends: a firm may invite all of its clients in one evening. */
+  /** Invitations by one admin. A firm may invite all of its clients in one evening. */
   'invite-account': { points: 200, duration: hours, per: 'account', what: 'invitations' },
   'invite-recipient': {
     points: 3,
@@ -108,9 +108,9 @@ const rules = {
   'email-network': { points: 20, duration: hours, per: 'network', byHand: true },
   /** Downloads of all data of one account. */
   'export-account': { points: 5, duration: 24 * hours, per: 'account' },
-  /** Downloads of all papers of a return by one account. */
+  /** Downloads of all documents of a return by one account. */
   'papers-account': { points: 60, duration: hours, per: 'account' },
-  /** Files that one account sends, also refused ones. */
+  /** Files that one account sends, including refused ones. */
   'upload-account': {
     points: 2000,
     duration: hours,
@@ -118,7 +118,10 @@ const rules = {
     byHand: true,
     what: 'uploads',
   },
-  /** Kilobytes that accounts without a proven address store, 4 GB: else a thousand free accounts fill the disk. */
+  /**
+   * Kilobytes that accounts without a proven address store from one network, 4 GB: otherwise a thousand free accounts
+   * could fill the disk.
+   */
   'unproven-network': {
     points: 4 * 1024 * 1024,
     duration: 24 * hours,
@@ -126,7 +129,7 @@ const rules = {
     byHand: true,
     what: 'uploads from your network today',
   },
-  /** What tells the staff: "That's everything", a wish for a change, a scan of a signed form, a deletion. */
+  /** Calls that notify staff: "That's everything", a change request, a scan of a signed form, a deletion. */
   'hand-over-account': {
     points: 10,
     duration: 24 * hours,
@@ -146,23 +149,23 @@ const rules = {
     per: 'account',
     what: 'requests to delete the account today',
   },
-  /** Exports of the evidence of signatures, each opened and put together. */
+  /** Exports of signature evidence, because each decrypts and assembles it. */
   'evidence-account': { points: 60, duration: hours, per: 'account' },
   /** Links to one spouse. */
   'spouse-link': { points: 5, duration: 24 * hours, per: 'signer', what: 'links to this address' },
-  /** Codes of one spouse's link, also in a day. */
+  /** Codes of one spouse's link, also per day. */
   'spouse-code': { points: 5, duration: 15 * minutes, per: 'signer', what: 'codes' },
   'spouse-day': { points: 20, duration: 24 * hours, per: 'signer', what: 'codes' },
-  /** What spouses do with their links. */
+  /** Calls of spouses with their links. */
   'spouse-network': { points: 600, duration: 15 * minutes, per: 'network' },
-  /** Approvals and wishes for a change of one signer by link: staff hear of each. */
+  /** Approvals and change requests of one signer by link, because staff are notified of each. */
   'answer-signer': { points: 20, duration: 24 * hours, per: 'signer', what: 'answers today' },
-  /** Identity checks that one signer begins, and asks about. */
+  /** Identity checks that one signer begins, and reads of their result. */
   'identity-signer': { points: 6, duration: hours, per: 'signer', what: 'identity checks' },
   'identity-read': { points: 200, duration: 15 * minutes, per: 'signer' },
-  /** Signatures that a client, or a signer of a package, tries to give: each makes a PDF. */
+  /** Attempts to sign by a client or a signer of a package, because each makes a PDF. */
   'signature-signer': { points: 20, duration: hours, per: 'signer', what: 'signatures' },
-  /** Files of one account that were read and then refused. */
+  /** Files of one account that are refused after they were read. */
   'refused-file': {
     points: 60,
     duration: hours,
@@ -170,7 +173,7 @@ const rules = {
     byHand: true,
     what: 'refused files',
   },
-  /** Questions whether a PDF was signed here. */
+  /** Checks whether a PDF was signed here. */
   'verify-network': { points: 60, duration: 15 * minutes, per: 'network' },
   'unsubscribe-network': { points: 300, duration: hours, per: 'network', byHand: true },
   'contact-network': { points: 60, duration: hours, per: 'network', what: 'messages' },
@@ -178,12 +181,12 @@ const rules = {
   'contact-recipient': { points: 3, duration: 24 * hours, per: 'recipient' },
 } as const satisfies Record<string, Rule>
 
-/** Points of a site as a multiple of a network's points. */
+/** The points of a site, as a multiple of a network's. */
 const siteShare = 5
 
 export type RateLimit = keyof typeof rules
 
-/** The limits that count before a procedure reads its input, by whom they count. */
+/** The limits that count before a procedure reads its input, by their kind of key. */
 export function countedFirst(limit: RateLimit): 'account' | 'session' | 'network' | null {
   const { per, byHand }: Rule = rules[limit]
   if (byHand || (per !== 'account' && per !== 'session' && per !== 'network')) return null
@@ -191,25 +194,25 @@ export function countedFirst(limit: RateLimit): 'account' | 'session' | 'network
 }
 
 export interface RateLimits {
-  /** Counts an attempt, or so many points, before it is made, and returns how many are left. Throws the 429. */
+  /** Counts an attempt (or `points`) before it is made, and returns the remaining ones. Throws the 429. */
   spend: (limit: RateLimit, key: string, points?: number) => Promise<number>
-  /** Throws the 429 when no attempt is left, and counts none. */
+  /** Throws the 429 when no attempt is left. Counts nothing. */
   check: (limit: RateLimit, key: string) => Promise<void>
-  /** The same without throwing: whether an attempt was left. */
+  /** Like `spend`, but returns whether an attempt was left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>
-  /** Returns the attempt after it was right. */
+  /** Gives the attempt back after a right password. */
   refund: (limit: RateLimit, key: string) => Promise<void>
-  /** Forgets all attempts. */
+  /** Resets all attempts. */
   reset: (limit: RateLimit, key: string) => Promise<void>
-  /** Counts an ordinary change of an account. Throws the 429. */
+  /** Counts a change for the account's general limit. Throws the 429. */
   spendChange: (account: Changer) => Promise<void>
 }
 
 type Changer = { id: string; role: Role }
 
 /**
- * Ordinary changes of one account in an hour. In the memory of each process, because they only protect the machine and
- * every save would else cost one more write.
+ * Changes of one account per hour, counted in the memory of each process: they only protect the machine, and a counter
+ * in the database would cost one more write for every save.
  */
 const mostChanges = { client: 2000, admin: 20_000 } as const satisfies Record<Role, number>
 
@@ -278,7 +281,7 @@ interface Counter {
 
 interface Counted {
   left: number
-  /** Seconds until the next attempt counts; 0 for one that was allowed. */
+  /** Seconds until the next attempt is allowed; 0 if this one was allowed. */
   wait: number
 }
 

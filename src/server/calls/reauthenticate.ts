@@ -38,14 +38,14 @@ export async function requireStepUp(ctx: SignedInContext): Promise<void> {
   }
 }
 
-/** Records a confirmed password. Returns until when `requireStepUp` passes. */
+/** Records a confirmed password. Returns the time until which `requireStepUp` passes. */
 export async function confirmSession(ctx: SignedInContext, trx: Trx): Promise<Date> {
   return minutesAfter(await noteConfirmed(ctx, trx), stepUpMinutes)
 }
 
 /**
- * Returns until when the session may reveal numbers. Without a password now it must have been confirmed recently,
- * else throws a 400 that names `password`. The sign-in itself does not count.
+ * Returns the time until which the session may reveal numbers. Without a password in the call it must have been
+ * confirmed recently, otherwise throws a 400 that names `password`. The sign-in itself does not count.
  */
 export async function confirmReveal(
   ctx: SignedInContext,

@@ -32,7 +32,7 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { token, expiresAt: endOf(session.remember, clock()) }
     },
 
-    /** The viewer of a live session that something else than its token proves, or null. */
+    /** The viewer of a live session that is proven by other means than its token, or null. */
     async findById(id: string): Promise<Viewer | null> {
       return (await readById(db, clock, { id, read: withoutRows, viewAs: null }))?.viewer ?? null
     },
@@ -52,7 +52,7 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return readById(db, clock, { id: hashToken(token), read, viewAs })
     },
 
-    /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */
+    /** Extends the idle limit. If the database can't save, the limit stays and reads continue. */
     async touch(viewer: Viewer): Promise<Viewer> {
       const now = clock()
       if (now.getTime() - viewer.lastSeenAt.getTime() < touchSeconds * 1000) return viewer
@@ -216,7 +216,7 @@ function notUsed(): Promise<never> {
   return Promise.reject(new Error('sessions of a user are found and ended by SQL'))
 }
 
-/** JSON has turned the time into text. */
+/** JSON turns the time into text. */
 function toPerson(viewed: NonNullable<Found>['viewed']): Person | null {
   return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
 }

@@ -8,7 +8,7 @@ export interface TransferLimits {
   maxWait: number
   /** Milliseconds that a transfer runs before it can be preempted; a slow one sooner. */
   guaranteed: number
-  /** Places of the total that only staff get. */
+  /** Places of the total that are reserved for staff. */
   forStaff?: number
 }
 
@@ -19,7 +19,7 @@ export interface Transfer {
   account: string
   network: string
   staff?: boolean
-  /** Whether its reader is slow now. */
+  /** Whether its reader is currently slow. */
   isSlow?: () => boolean
   /** Ends the transfer; returns false when it can't. Without it, the transfer is never preempted. */
   preempt?: () => boolean
@@ -175,7 +175,7 @@ export interface BySize<T> {
   large: T
 }
 
-/** Makes both limiters. The result picks the one for a transfer of so many bytes. */
+/** Makes both limiters. The result picks the one for a transfer's bytes. */
 export function limiterBySize(
   limits: BySize<TransferLimits>,
   maxSmallBytes = 256 * 1024,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { errors } from '#server/base/errors.ts'
 
 /**
- * superjson's format for tRPC (https://github.com/flightcontrolhq/superjson). Inputs are limited to the types that inputs
- * have. Other types would build objects of the sender's choice (an array of a billion numbers, a regular expression)
- * before validation.
+ * superjson's format for tRPC (https://github.com/flightcontrolhq/superjson). Inputs are limited to the types that
+ * procedures use, because other types would build objects of the sender's choice (an array of a billion numbers, a
+ * regular expression) before validation.
  */
 export const transformer = {
   input: {

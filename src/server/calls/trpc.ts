@@ -17,7 +17,7 @@ import { transformer } from './trpc-transformer.ts'
 import { actorOf } from '#server/base/viewer.ts'
 
 interface Meta {
-  /** Completes "You don't have permission to …" when the role may not. */
+  /** Completes "You don't have permission to …" for a wrong role. */
   action?: string
   /** A poll, which does not extend the idle limit. */
   poll?: boolean
@@ -27,7 +27,7 @@ interface Meta {
   beforeEnrolling?: boolean
   /** A change that works before the address is proven. */
   beforeProof?: boolean
-  /** What limits a change beside the general limit of changes, or why a call without a session needs nothing. */
+  /** The limits of a change besides the general one, or the reason why a call without a session needs none. */
   limit?: readonly RateLimit[] | { none: string }
   /** The message for invalid input; by default the first field's. */
   invalid?: (fields: FieldError[], input: unknown) => string
@@ -130,8 +130,8 @@ const signedIn = checked.use(async ({ ctx, meta, next, path }) => {
 export const clientProcedure = signedIn.use(limited)
 
 /**
- * The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. One
- * middleware, because each costs every call.
+ * Like `clientProcedure`, for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the
+ * session. It is one middleware, because each one costs time in every call.
  */
 export function clientRead<Row>(read: SessionRead<Row>) {
   const procedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
@@ -192,8 +192,8 @@ export const steppedUpAdminProcedure = asAdmin
   .use(limited)
 
 /**
- * The schema, for an answer that is needed often. tRPC parses with promises, and zod compiles objects for parsing without
- * them only.
+ * The schema of a frequent answer, without promises: tRPC parses with promises, but zod compiles objects only for
+ * parsing without them.
  */
 export function often<Schema extends z.ZodType>(schema: Schema): Schema {
   const parse = schema.parse.bind(schema)

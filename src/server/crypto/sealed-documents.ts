@@ -6,7 +6,7 @@ import type { Keyring } from './keyring.ts'
 
 /** What a store gives of an object, from the place that was asked for. */
 export interface StoredBytes {
-  /** Of the whole object. */
+  /** The size of the whole object, in bytes. */
   length: number
   bytes: Readable
   /** Whether each piece is a buffer of its own, which its reader may free. */

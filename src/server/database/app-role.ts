@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 /**
  * Lets a role run the portal without owning its tables. It reads and writes everything, but only adds to the audit log
  * and its chain, and can't turn off the triggers that protect them. Call it as the owner, after each migration. Returns
- * what it ran.
+ * the statements that it ran.
  *
  * @throws StartupError when there is no such role
  */

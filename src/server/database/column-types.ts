@@ -15,7 +15,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [int8Array, (text) => text.slice(1, -1).split(',').filter(Boolean).map(safeInteger)],
   // The type of sum() over cents. Fractions are rejected: a query must round its averages.
   [pg.types.builtins.NUMERIC, safeInteger],
-  // As a Date, a day would shift with the time zone.
+  // A Date would shift the day with the time zone.
   [pg.types.builtins.DATE, (text) => text],
 ])
 

@@ -20,9 +20,9 @@ export type Trx = Transaction<Database>
 export interface Access {
   /** The id of the process's primary key, for the names of the connections. */
   keyId?: string
-  /** The way around the connection pooler that `url` leads to; null: there is none. */
+  /** The database around the connection pooler of `url`; null without a pooler. */
   directUrl?: string | null
-  /** A read replica, for `onReplica`; null: there is none. */
+  /** A read replica, for `onReplica`; null without one. */
   readUrl?: string | null
   /** `unnamed` for a pooler that loses named statements. */
   statements?: 'named' | 'unnamed'
@@ -36,7 +36,7 @@ export function openDatabase(url: string, access: Access = {}): Db {
   const { readUrl = null, ...rest } = access
   const db = openPrimary(url, rest)
   if (readUrl !== null) {
-    // One that is away must not hold up a request for long.
+    // A replica that is away must not delay a request for long.
     const options = { ...limits, connectionTimeoutMillis: 500 }
     replicas.set(db, remember(readUrl, options, rest.statements ?? 'named'))
   }
@@ -46,7 +46,7 @@ export function openDatabase(url: string, access: Access = {}): Db {
 function openPrimary(url: string, access: Access): Db {
   const { keyId, directUrl = null, statements = 'named' } = access
   if (directUrl !== null) {
-    // A pooler refuses the limits, and gives the name of a process to connections that outlive it.
+    // A pooler refuses the limits, and its connections keep the name of a process that has ended.
     const around = openPrimary(directUrl, keyId === undefined ? {} : { keyId })
     return remember(url, { query_timeout: limits.query_timeout }, statements, around)
   }
@@ -72,8 +72,8 @@ function remember(
 }
 
 /**
- * The same database, around the pooler if there is one: for what needs a session of its own, such as LISTEN, and for the
- * processes' names.
+ * The same database, around the pooler if there is one: for uses that need a session of their own, such as LISTEN, and
+ * for the processes' names.
  */
 export function directOf(db: Db): Db {
   return direct.get(db) ?? db
@@ -84,7 +84,7 @@ export function newId(): string {
   return v7()
 }
 
-/** The primary keys of the running processes, of those that have another one. */
+/** The primary keys of running processes, except those with the same key as this one. */
 export async function processesWithOtherKeys(db: Db, keyId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity
@@ -109,8 +109,8 @@ export async function closeDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Where short reads run: on connections that all requests share (shared-connections.ts), in the transaction that is
- * given, or behind a pooler as other statements do. A slow statement there would delay the reads of others.
+ * The executor for short reads: connections that all requests share (shared-connections.ts), the given transaction, or
+ * behind a pooler the usual pool. A slow statement there would delay the reads of others.
  */
 export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
   return (db.isTransaction ? undefined : shared.get(db)) ?? db
@@ -165,7 +165,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** A process has connections at all times: the log signer asks each second. */
+/** A process always has connections, because the log signer runs each second. */
 const nameWithKey = 'merrow-portal, key '
 
 function connectionOptions(url: string) {
@@ -193,7 +193,7 @@ const limits = {
   query_timeout: 20_000,
 }
 
-/** Also where the role has limits of its own, as it needs with a pooler. */
+/** Overrides the role's own limits, which it needs with a pooler. */
 export const withoutLimits = {
   options: ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     .map((name) => `-c ${name}=0`)

@@ -22,7 +22,7 @@ export async function checkDatabase(url: string, directUrl: string | null): Prom
 
 interface Identity {
   version: number
-  /** Differs between servers, and between the databases of one. */
+  /** A value that differs between servers, and between databases of one server. */
   place: string
 }
 

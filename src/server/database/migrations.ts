@@ -44,7 +44,7 @@ export async function compareMigrations(db: Db): Promise<{ missing: string[]; ne
   }
 }
 
-/** Of the database; none in one that no portal has used. */
+/** The database's migrations; none in a database that no portal has used. */
 export async function madeMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
@@ -55,7 +55,7 @@ export async function madeMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Of this version, by name. */
+/** This version's migrations, by name. */
 export async function ownMigrations(): Promise<string[]> {
   const files = await readdir(migrationsDir)
   return files.flatMap((file) => (file.endsWith('.ts') ? [path.basename(file, '.ts')] : []))

@@ -45,8 +45,8 @@ export function poolOfOne(client: pg.PoolClient): PostgresPool {
 export const plannedEachTime = sql`/* planned each time */`
 
 /**
- * Names the statements of a database, or of a connection of its own. Statements without parameters are `begin`, `commit` or part
- * of a migration, and gain nothing.
+ * Names the statements of a database or of a separate connection. Statements without parameters are `begin`, `commit`
+ * or part of a migration, and gain nothing.
  */
 export function statementNames(): StatementNames {
   const names = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './database.ts'
 
-/** A value of each run, by name, for the query's builder. */
+/** A named value that differs in each run, for the query's builder. */
 export type Placeholder<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>

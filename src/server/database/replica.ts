@@ -4,9 +4,8 @@ import { codeOf } from '#server/base/storage-fault.ts'
 import { type Db, forShortReads, replicaOf } from './database.ts'
 
 /**
- * Runs a read on the read replica, if there is one and it has everything that was committed when this was called; else on
- * the primary. So a list never lacks what somebody saved before they asked for it, in whatever process. `read` may run
- * twice.
+ * Runs a read on the read replica if that has everything that was committed before this call, otherwise on the primary.
+ * So a list has every change that was saved before the request, by any process. `read` may run twice.
  */
 export async function onReplica<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const replica = replicaOf(db)
@@ -18,15 +17,18 @@ export async function onReplica<T>(db: Db, read: (db: Db) => Promise<T>): Promis
     if (ready === null) throw new Error('the replica does not answer')
     if (ready) return await read(replica)
   } catch (error) {
-    // Too slow a read would be no faster on the primary.
+    // A read that is too slow would not be faster on the primary.
     if (codeOf(error) === '57014') throw error
-    // It went away, or its recovery canceled the read. If the read itself is wrong, the primary says so.
+    // The replica is away, or its recovery canceled the read. If the read itself is wrong, the primary throws too.
     awayUntil.set(replica, performance.now() + awayFor)
   }
   return read(db)
 }
 
-/** What is acknowledged is flushed, but with synchronous_commit off. What is not flushed is not sent to the replica yet. */
+/**
+ * An acknowledged change is flushed, except with synchronous_commit off. An unflushed change is not sent to the replica
+ * yet.
+ */
 const committed = sql<{ lsn: string }>`select case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end::text as lsn`
 
@@ -34,7 +36,7 @@ const committed = sql<{ lsn: string }>`select case current_setting('synchronous_
 const [patience, pause, longestSilence, awayFor] = [20, 4, 500, 5000]
 const awayUntil = new WeakMap<Db, number>()
 
-/** Places in the log of another cluster would mean nothing. */
+/** Positions in the log of another cluster mean nothing. */
 async function checkOnce(db: Db, replica: Db): Promise<void> {
   if (checked.has(replica)) return
   const [own, its] = await Promise.all([ask(db, cluster), ask(replica, cluster)])

@@ -78,14 +78,14 @@ async function query(slot: Slot, statement: pg.QueryConfig): Promise<unknown> {
   }
 }
 
-/** Holds back what is written until the end of this turn of the event loop: one system call for all its statements. */
+/** Holds back writes until the end of this turn of the event loop: one system call for all its statements. */
 function sendTogether(stream: Duplex): void {
   if (stream.writableCorked > 0) return
   stream.cork()
   setImmediate(() => stream.uncork())
 }
 
-/** PostgreSQL restarts, or an operator has ended its sessions (57P01). */
+/** PostgreSQL is restarting, or an operator has ended its sessions (57P01). */
 function wasClosed(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === '57P01'
   return error instanceof Error && error.message.startsWith('Connection terminated')

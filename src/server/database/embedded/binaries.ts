@@ -36,7 +36,7 @@ function isReachable(folder: string, user: OsUser | null): boolean {
   return canReach(user, [initdb, postgres, libraries], [catalogue])
 }
 
-/** What this process runs on. */
+/** The platform of this process. */
 interface Machine {
   platform: string
   arch: string
@@ -65,7 +65,7 @@ function thisMachine(): Machine {
   return { platform, arch, isMusl: platform === 'linux' && hasMusl() }
 }
 
-/** The C library says so in its program that lists libraries. */
+/** musl's `ldd` names it. */
 function hasMusl(): boolean {
   try {
     return readFileSync('/usr/bin/ldd').includes('musl')
@@ -132,7 +132,7 @@ async function copyPackage(native: string, copy: string): Promise<void> {
   await chmod(folder, 0o755)
   const unfinished = await mkdtemp(path.join(folder, 'unfinished-'))
   const whole = path.join(unfinished, 'native')
-  // Without static libraries, which only linkers need. Absolute links would lead back to the unreadable folder.
+  // Skips static libraries, which only linkers need. Absolute links would lead back to the unreadable folder.
   const filter = (file: string) => !file.endsWith('.a')
   await cp(native, whole, { recursive: true, verbatimSymlinks: true, filter })
   await makeReadable(unfinished)
@@ -143,7 +143,7 @@ async function copyPackage(native: string, copy: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
 }
 
-/** Lets everyone read and run the copy, whatever the umask of the install was. */
+/** Lets everyone read and run the copy, regardless of the umask at install. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

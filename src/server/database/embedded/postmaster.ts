@@ -76,7 +76,7 @@ export async function lastWords(clusterDir: string, logStart: number): Promise<s
 
 const megabyte = 1024 * 1024
 
-/** Truncates a log of more than a megabyte: the portal's own log has what matters. */
+/** Truncates a log of more than a megabyte; the portal's own log has the important lines. */
 async function keptLogSize(clusterDir: string): Promise<number> {
   const size = await stat(logFileOf(clusterDir)).then(
     (file) => file.size,

@@ -41,7 +41,7 @@ export interface Cluster {
 const startLimit = 60_000
 const pollInterval = 20
 
-/** Connects to the running server, or starts one first. Of two parallel starts one server stays. */
+/** Connects to the running server, or starts one first. Two parallel starts end with one server. */
 export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Promise<Presence> {
   const deadline = Date.now() + startLimit
   let launched: Launched | null = null
@@ -101,17 +101,17 @@ export async function unregisterProcess(
 /** A number that nothing else in this database locks. */
 const presenceLock = 7_268_110
 
-/** Neither a start nor a recovery ends there. */
+/** Refuses a full disk, because neither a start nor a recovery would end there. */
 async function refuseFullDisk(clusterDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(clusterDir)
   if (bavail * bsize >= leastFree) return
   throw new StartupError(`DATA_DIR: the disk is full, so PostgreSQL can't start; make room on it`)
 }
 
-/** Bytes, which a lock file and a page of the log need. */
+/** Bytes that a lock file and a page of the log need. */
 const leastFree = 64 * 1024
 
-/** `running` distinguishes a server that is not ready, for a reason, from none. */
+/** `running` distinguishes a server that is not ready from no server. */
 async function registerProcess(
   clusterDir: string,
 ): Promise<{ presence: Presence | null; running: boolean; reason?: string }> {
@@ -137,7 +137,7 @@ async function registerProcess(
 
 const stopLimit = 4000
 
-/** SIGINT ends its sessions and writes a checkpoint; past the limit SIGQUIT leaves that to the next start. */
+/** SIGINT ends its sessions and writes a checkpoint; after the limit, SIGQUIT leaves that to the next start. */
 async function stopServer(postmaster: Postmaster, clusterDir: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!isAlive(postmaster.pid)) return
