@@ -126,6 +126,29 @@ export function aCompoundFile(top: CompoundFile): Buffer {
 export const aWordBinary = () =>
   aCompoundFile({ WordDocument: 'stream', '1Table': 'stream', ObjectPool: [] })
 
+/** As Word 97 to 2003 writes a document with a password: a flag in the first bytes of a stream ([MS-DOC] 2.5.2). */
+export function aLockedWordBinary({ locked = true } = {}): Buffer {
+  const file = aWordBinary()
+  const [size, entry] = [4096, 1024 + 128]
+  const first = file.length / 512 - 1
+  file.writeUInt32LE(first, entry + 116)
+  file.writeUInt32LE(size, entry + 120)
+  for (let sector = first; sector < first + size / 512; sector += 1) {
+    file.writeUInt32LE(
+      sector + 1 === first + size / 512 ? 0xfffffffe : sector + 1,
+      512 + sector * 4,
+    )
+  }
+  const stream = Buffer.alloc(size)
+  stream.writeUInt16LE(0xa5ec, 0)
+  stream.writeUInt16LE(locked ? 0x0100 : 0, 10)
+  return Buffer.concat([file, stream])
+}
+
+/** As Word writes a .docx with a password: a compound file that holds the encrypted package ([MS-OFFCRYPTO] 2.3.4). */
+export const aLockedWordPackage = () =>
+  aCompoundFile({ EncryptionInfo: 'stream', EncryptedPackage: 'stream' })
+
 /** A PNG that declares this many pixels and contains almost none. */
 export function aPngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(17)

@@ -12,6 +12,8 @@ import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
   aJpegOf,
+  aLockedWordBinary,
+  aLockedWordPackage,
   aPngOf,
   aWordBinary,
   aWordPackage,
@@ -258,6 +260,11 @@ describe('a .doc', () => {
     expect(await verdict('doc', aCompoundFile({ WordDocument: 'stream', ...more }))).toBe(expected)
   })
 
+  test('with a password is refused by its name', async () => {
+    expect(await verdict('doc', aLockedWordBinary())).toBe(locked)
+    expect(await verdict('doc', aLockedWordBinary({ locked: false }))).toBe('accepted')
+  })
+
   test('with circular sector chains is refused', async () => {
     const directoryLoop = aWordBinary()
     directoryLoop.writeUInt32LE(1, 512 + 4)
@@ -337,7 +344,7 @@ describe('a .docx', () => {
     ],
     ['its end cut off', damaged, aWordPackage().subarray(0, 100)],
     ['a line end behind it', damaged, Buffer.concat([aWordPackage(), Buffer.from('\n')])],
-    ['a password', locked, aCompoundFile({ EncryptionInfo: 'stream', EncryptedPackage: 'stream' })],
+    ['a password', locked, aLockedWordPackage()],
     ['an older Word document in it', wrongType, aWordBinary()],
     [
       'less than it declares',

@@ -15,6 +15,8 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
+  aLockedWordBinary,
+  aLockedWordPackage,
   aJpegOf,
   aWordBinary,
   aWordPackage,
@@ -196,6 +198,7 @@ describe('an upload', () => {
 
 describe('an upload that inspection refuses leaves nothing', () => {
   const macros = 'Word documents with macros are not accepted. Please send a PDF of it.'
+  const lockedWord = 'This Word document needs a password. Please send it without one, or as a PDF.'
   const flood = 'This image is too large: at most 100 megapixels are allowed.'
   const bomb =
     'This Word document is too large: it unpacks to more than 100 MB. Please send a PDF of it.'
@@ -222,6 +225,8 @@ describe('an upload that inspection refuses leaves nothing', () => {
     [400, 'This image is damaged. Please upload another copy.', 'two.jpg', twoFrames],
     [400, macros, 'm.docx', aWordPackage([{ name: 'word/vbaProject.bin', data: 'x' }])],
     [400, macros, 'm.doc', aCompoundFile({ WordDocument: 'stream', Macros: ['VBA'] })],
+    [400, lockedWord, 'l.docx', aLockedWordPackage()],
+    [400, lockedWord, 'l.doc', aLockedWordBinary()],
     [400, outside, 't.docx', aWordPackage([remoteTemplate])],
     [400, bomb, 'b.docx', aWordPackage([big])],
     [400, flood, 'f.jpg', aJpegOf(65_500, 65_500)],

@@ -169,6 +169,28 @@ test.each([
   expect(await signaturesOf(portal, taxReturnId)).toEqual([])
 })
 
+test.each([
+  ['a PDF that needs a password', 'signed.pdf', () => lockedPdf(), /needs a password/],
+  ['a PDF of shared pages', 'signed.pdf', async () => sharedPages(3), /Print it to PDF again/],
+  ['a PNG that unpacks to too much', 'signed.png', async () => aBomb(), /damaged or too large/],
+])(
+  '%s is refused when the client sends it, so that nobody waits for it',
+  async (_what, name, bytes, why) => {
+    const { client, signerId, taxReturnId, package: sent } = await start()
+    const file = { name, category: 'other', bytes: await bytes() }
+    const documentId = String((await client.api.upload(taxReturnId, file)).json()['id'])
+    const { token } = client
+    const approval = { packageId: sent.id, binding: sent.binding }
+    await callTrpc(portal, 'signing.approve', { token, input: approval })
+    const input = { packageId: sent.id, documentId }
+    expect(await callTrpc(portal, 'signing.sendPaper', { token, input })).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(why),
+    })
+    expect(await stateOf(signerId)).toBe('approved')
+  },
+)
+
 test('a client’s Word file is refused as the signed form', async () => {
   const { client, taxReturnId, package: sent } = await start()
   const file = { name: 'signed.docx', category: 'other', bytes: await docx() }
