@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { exportLimits } from '#server/features/data-export/data-export.route.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import {
   type TransferLimits,
@@ -6,6 +7,8 @@ import {
   TransferLimiter,
 } from '#server/calls/transfer-limiter.ts'
 
+/** slow-clients.ts looks every five seconds, and compares with ten seconds before. */
+const slowIsKnownAfter = 15_000
 const busy = 'The service is busy'
 const wide = { total: 100, perNetwork: 100, perAccount: 100, maxWait: 10, guaranteed: Infinity }
 const limiterOf = (limits: Partial<TransferLimits>) => new TransferLimiter({ ...wide, ...limits })
@@ -84,6 +87,30 @@ describe('a transfer that waits in vain', () => {
       vi.useRealTimers()
     }
   })
+
+  test.each(['small', 'large'] as const)(
+    'gets a place of eight slow %s zips within 20 s, however late it comes',
+    async (size) => {
+      for (const later of [0, 1000, 9000, 600_000]) {
+        vi.useFakeTimers()
+        try {
+          const limiter = new TransferLimiter(exportLimits[size])
+          const begun = performance.now()
+          const isSlow = () => performance.now() - begun >= slowIsKnownAfter
+          for (let place = 0; place < 8; place += 1) {
+            const staff = place > 5
+            await limiter.acquire({ ...of(`${place}`), staff, isSlow, preempt: () => true })
+          }
+          await vi.advanceTimersByTimeAsync(later)
+          const ninth = Promise.allSettled([limiter.acquire(of('ninth'))])
+          await vi.advanceTimersByTimeAsync(20_000)
+          expect([later, (await ninth)[0].status]).toEqual([later, 'fulfilled'])
+        } finally {
+          vi.useRealTimers()
+        }
+      }
+    },
+  )
 
   test('finds the places that are kept for staff', async () => {
     const limiter = limiterOf({ total: 3, forStaff: 1 })

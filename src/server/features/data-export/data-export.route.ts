@@ -22,16 +22,23 @@ import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 
 /**
- * A large export may take long, so only one that is read slowly gives way early. Each holds about as much memory as a
- * download.
+ * A large export may take long, so only one that is read slowly gives way early. Whoever comes waits until a slow one is
+ * known as slow, at most 15 s after its start. Each holds about as much memory as a download.
  */
-const exportLimits: BySize<TransferLimits> = {
-  small: { total: 8, perNetwork: 4, perAccount: 1, maxWait: 8000, guaranteed: 30_000, forStaff: 2 },
+export const exportLimits: BySize<TransferLimits> = {
+  small: {
+    total: 8,
+    perNetwork: 4,
+    perAccount: 1,
+    maxWait: 18_000,
+    guaranteed: 30_000,
+    forStaff: 2,
+  },
   large: {
     total: 8,
     perNetwork: 4,
     perAccount: 1,
-    maxWait: 8000,
+    maxWait: 18_000,
     guaranteed: 600_000,
     forStaff: 2,
   },
