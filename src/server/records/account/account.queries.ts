@@ -7,7 +7,7 @@ import { userColumns } from '#server/records/auth/users.queries.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** A user's active sessions, the last used first. */
+/** A user's active sessions, most recently used first. */
 export async function listSessions(
   db: Db,
   { userId, viewer, now }: { userId: string; viewer: Viewer; now: Date },
@@ -74,7 +74,7 @@ export function takeEmailChange(
     .executeTakeFirst()
 }
 
-/** Notices about lost factors go to the former address too, for a month. */
+/** Notices about lost factors also go to the former address, for a month. */
 export async function keepFormerAddress(
   trx: Trx,
   { id: userId, email }: { id: string; email: string },
@@ -87,7 +87,7 @@ export async function keepFormerAddress(
     .execute()
 }
 
-/** `emailProvenAt`: null while `proveEmail` is to set it. Undefined when the address has an account by now. */
+/** `emailProvenAt`: null if `proveEmail` will set it. Returns undefined when the address has an account by now. */
 export function updateEmail(
   trx: Trx,
   { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,

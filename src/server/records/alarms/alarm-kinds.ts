@@ -3,16 +3,16 @@ import { brokenLink } from '#shared/audit-events.ts'
 import { formatUtcDate } from '#shared/dates.ts'
 import { documentFaults } from '#server/records/documents/stored-documents.ts'
 
-/** Stored and logged as they are: no secrets, no names of people or files. */
+/** Stored and logged unchanged, so no secrets and no names of people or files. */
 export const alarm = z.discriminatedUnion('kind', [
   kind('document_fault', { fault: z.enum(documentFaults) }),
   /** Bytes. */
   kind('low_disk', { free: z.int(), total: z.int() }),
   kind('broken_chain', brokenLink.shape),
-  /** Mails that used up their attempts, and mails that wait for too long. */
+  /** The number of mails that used up their attempts, and of mails that wait too long. */
   kind('dead_mail', { failed: z.int(), waiting: z.int() }),
   kind('old_backup', { last: z.iso.datetime().nullable() }),
-  /** In 24 hours, and what is usual for this person. */
+  /** The count in 24 hours, and the usual one for this person. */
   kind('unusual_access', {
     reveals: z.int(),
     downloads: z.int(),
@@ -26,7 +26,7 @@ function kind<Kind extends string, Fields extends z.ZodRawShape>(name: Kind, fie
   return z.object({ kind: z.literal(name), subject: z.string(), details: z.object(fields) })
 }
 
-/** The person that an alarm is about, or the client and the year of a document. */
+/** The subject of an alarm: a person, or the client and year of a document. */
 export interface About {
   name: string
   email: string

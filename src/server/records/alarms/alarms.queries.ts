@@ -25,7 +25,7 @@ export function listEnabledAdmins(db: Db | Trx) {
     .execute()
 }
 
-/** The people that alarms are about, by their subjects: staff, and the clients of documents. For admins only. */
+/** The people of alarms by subject: staff, and the clients of documents. For admins only. */
 export async function findAbout(
   db: Db | Trx,
   alarms: readonly Pick<Alarm, 'kind' | 'subject'>[],

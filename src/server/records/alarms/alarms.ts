@@ -13,8 +13,8 @@ export type AlarmServices = ChangeServices & { config: Pick<Config, 'hasFirmEmai
 export type AlarmLog = Pick<Logger, 'error' | 'info'>
 
 /**
- * Raises alarms. One that is open already is only counted; a new one is one line of the log, one mail and one banner,
- * whatever number of processes raise it. Never throws: if it can't be saved, the log says so each time.
+ * Raises alarms. An open one is only counted; a new one causes one log line, one mail and one banner, however many
+ * processes raise it. Never throws: if it can't be saved, the log says so each time.
  */
 export async function raiseAlarms(
   services: AlarmServices,
@@ -53,7 +53,7 @@ interface Finding {
   covers?: (subject: string) => boolean
 }
 
-/** Raises what a check found, and ends the open alarms whose cause it did not find any more. */
+/** Raises the alarms of a check, and ends open alarms whose cause it no longer found. */
 export async function settleAlarms(
   services: AlarmServices,
   log: AlarmLog,
@@ -73,7 +73,7 @@ export async function settleAlarms(
   for (const { subject } of ended) log.info({ alarm: kind, subject, solved: true }, 'alarm solved')
 }
 
-/** Returns those that were still open. */
+/** Returns the alarms that were still open. */
 export async function endAlarms(
   { trx, record, now }: { trx: Trx; record: ChangeRecord; now: Date },
   ids: readonly string[],
@@ -95,10 +95,10 @@ export async function endAlarms(
   return ended
 }
 
-/** Returns the new ones. The unique index makes a second process wait and count. */
+/** Returns the new alarms. The unique index makes a second process wait and count. */
 async function saveAlarms(trx: Trx, found: readonly Alarm[], now: Date) {
   const fresh: (Alarm & { id: string })[] = []
-  // In one order, so that two processes don't wait for each other.
+  // Always in the same order, so that two processes can't deadlock.
   for (const alarm of found.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     const { kind, subject } = alarm
     const details = JSON.stringify(alarm.details)
@@ -119,8 +119,8 @@ async function saveAlarms(trx: Trx, found: readonly Alarm[], now: Date) {
 }
 
 /**
- * One mail for all of them: to FIRM_EMAIL, or without one to the enabled admins. Who has opened unusually much may read
- * that mailbox, so the other admins get this one too. None about mail that is not sent.
+ * One mail for all new alarms: to FIRM_EMAIL, or without it to the enabled admins. The person of an unusual access may
+ * read that mailbox, so the other admins get that mail too. Dead mail is not mailed.
  */
 async function mailAlarms(
   trx: Trx,
@@ -157,5 +157,5 @@ async function mailAlarms(
   }
 }
 
-/** The banner and the log have all. */
+/** The banner and the log have all of them. */
 const mostInMail = 10

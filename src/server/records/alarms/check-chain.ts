@@ -7,8 +7,8 @@ import { type AlarmLog, type AlarmServices, raiseAlarms, settleAlarms } from './
 const kind = 'broken_chain' as const
 
 /**
- * Each hour: the entries since the last verification. A slow log signer looks like an entry that was kept from the chain, so
- * a fault counts when it is found twice.
+ * Verifies the entries since the last verification, each hour. A slow log signer looks like an entry that was kept from
+ * the chain, so a fault must be found twice.
  */
 export async function checkChain(services: AlarmServices & SignerServices, log: AlarmLog) {
   const entry = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -19,14 +19,16 @@ export async function checkChain(services: AlarmServices & SignerServices, log: 
   await reportChain(services, log, { ...(await look()), whole: false })
 }
 
-/** Each day: a seventh of the older entries, which somebody with the database's rights may have changed. */
+/**
+ * Verifies a seventh of the older entries each day, because somebody with the database's rights may have changed them.
+ */
 export async function checkOldChain(services: AlarmServices & SignerServices, log: AlarmLog) {
   const day = Math.floor(services.clock().getTime() / 86_400_000)
   const firstBroken = await verifyPart(services, day)
   if (firstBroken !== null) await reportChain(services, log, { firstBroken, whole: false })
 }
 
-/** A verification of new entries says nothing about the older ones: only one of the whole log ends the alarm. */
+/** Only a verification of the whole log ends the alarm, because one of new entries says nothing about older ones. */
 export async function reportChain(
   services: AlarmServices,
   log: AlarmLog,

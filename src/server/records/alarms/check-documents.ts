@@ -18,7 +18,10 @@ import type { Resources } from '#server/change/services.ts'
 type Checked = AlarmServices & Pick<Resources, 'store'>
 const kind = 'document_fault' as const
 
-/** For code that met an error while reading a document. Returns false if the stored bytes are not the cause. Never throws. */
+/**
+ * For code that gets an error while reading a document. Returns false if the stored bytes are not the cause. Never
+ * throws.
+ */
 export async function raiseIfDamaged(
   services: AlarmServices,
   log: AlarmLog,
@@ -54,8 +57,8 @@ function undeleted(db: Db) {
 }
 
 /**
- * Looks whether each document has its size, one after another, and reads a part of them whole, another one each day. Stops
- * at a failing store and at a hundred faults: then the whole store is the problem.
+ * Checks the size of each document, and reads a different part of them whole each day. Stops at a failing store and at
+ * a hundred faults, because then the whole store is the problem.
  */
 export async function checkDocuments(services: Checked, log: AlarmLog, signal: AbortSignal) {
   const day = Math.floor(services.clock().getTime() / 86_400_000)
@@ -72,11 +75,11 @@ export async function checkDocuments(services: Checked, log: AlarmLog, signal: A
   await raiseForDocuments(services, log, faults)
 }
 
-/** Days in which every document is read whole once. */
+/** The number of days in which every document is read whole once. */
 const wholeEvery = 28
 const mostFaults = 100
 
-/** Reads the documents of the open alarms again. Those that are whole or deleted are solved. */
+/** Reads the documents of open alarms again. Alarms about intact or deleted documents end. */
 export async function checkDocumentAlarms(services: Checked, log: AlarmLog): Promise<void> {
   const found: Alarm[] = []
   for (const { subject } of await listOpenAlarms(services.db, [kind])) {
@@ -87,7 +90,7 @@ export async function checkDocumentAlarms(services: Checked, log: AlarmLog): Pro
   await settleAlarms(services, log, { kind, found })
 }
 
-/** False also when the store does not answer: reading the document then says why. */
+/** False also when the store does not answer; reading the document then gives the reason. */
 async function hasItsSize(
   { store }: Checked,
   { storageKey, size }: StoredDocument,

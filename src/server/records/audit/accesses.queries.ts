@@ -13,7 +13,7 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 
-/** The latest times that staff opened something of the viewer's, newest first. */
+/** The latest accesses by staff to the viewer's data, newest first. */
 export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Promise<AccessView[]> {
   const [opened, exported] = await Promise.all([
     entriesOfOthers(db, viewer, limit)
@@ -71,14 +71,14 @@ type Found = Batch & { line: string; originHash: string }
 
 /**
  * The proof that an entry about the viewer's data is in the chain. Null for other entries, and until the log signer has
- * sealed it. The hashes of other entries in it tell nothing about these.
+ * sealed it. The hashes of other entries reveal nothing about them.
  */
 export async function findOwnProof(
   { db, keyring }: { db: Db; keyring: Keyring },
   viewer: Viewer,
   seq: number,
 ): Promise<AccessProof | null> {
-  // An entry that committed late is a few batches further on.
+  // An entry that committed late is a few batches later.
   const { rows } = await sql<Found>`
     select batch.*, audit_line(entry) as line,
       encode(sha256(convert_to(audit_origin(entry), 'UTF8')), 'hex') as origin_hash

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts'
 
 /**
  * The matching rows of the audit log, newest first; one more than `limit` when there is a next page. Ordered by number,
- * or by time when filtered by days, because the times have an index. The orders differ only where clocks did.
+ * or by time when filtered by days, because the times have an index. The orders differ only if clocks differed.
  */
 export async function listActivity(db: Db, input: ActivityInput) {
   const [about, by] = await Promise.all([findMeant(db, input.about), findMeant(db, input.by)])
@@ -26,7 +26,7 @@ export async function listActivity(db: Db, input: ActivityInput) {
     .execute()
 }
 
-/** The id of the only user who matches, or the words when several do. */
+/** The id of the only matching user, or the words if several match. */
 type Meant = { id: string } | { words: string }
 
 /** A user's id or full email matches only that user. An index returns the newest entries of a single user. */

@@ -29,8 +29,8 @@ export async function newestCheckpoint(
 type PublishServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & { config: DataDir }
 
 /**
- * Writes the newest checkpoint to the log and appends it to a file, at most once in an hour of the clock. The first turn
- * of a day writes the last one of the day before. Returns false if another process is doing that.
+ * Writes the newest checkpoint to the log and appends it to a file, at most once per clock hour. The first turn of a
+ * day writes the last checkpoint of the previous day. Returns false if another process is doing that.
  */
 export async function publishCheckpoint(
   { db, keyring, clock, config }: PublishServices,
@@ -47,7 +47,7 @@ export async function publishCheckpoint(
     if (last?.position === newest.position) return true
     const now = clock()
     if (last !== undefined && hourOf(new Date(last.publishedAt)) === hourOf(now)) return true
-    // A crash may have left a part of a line.
+    // A crash may have left a partial line.
     const separator = text === '' || text.endsWith('\n') ? '' : '\n'
     const line = { ...newest, publishedAt: now.toISOString() } satisfies Published
     await append(config, `${separator}${JSON.stringify(line)}\n`)
@@ -69,7 +69,7 @@ export async function readPublished(config: DataDir): Promise<Published[]> {
   return parse(await readText(config))
 }
 
-/** Mails the newest checkpoint to the firm, where the database's owner can't change it. */
+/** Mails the newest checkpoint to the firm, out of reach of the database's owner. */
 export function mailCheckpoint(services: Resources): Promise<void> {
   return recordChange(systemSource(services), async (trx, record) => {
     const newest = await newestCheckpoint(trx, services.keyring)
@@ -77,7 +77,7 @@ export function mailCheckpoint(services: Resources): Promise<void> {
   })
 }
 
-/** For a restored database, which ends earlier. The file stays as it is, under another name. */
+/** For a restored database, which ends earlier. The file is renamed and keeps its content. */
 export async function setAsideCheckpoints(config: DataDir, now: Date): Promise<void> {
   const file = fileOf(config)
   const aside = file.replace(/\.jsonl$/, `-until-${now.toISOString().replaceAll(':', '-')}.jsonl`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Link } from '#server/change/chain.ts'
 import type { Config } from '#server/base/config.ts'
 
-/** A batch of the chain as this machine knows it, outside the database: its owner can't change that. */
+/** A batch of the chain in a file of this machine, out of reach of the database's owner. */
 const knownEnd = z.object({
   position: z.int(),
   hash: z.hex(),
@@ -14,7 +14,7 @@ const knownEnd = z.object({
 })
 export type KnownEnd = z.output<typeof knownEnd>
 
-/** The newest batch that was sealed here, and the newest one up to which the log was verified. */
+/** The newest batch that was sealed here, and the newest batch that was verified here. */
 export const knownEnds = ['sealed', 'verified'] as const
 type Known = (typeof knownEnds)[number]
 

@@ -13,8 +13,8 @@ export type SignerServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & {
 }
 
 /**
- * Seals each second, and at its stop what is committed by then. Publishes a checkpoint each hour. Around a pooler, so that
- * the database always knows the name of this process.
+ * Seals each second, and once more at the stop. Publishes a checkpoint each hour. Goes around a pooler, so that the
+ * database always has a connection with the name of this process.
  */
 export function startLogSigner(given: SignerServices, log: Logger) {
   const services = { ...given, db: directOf(given.db) }
@@ -49,12 +49,12 @@ export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Pro
   return found?.hash.toString('hex') === hash
 }
 
-/** Entries of a batch. */
+/** The maximum number of entries in a batch. */
 const most = 10_000
 
 interface Sealed {
   batch: Batch
-  /** Whether the chain contains the end that this machine knows. If that was cut off, its file stays as evidence. */
+  /** Whether the chain contains this machine's known end. If it was cut off, the file stays as evidence. */
   known: boolean
 }
 
@@ -73,7 +73,7 @@ async function sealBatch(services: SignerServices): Promise<Sealed | null> {
   })
 }
 
-/** Entries wait, or the newest checkpoint has the signature of an earlier key. */
+/** Whether entries wait, or the newest checkpoint has the signature of an earlier key. */
 async function isDue(db: Db, keyId: string): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from audit_unsealed) or coalesce(
@@ -98,7 +98,7 @@ function findLast(trx: Trx): Promise<(Link & Pick<Batch, 'keyId'>) | undefined> 
     .executeTakeFirst()
 }
 
-/** An entry that was deleted meanwhile gets a hash too: its batch shows that it is missing. */
+/** An entry that was deleted meanwhile gets a hash too, so that its batch shows that it is missing. */
 async function takeEntries(trx: Trx): Promise<{ seq: number; leaf: Buffer }[]> {
   const { rows } = await sql<{ seq: number; leaf: Buffer }>`
     with taken as (

@@ -3,8 +3,8 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 
 /**
- * What the viewer did with their own data, and what happened to it without a person of the staff, such as a refused
- * sign-in; newest first. An address is the viewer's own.
+ * The viewer's actions on their own data, and events without staff, such as a refused sign-in; newest first. Only the
+ * viewer's own network addresses are in it.
  */
 export async function listOwnActivity(db: Db, { id }: Viewer, limit: number) {
   const rows = await db

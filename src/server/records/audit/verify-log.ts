@@ -12,9 +12,9 @@ export interface LogVerdict {
   /** The number of entries read, up to and including the first broken batch. */
   rows: number
   firstBroken: BrokenLink | null
-  /** The checkpoint after which the reading began; null: with the first entry. */
+  /** The checkpoint before the first entry that was read; null if the whole log was read. */
   before: KnownEnd | null
-  /** The last checkpoint read, for a copy of it elsewhere; null for an empty chain. */
+  /** The last checkpoint that was read, to compare with a copy elsewhere; null for an empty chain. */
   last: KnownEnd | null
 }
 
@@ -27,7 +27,7 @@ interface Options {
   pageRows?: number
 }
 
-/** Seals the log, then reads it. docs/decisions/0024 says what this detects and what it can't. */
+/** Seals the log, then reads it. docs/decisions/0024 lists detectable and undetectable changes. */
 export async function verifyLog(
   services: SignerServices,
   { whole, db = services.db, pageRows = 20_000 }: Options,
@@ -55,8 +55,8 @@ export async function verifyLog(
 }
 
 /**
- * Reads one of seven parts of the chain, each day another one. A part is made of pieces of the chain that never shift, so
- * that within a week everything is read again, also by processes that keep nothing between two days.
+ * Reads one of seven parts of the chain, a different one each day. The pieces of a part never shift, so everything is
+ * read again within a week, even by processes that store nothing between two days.
  */
 export async function verifyPart(
   { db, keyring }: Pick<SignerServices, 'db' | 'keyring'>,
@@ -81,7 +81,7 @@ const parts = 7
 /** Batches. */
 const pieceLength = 256
 
-/** The batch at a position. If it is missing, the nearest before it, which the next one does not follow. */
+/** The batch at a position. If it is missing, the nearest earlier one; the next batch then does not follow it. */
 function linkBefore(db: Db | Trx, position: number): Promise<Link | undefined> {
   return db
     .selectFrom('auditBatches')

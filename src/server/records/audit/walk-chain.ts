@@ -8,8 +8,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 type Row = Batch & { faultSeq: number | null; fault: 'missing' | 'changed' }
 
 /**
- * Milliseconds. No transaction takes as long: when a batch is sealed, all numbers that were given out this long before it
- * are in the chain or will never be.
+ * Milliseconds, longer than any transaction. When a batch is sealed, all numbers assigned this long before it are in
+ * the chain or will never be.
  */
 const settledAfter = 10 * 60_000
 
@@ -28,11 +28,11 @@ export class ChainWalk {
   rows = 0
   readonly #db: Db | Trx
   readonly #keyring: Keyring
-  /** Entries up to this number were sealed before the next batch, or never. */
+  /** Entries up to this number were sealed before the next batch or will never be. */
   #settled: number
-  /** The batches that are not as old as `settledAfter` before the last. */
+  /** The batches younger than `settledAfter` before the last one. */
   readonly #recent: Pick<Link, 'sealedAt' | 'lastSeq'>[]
-  /** Sealed entries that were not found in the log yet. */
+  /** Sealed entries that are not found in the log yet. */
   readonly #sealed = new Set<number>()
   /** The entries of the log up to this number were found in the chain. */
   #found: number
@@ -48,8 +48,8 @@ export class ChainWalk {
   }
 
   /**
-   * `newest`: the last entry of the log when it was sealed. `until`: the position of the last batch to read; then entries
-   * after it are not looked for in the chain.
+   * `newest`: the last entry of the log when it was sealed. `until`: the position of the last batch to read; entries
+   * after it are then not checked.
    */
   async findFault({ newest, pageRows, until = null }: Reading) {
     this.#settled = await this.#settledBefore(this.last)
@@ -73,9 +73,9 @@ export class ChainWalk {
         this.#sealed.size > pageRows ? await this.#findUnchained(this.#settled) : null
       if (unchained !== null) return unchained
     }
-    // A batch that is missing at its end is missing where the next piece begins.
+    // A batch missing at the end of a piece is found where the next piece begins.
     if (until !== null) return this.#findUnchained(this.last.lastSeq)
-    // A later checkpoint covers those of a removed key, but nothing covers the last.
+    // Later checkpoints cover those of a removed key, but nothing covers the last one.
     if (signed === null) return { seq: this.last.lastSeq, why: 'checkpoint' as const }
     return this.#findUnchained(newest)
   }
@@ -108,7 +108,7 @@ export class ChainWalk {
     return found?.lastSeq ?? 0
   }
 
-  /** Batches with about `rows` entries, each with its first entry that is missing in the log or has another hash there. */
+  /** Batches with about `rows` entries, each with its first entry that is missing or has another hash in the log. */
   async #readPage(rows: number, until: number | null): Promise<Row[]> {
     const { position, totalRows } = this.last
     const { rows: page } = await sql<Row>`

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
-/** Already read, because the first screen says the same. */
+/** Marked as read, because the first screen says the same. */
 export function notifyWelcome(
   record: ChangeRecord,
   { id, email: to, firstName }: Owner,
@@ -27,13 +27,13 @@ export function notifyInvitationAccepted(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
     title: 'An invitation of yours was accepted',
-    // Without the name: the notification would outlive a deleted account.
+    // Without the name, because the notification would outlive a deleted account.
     message: 'Whom you invited is a client now. The activity log says who it is.',
     href: '/admin',
   })
 }
 
-/** Only the notification: the mail also goes to addresses without an account. */
+/** Only a notification, because the mail also goes to addresses without an account. */
 export function notifyResetRequested(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
@@ -80,7 +80,7 @@ export function notifyEmailChangeRequested(
   record.mail({ template: 'email-change-requested', to, firstName })
 }
 
-/** After the first proof of the address, when it ended more than sessions, of which the page and other mails tell. */
+/** After the first proof of the address, if it ended more than sessions: the page and other mails tell about those. */
 export function notifyProven(
   record: ChangeRecord,
   { id: userId, email: to, firstName }: Owner,
@@ -96,7 +96,7 @@ export function notifyProven(
   record.mail({ template: 'email-proven', to, firstName, ended })
 }
 
-/** To both addresses: the owner may read only the old one. Not to an old one that was never proven to be theirs. */
+/** To both addresses, because the owner may read only the old one. Not to an old address that was never proven. */
 export function notifyEmailChanged(
   record: ChangeRecord,
   before: Owner & { emailProvenAt: Date | null },
@@ -114,7 +114,7 @@ export function notifyEmailChanged(
   }
 }
 
-/** Only the mail: nobody can sign in to read a notification. */
+/** Only a mail, because nobody can sign in to read a notification. */
 export function notifyDisabled(record: ChangeRecord, { email: to, firstName }: Owner) {
   record.mail({ template: 'account-disabled', to, firstName })
 }

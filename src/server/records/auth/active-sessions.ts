@@ -14,7 +14,7 @@ export function endOf(remember: boolean, now: Date): Date {
   return new Date(now.getTime() + hours * 3_600_000)
 }
 
-/** Sessions within both time limits, with their users, whose accounts are not disabled. No other code defines which these are. */
+/** Sessions within both time limits whose users' accounts are enabled. The only definition of an active session. */
 export function activeSessions(db: Db | Trx, now: Expression<Date>) {
   const ordinaryStart = sql<Date>`${now}::timestamptz - interval '${sql.lit(ordinaryHours)} hours'`
   const idleStart = sql<Date>`${now}::timestamptz - interval '${sql.lit(idleMinutes)} minutes'`
@@ -31,15 +31,15 @@ export function activeSessions(db: Db | Trx, now: Expression<Date>) {
     )
 }
 
-/** A query for rows of the viewer, as JSON, whose id it gets as SQL. */
+/** A query for rows of the viewer, as JSON. It gets the viewer's id as SQL. */
 type RowsOf<Row> = (db: Db | Trx, viewerId: Expression<string>) => Expression<Row[]>
 
 /** Finds a live session and its user, together with rows of the viewer, in one statement. */
 export type SessionRead<Row> = ReturnType<typeof readWithSession<Row>>
 
 /**
- * `viewAs` is the client that the session wants to impersonate. An admin with a grant is answered with that client
- * (`viewed`) and the client's rows, everybody else without.
+ * `viewAs` is the client that the session wants to impersonate. For an admin with a grant the answer has that client
+ * (`viewed`) and the client's rows; for everybody else it does not.
  */
 export function readWithSession<Row>(rowsOf: RowsOf<Row>) {
   const own = prepared((db, value: Placeholder<{ id: string; now: Date }>) =>
@@ -88,7 +88,7 @@ export function readWithSession<Row>(rowsOf: RowsOf<Row>) {
   }
 }
 
-/** The session and its user alone. */
+/** Only the session and its user. */
 export const withoutRows = readWithSession(() => sql<never[]>`null::json`)
 
 interface FindOptions {
@@ -96,7 +96,7 @@ interface FindOptions {
   viewAs: string | null
 }
 
-/** JSON has turned the time into text. */
+/** JSON turns the time into text. */
 interface Viewed {
   id: string
   email: string

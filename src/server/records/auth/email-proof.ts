@@ -8,9 +8,9 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Resources } from '#server/change/services.ts'
 
-/*
- * Until its address is proven an account can save nothing but its name, or is only asked to prove it. The link is sent to
- * the account's address, works once and for seven days, without a session and on any device.
+/**
+ * Until its address is proven, an account can save nothing but its name, or is only asked to prove it. The link goes to
+ * the account's address and works once, for seven days, without a session and on any device.
  */
 
 export const deadProofLink = 'Invalid or expired confirmation link'
@@ -31,7 +31,7 @@ export async function createProofLink(
   return url
 }
 
-/** Uses up a link. Undefined when it is not valid, or of an older address; else the id of its account. */
+/** Uses up a link and returns the id of its account. Undefined if it is not valid or belongs to an older address. */
 export async function useProofLink(
   trx: Trx,
   token: string,
@@ -58,11 +58,10 @@ export async function useProofLink(
 }
 
 /**
- * Records that mail to the account's address reaches its owner. The first time, nothing survives that somebody else may have
- * set up before: sessions, second factors, known browsers, links, grants, pending changes and requests end, and an invitation
- * of the address is over. A session that proves the address stays, with the factors: who added one has ended all other
- * sessions, and later ones showed it. The owner is told what was ended.
- * Call it with the account locked.
+ * Records that the owner gets mail at the account's address. The first proof ends whatever somebody else may have set
+ * up before: sessions, second factors, known browsers, links, grants, pending changes and requests, and an invitation
+ * of the address. A session that proves the address stays, with the factors: adding a factor ended all other sessions,
+ * and later ones showed it. A mail tells the owner what ended. Call it with the account locked.
  */
 export async function proveEmail(
   trx: Trx,
@@ -88,7 +87,7 @@ export async function proveEmail(
   notifyProven(record, proven, ended)
 }
 
-/** The account of a link that works, as a proof of it needs the account; undefined for any other. */
+/** The account of a valid link, with the fields that the proof needs; undefined for any other link. */
 export function findProofOwner(db: Db, token: string, now: Date) {
   return db
     .selectFrom('emailProofs')

@@ -3,14 +3,16 @@ import { everySigner } from '#server/records/signing/packages.access.ts'
 
 type Signers = ReturnType<typeof everySigner>
 
-/** Ends the ways in of all spouses of a client; returns the number of links. Call it with the client's account locked. */
+/**
+ * Ends the access of all spouses of a client; returns the number of links. Call it with the client's account locked.
+ */
 export function endSpouseLinksOf(trx: Trx, clientId: string): Promise<number> {
   return endSpouseLinks(trx, (signers) => signers.where('taxReturns.clientId', '=', clientId))
 }
 
 /**
- * Ends the links and sessions of some signers, and returns the number of links. The links first: a code that is being proven
- * holds its link, and then there is its session to end.
+ * Ends the links and sessions of some signers, and returns the number of links. Links come first: a code that is being
+ * proven locks its link and then adds a session, which must end too.
  */
 export async function endSpouseLinks(trx: Trx, some: (all: Signers) => Signers): Promise<number> {
   const ids = some(everySigner(trx)).select('signers.id')

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** Whether a user has a second factor, as SQL. Recovery codes are none by themselves. */
+/** Whether a user has a second factor, as SQL. Recovery codes alone are not one. */
 export function factorExists(userId: Expression<string>) {
   const { or, exists, selectFrom } = expressionBuilder<Database>()
   const found = or([
@@ -66,7 +66,7 @@ export async function deleteCodesWithoutFactor(trx: Trx, userId: string): Promis
 
 const formerDays = 30
 
-/** The addresses of the account in the last 30 days, its present one first. */
+/** The account's addresses in the last 30 days, the current one first. */
 export async function addressesOf(
   trx: Trx,
   { id, email }: { id: string; email: string },
@@ -91,7 +91,7 @@ export async function deleteExpiredFactorData(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('formerAddresses').where('changedAt', '<=', formerStart(now)).execute()
 }
 
-/** Returns how many there were. */
+/** Returns the number of removed devices. */
 export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
   const gone = trx.deleteFrom('trustedDevices').where('userId', '=', userId)
   return Number((await gone.executeTakeFirst()).numDeletedRows)

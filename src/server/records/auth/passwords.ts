@@ -14,14 +14,14 @@ const queues = {
   make: { rank: 0, longest: 100 },
 } as const
 
-/** What one account or network may still add to a full queue. */
+/** The number that one account or network may still add to a full queue. */
 const share = 4
 
-/** What waits, by queue and by who asked for it. */
+/** Waiting hashes, by queue and caller. */
 const waiting = new Map<string, number>()
 
 /**
- * `by`: whose work it is, an account or a network.
+ * `by`: the account or network that causes the work.
  *
  * @throws AppError 503 when its queue is full
  */
@@ -44,13 +44,13 @@ export async function verifyPassword(
   return matches && stored !== null
 }
 
-/** Whether a hash was made at another cost than today's. */
+/** Whether a hash was made at another cost than the current one. */
 export function isOutdated(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = cost
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** Whoever has the fewest waiting comes first, and into a full queue. */
+/** The caller with the fewest waiting hashes comes first, and may enter a full queue. */
 async function enqueue<T>(
   name: keyof typeof queues,
   by: string,
@@ -76,6 +76,6 @@ function count(name: string, own: string, change: 1 | -1): void {
   }
 }
 
-/** Hash of 32 discarded random bytes, at the same cost: no password fits. An imported account has it at first. */
+/** A hash of 32 discarded random bytes, at the same cost: no password fits. Imported accounts begin with it. */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg'

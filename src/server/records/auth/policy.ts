@@ -14,7 +14,9 @@ export function requiresFactor(policy: FactorPolicy, role: Role, now: Date): boo
   }
 }
 
-/** The same for the person of a session: during an impersonation the admin, whose factor `hasFactor` then is. */
+/**
+ * The same for the person of a session; during an impersonation that is the admin, and `hasFactor` is about the admin.
+ */
 export function twoFactorOf(policy: FactorPolicy, viewer: Viewer, now: Date) {
   const role = viewer.viewedBy ? 'admin' : viewer.role
   return { enrolled: viewer.hasFactor, required: requiresFactor(policy, role, now) }

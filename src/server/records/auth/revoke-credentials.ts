@@ -12,10 +12,10 @@ import { forgetDevices } from './factors.queries.ts'
  */
 
 /**
- * Locks the account of a session until the transaction ends. A change that gives or takes rights calls it before anything
- * else, so that nobody acts with a role that they have just lost.
+ * Locks the account of a session until the transaction ends. A change that gives or takes rights calls it first, so
+ * that nobody acts with a role that they have just lost.
  *
- * @throws AppError 401 when the session has ended meanwhile, 403 when its user is no admin any more
+ * @throws AppError 401 when the session has ended meanwhile, 403 when its user is no longer an admin
  */
 export async function holdAccount(
   trx: Trx,
@@ -49,8 +49,8 @@ export async function holdCheckedAccount(
 
 /**
  * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
- * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account. Returns
- * what there was of the owner's.
+ * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account.
+ * Returns which of the owner's credentials there were.
  */
 export async function revokeCredentials(
   trx: Trx,

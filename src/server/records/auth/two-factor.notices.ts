@@ -39,7 +39,7 @@ const sentences: Record<FactorEvent, { title: string; message: string }> = {
   },
 }
 
-/** Staff removed all factors. Goes to the former address too: it may have been changed by another person than the owner. */
+/** Staff removed all factors. Also goes to the former address, because somebody else may have changed it. */
 export function notifyFactorsReset(
   record: ChangeRecord,
   { id: userId, firstName }: Owner,

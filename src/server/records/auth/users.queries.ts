@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { dummyHash } from './passwords.ts'
 
-/** A `user` of the contract, and whether the address is proven: never with the password's hash. */
+/** A `user` of the contract, and whether the address is proven; never with the password hash. */
 export const userColumns = [
   'users.id',
   'users.email',
@@ -60,7 +60,7 @@ export function findUserByEmail(db: Db | Trx, email: string) {
     .executeTakeFirst()
 }
 
-/** With the password's hash, for sign-in only: null for a disabled account, for which every password is wrong. */
+/** With the password hash, for sign-in only. The hash is null for a disabled account, so every password is wrong. */
 export function findUserForSignIn(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -86,7 +86,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string> 
   return passwordHash
 }
 
-/** Of the same password, at another cost. */
+/** Stores a hash of the same password at another cost. */
 export async function replaceHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
@@ -102,7 +102,7 @@ export async function hasReadablePassword(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Gives a client's account whose address was never proven, an imported one too, to the person who has the mailbox. */
+/** Gives a client's unproven account, also an imported one, to the person who has the mailbox. */
 export async function takeOver(
   trx: Trx,
   id: string,
@@ -192,7 +192,7 @@ export function findResetOwner(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The person that a valid link invites. */
+/** The person invited by a valid link. */
 export function findInvitation(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -202,7 +202,7 @@ export function findInvitation(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** When the address is proven. The account is locked before the invitation, as in `acceptInvitation`. */
+/** Called when the address is proven. The account is locked before the invitation, as in `acceptInvitation`. */
 export async function endInvitation(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }

@@ -51,12 +51,12 @@ export async function countMessages(db: Db, filter: MessageFilter): Promise<numb
   return count
 }
 
-/** What the viewer's account sent, newest first, with the replies. */
+/** The messages of the viewer's account, newest first, with the replies. */
 export function listOwnMessages(db: Db, { id }: Viewer, limit: number) {
   return ownMessages(db).where('userId', '=', id).limit(limit).execute()
 }
 
-/** The same with what was sent from the viewer's address without a session, once that is proven. */
+/** Also with messages from the viewer's address without a session, if the address is proven. */
 export function listAllOwnMessages(db: Db, { id, email, emailProven }: Viewer, limit: number) {
   return ownMessages(db)
     .where(({ eb, or }) =>
@@ -113,7 +113,7 @@ export async function answerMessage(
 }
 
 /**
- * Reopens a message that was answered by mail, or one that was not. Returns false when there is none. Keeps a mailed
+ * Reopens a message whose answer was (`byMail`) or was not a mail. Returns false when there is none. Keeps a mailed
  * reply.
  */
 export async function reopenMessage(
@@ -141,7 +141,7 @@ export async function lockMessagesOf(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** What an account sent, and what visitors sent from the addresses. */
+/** Messages of an account, and of visitors with these addresses. */
 export async function deleteMessagesOf(
   trx: Trx,
   { userId, addresses }: { userId: string; addresses: string[] },
@@ -167,7 +167,7 @@ function withAnswers(messages: ReturnType<typeof messagesWhere>) {
     messages
       .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
       .leftJoin('users as sender', 'sender.id', 'contactMessages.userId')
-      // No answer to an account depends on the address that was typed.
+      // The answer to an account does not depend on the typed address.
       .leftJoin('emailSuppressions', (join) =>
         join
           .onRef('emailSuppressions.email', '=', 'contactMessages.email')

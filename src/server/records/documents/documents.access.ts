@@ -10,7 +10,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 type DocumentViewer =
   Pick<Viewer, 'id' | 'role' | 'withheld'> | { role: 'spouse'; signerId: string }
 
-/** The only way to read documents for a viewer: those that they may see and that are not deleted. */
+/** The only way to read documents for a viewer: visible ones that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
 }
@@ -23,27 +23,27 @@ export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
     .where('documents.scan', '!=', 'infected')
 }
 
-/** Every document that is not deleted, for the rules of changes; never for an answer. */
+/** All documents that are not deleted: for rules of changes, never for an answer. */
 export function liveDocuments(db: Db | Trx) {
   return withReturns(db).where('documents.deletedAt', 'is', null)
 }
 
-/** The same without the PDFs that the portal made of signatures: no one uploaded these. */
+/** The same without PDFs that the portal made from signatures, because nobody uploaded them. */
 export function livePapers(db: Db | Trx) {
   return liveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
 }
 
-/** In a query of documents: whether the portal made this PDF of a signature. */
+/** In a query of documents: whether the portal made this PDF from a signature. */
 export function isSigned(db: Db | Trx) {
   return sql<boolean>`exists ${signaturesOfDocument(db)}`.as('signed')
 }
 
-/** Every document, also those that are destroyed: for upkeep, never for an answer. */
+/** All documents, also destroyed ones: for maintenance, never for an answer. */
 export function everyDocument(db: Db | Trx) {
   return db.selectFrom('documents')
 }
 
-/** Every document whose bytes may still exist, deleted ones too: for quotas and upkeep, never for an answer. */
+/** All documents whose bytes may still exist, also deleted ones: for quotas and maintenance, never for an answer. */
 export function keptDocuments(db: Db | Trx) {
   return everyDocument(db).where('documents.destroyedAt', 'is', null)
 }
@@ -55,11 +55,11 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
       return documents
     case 'client': {
       const own = documents.where('taxReturns.clientId', '=', viewer.id)
-      // Whoever registered with this address may not be the client.
+      // The person who registered with this address may not be the client.
       return viewer.withheld ? own.where('documents.uploadedBy', '=', viewer.id) : own
     }
     case 'spouse':
-      // Of the version that they review, and their own signed PDF.
+      // The documents of the version that they review, and their own signed PDF.
       return documents.where(({ eb, or }) =>
         or([
           eb(

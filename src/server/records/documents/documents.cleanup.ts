@@ -10,7 +10,7 @@ type CleanupServices = ChangeServices & Pick<Resources, 'store'>
 
 /**
  * Destroys deleted documents when their time is over: their bytes, and the key without which a backup of the bytes is
- * unreadable. A rerun continues after a failure. Returns how many.
+ * unreadable. A rerun continues after a failure. Returns the number.
  */
 export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
   const failures: unknown[] = []
@@ -63,7 +63,7 @@ function listDue({ db, clock }: Pick<Resources, 'db' | 'clock'>, afterId: string
     .execute()
 }
 
-/** Nothing if another process did it meanwhile. */
+/** Does nothing if another process did it meanwhile. */
 async function destroy(
   services: CleanupServices,
   { id, storageKey, clientId }: Due,
@@ -84,8 +84,8 @@ async function destroy(
 }
 
 /**
- * Removes what a crash left: files older than an hour that are in the spool, or in the store without a row. No upload
- * takes that long. Returns the numbers of spool files and of stored objects.
+ * Removes files that a crash left: older than an hour and in the spool, or in the store without a row. No upload takes
+ * that long. Returns the numbers of spool files and of stored objects.
  *
  * @throws before removing anything when most objects have no row: then the store belongs to another database.
  */
@@ -134,7 +134,7 @@ async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
   return removed
 }
 
-/** Only UUIDs: the portal did not write anything else. */
+/** Only UUIDs, because the portal writes nothing else. */
 async function* oldKeys(store: Resources['store'], before: Date): AsyncIterable<string> {
   for await (const { key, modifiedAt } of store.list()) {
     if (modifiedAt < before && isStorageKey(key)) yield key

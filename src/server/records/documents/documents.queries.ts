@@ -24,7 +24,7 @@ const documentColumns = [
   'documents.damaged',
   'documents.scan',
   'documents.uploadedBy',
-  // Without reading it.
+  // Checks for null without reading the picture.
   sql<boolean>`documents.thumbnail is not null`.as('hasThumbnail'),
 ] as const
 
@@ -124,7 +124,7 @@ export async function findCopy(
   return null
 }
 
-/** The newest stored document of any client: for upkeep, never for an answer. */
+/** The newest stored document of any client: for maintenance, never for an answer. */
 export function findNewestStored(db: Db | Trx) {
   return keptDocuments(db)
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
@@ -179,7 +179,7 @@ export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** Another category. What staff verified must be looked at again. */
+/** Moves it to another category and removes the verified mark, because staff must check it again. */
 export async function setCategory(trx: Trx, id: string, category: ClientCategory): Promise<void> {
   await trx
     .updateTable('documents')
@@ -207,7 +207,7 @@ export function findThumbnail(db: Db, viewer: Viewer, id: string) {
     .executeTakeFirst()
 }
 
-/** Only once: the first stays. */
+/** Stores a thumbnail only once: the first one stays. */
 export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('documents')
@@ -219,7 +219,10 @@ export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promi
   return numUpdatedRows === 1n
 }
 
-/** How many files a user has uploaded to a return, and how many bytes to all; deleted ones count until they are destroyed. */
+/**
+ * The number of files that a user has uploaded to a return, and the bytes of all uploads; deleted ones count until they
+ * are destroyed.
+ */
 export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: string) {
   return keptDocuments(db)
     .select(({ fn }) => [
@@ -230,5 +233,5 @@ export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: stri
     .executeTakeFirstOrThrow()
 }
 
-/** More than the quota allows a return, with what staff upload. */
+/** The maximum length of a list: more than a return's quota with uploads by staff. */
 const longestList = 2000

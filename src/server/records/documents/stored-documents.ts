@@ -7,7 +7,7 @@ import { keptDocuments } from './documents.access.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import type { Resources } from '#server/change/services.ts'
 
-/** No bytes, changed bytes, or a failing store. */
+/** Missing bytes, changed bytes, or a failing store. */
 export const documentFaults = ['missing', 'damaged', 'unreadable'] as const
 export type DocumentFault = (typeof documentFaults)[number]
 
@@ -66,7 +66,7 @@ export async function readStored(
   }
 }
 
-/** Passes the bytes on after `take` has them. */
+/** Passes the bytes on after `take` got them. */
 function taking(take: (chunk: Buffer) => Promise<void>): Transform {
   return new Transform({
     async transform(chunk: Buffer, _encoding, done) {

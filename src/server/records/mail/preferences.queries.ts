@@ -31,7 +31,7 @@ export async function savePreferences(
   for (const kind of refused) await refuse(trx, userId, kind)
 }
 
-/** Returns false when it was refused already, or the user is gone. */
+/** Returns false when it was refused already or the user no longer exists. */
 export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('emailOptOuts')
@@ -64,7 +64,7 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
     .executeTakeFirst()
 }
 
-/** When a mail server rejected the address as nonexistent; null while it works. */
+/** When a mail server rejected the address as nonexistent; null otherwise. */
 export async function suppressedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
     .selectFrom('emailSuppressions')

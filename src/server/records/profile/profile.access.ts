@@ -14,7 +14,7 @@ export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   }
 }
 
-/** Every profile: for upkeep, never for an answer. */
+/** All profiles: for maintenance, never for an answer. */
 export function allProfiles(db: Db | Trx) {
   return db.selectFrom('clientProfiles')
 }

@@ -22,7 +22,7 @@ import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 
-/** Asks the client of one return. Returns why not: it is gone or filed, or has no room. */
+/** Asks the client of one return. Returns the reason if that is impossible: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
     const found = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
@@ -61,7 +61,7 @@ function countOf(papers: number): string {
   return papers === 1 ? 'a paper' : `${papers} papers`
 }
 
-/** Says why a single return was not asked. */
+/** Throws the reason why a single return can't be asked. */
 export async function refuse(ctx: SignedInCall, taxReturnId: string): Promise<never> {
   await recordChange(ctx, (trx) => lockReturn(trx, ctx.viewer, taxReturnId))
   throw errors.conflict(tooMany)
@@ -98,9 +98,10 @@ export async function askAgain(
 }
 
 /**
- * Asks for another copy of a document: again for the item that it answers, else with an item of its own.
+ * Asks for another copy of a document: again for the item that it answers, otherwise with a new item.
  *
- * @throws AppError 404 for an unknown document; 409 while it is asked for already, for a completed return and after filing
+ * @throws AppError 404 for an unknown document; 409 if it was asked for already, for a completed return and after
+ * filing
  */
 export function requestReplacement(ctx: SignedInCall, { id, reason }: RequestReplacementInput) {
   return recordChange(ctx, async (trx, record) => {

@@ -15,9 +15,8 @@ import type { SignedInCall } from '#server/change/services.ts'
 type Client = Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>
 
 /**
- * Brings a pending return's items up to what the rules say about its client: adds what is missing, and changes or removes
- * what does not follow any more unless a client or the staff did something with it. Without answers no rule asks for
- * anything, and nothing changes once the return is handed over.
+ * Updates a pending return's items by the rules: adds missing items, and changes or removes outdated ones unless the
+ * client or staff touched them. Without answers no rule asks for anything, and nothing changes after the hand-over.
  */
 export async function applyRules(trx: Trx, client: Client, taxReturnId: string): Promise<void> {
   const at = client.now()
@@ -58,7 +57,7 @@ function findExisting(trx: Trx, taxReturnId: string) {
     .execute()
 }
 
-/** A rule asks for it, and neither client nor staff did anything with it. */
+/** Whether a rule made it and neither client nor staff touched it. */
 function isUntouched({ rule, state, askedBy, comment, hasDocument }: Existing): boolean {
   return rule !== null && state === 'open' && askedBy === null && comment === null && !hasDocument
 }
@@ -75,7 +74,7 @@ async function removeItems(trx: Trx, items: readonly Existing[]): Promise<void> 
   await trx.deleteFrom('requestItems').where('id', 'in', ids).execute()
 }
 
-/** What a rule asks for names the reason, which may have changed: a dependent, for example. */
+/** The reason may have changed, for example the name of a dependent. */
 async function rewriteItems(
   trx: Trx,
   items: readonly Existing[],

@@ -21,7 +21,7 @@ type Change = (
 ) => Promise<void>
 
 /**
- * One change of an item in a transaction that holds its return and the item.
+ * Changes an item in a transaction that locks its return and the item.
  *
  * @throws AppError 404; 409 for a filed return
  */
@@ -39,7 +39,7 @@ export function changeItem(ctx: SignedInCall, id: string, change: Change) {
   })
 }
 
-/** @throws AppError 404 for an unknown return and one of an erased client, 409 for a filed one */
+/** @throws AppError 404 for an unknown return or one of an erased client, 409 for a filed one */
 export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) {
   const taxReturn = await findReturnToAsk(trx, viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')

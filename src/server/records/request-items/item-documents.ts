@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import { everyDocument, liveDocuments } from '#server/records/documents/documents.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
-/** The document answers the item from now on. Returns false when it does already. */
+/** Makes the document an answer to the item. Returns false if it is one already. */
 export async function attachDocument(
   trx: Trx,
   itemId: string,
@@ -36,7 +36,7 @@ export async function detachDocument(
   return numDeletedRows === 1n
 }
 
-/** The documents of an item don't answer it any more: staff ask for another. */
+/** Marks the documents of an item as refused, because staff ask for another one. */
 export async function refuseDocuments(trx: Trx, itemId: string): Promise<void> {
   await trx
     .updateTable('itemDocuments')
@@ -46,7 +46,7 @@ export async function refuseDocuments(trx: Trx, itemId: string): Promise<void> {
     .execute()
 }
 
-/** Whether a document answers the item that is neither deleted nor refused. */
+/** Whether the item has an answer that is neither deleted nor refused. */
 export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
   const found = await liveDocuments(trx)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
@@ -58,7 +58,7 @@ export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Marks what answers an item as verified. */
+/** Marks the documents that answer an item as verified. */
 export async function verifyDocumentsOf(trx: Trx, itemId: string): Promise<void> {
   const answers = everyDocument(trx)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')

@@ -9,7 +9,7 @@ import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { everyItem } from './request-items.access.ts'
 import type { Resources } from '#server/change/services.ts'
 
-/** Days of the firm after the last request, between two reminders, and until an empty return is named. */
+/** The firm's days after the last request, between two reminders, and until a reminder of an empty return. */
 const firstAfter = 3
 const nextAfter = 7
 const emptyAfter = 7
@@ -17,9 +17,9 @@ const emptyAfter = 7
 type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
 
 /**
- * Reminds the clients who have papers to send, and returns their number: one mail a client, however many returns and items
- * it is about. Each is one transaction, which counts before it queues the mail, so two processes remind once. The calendar
- * is in docs/decisions/0038.
+ * Reminds the clients who have documents to send, and returns their number: one mail per client for all returns and
+ * items. Each reminder is one transaction, which counts before it queues the mail, so two processes remind once. The
+ * calendar is in docs/decisions/0038.
  */
 export async function remindOfPapers(services: ReminderServices): Promise<number> {
   let reminded = 0
@@ -32,7 +32,7 @@ export async function remindOfPapers(services: ReminderServices): Promise<number
   }
 }
 
-/** Something is asked for again: the reminders are counted from the first. What staff stopped stays stopped. */
+/** A new request restarts the count of reminders. Stopped reminders stay stopped. */
 export async function restartReminders(trx: Trx, clientId: string): Promise<void> {
   await trx
     .updateTable('paperReminders')
@@ -63,7 +63,7 @@ function dueClients(db: Db | Trx, now: Date) {
     .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
 }
 
-/** Clients who can be reminded, with the number of papers that wait and their newest tax year. */
+/** Clients who can be reminded, with the number of waiting documents and their newest tax year. */
 export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
   return db
     .selectFrom(
@@ -85,16 +85,13 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
     .groupBy('waiting.clientId')
 }
 
-/** Whether a moment was at least some of the firm's days ago. */
+/** Whether a time was at least this many of the firm's days ago. */
 function daysBefore(now: Date) {
   return (moment: Expression<Date | null>, days: number) =>
     sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${firmDay(now)}::date - ${days}::integer`
 }
 
-/**
- * What was asked for and is open, or was expected by today. After the hand-over, or the start without one, only what was
- * asked for since.
- */
+/** Open items, and items expected by today. After the hand-over, or a start without one, only items asked for since. */
 function waitingItems(db: Db | Trx, today: string) {
   return everyItem(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
@@ -113,7 +110,7 @@ function waitingItems(db: Db | Trx, today: string) {
     .where(sql<boolean>`request_items.asked_at > coalesce(handed_over_at, started_at, '-infinity')`)
 }
 
-/** Returns that were created some days ago, with nothing asked for and nothing sent. */
+/** Older returns with no request and no upload. */
 function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
   return everyReturn(db)
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
@@ -153,7 +150,7 @@ async function remind(services: ReminderServices, clientId: string): Promise<boo
   })
 }
 
-/** Reminders of one client go one after another: a second process waits here, and then the client is not due. */
+/** A second process waits here for the lock; then the client is no longer due. */
 export async function lockClient(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -183,7 +180,7 @@ export async function sendReminder(
   record.mail({ template: 'upload-reminder', to, firstName, taxYear, papers })
 }
 
-/** Returns which reminder this is. */
+/** Returns the number of this reminder. */
 async function count(trx: Trx, clientId: string, lastSentAt: Date): Promise<number> {
   const { sent } = await trx
     .insertInto('paperReminders')

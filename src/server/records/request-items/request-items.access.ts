@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type ItemViewer = Pick<Viewer, 'id' | 'role'>
 
-/** The only way to read request items for a viewer: those that they may see. Clients don't see withdrawn ones. */
+/** The only way to read request items for a viewer. Clients don't see withdrawn ones. */
 export function itemsVisibleTo(db: Db | Trx, viewer: ItemViewer) {
   const items = itemsChangedBy(db, viewer)
   switch (viewer.role) {
@@ -25,12 +25,12 @@ export function itemsChangedBy(db: Db | Trx, viewer: ItemViewer) {
   }
 }
 
-/** Every item of a return, for the rules of changes; never for an answer. */
+/** All items of a return: for rules of changes, never for an answer. */
 export function itemsOfReturn(db: Db | Trx, taxReturnId: string) {
   return everyItem(db).where('requestItems.taxReturnId', '=', taxReturnId)
 }
 
-/** Every item, for jobs and upkeep; never for an answer. */
+/** All items: for jobs and maintenance, never for an answer. */
 export function everyItem(db: Db | Trx) {
   return db.selectFrom('requestItems')
 }

@@ -19,7 +19,7 @@ const itemColumns = [
   'requestItems.askedAgain',
 ] as const
 
-/** A return's items in the order in which they were made. */
+/** A return's items in the order of creation. */
 export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
   return itemsVisibleTo(db, viewer)
     .select(itemColumns)
@@ -91,7 +91,7 @@ export async function countItems(trx: Trx, taxReturnId: string): Promise<number>
   return count
 }
 
-/** Which documents staff wait for another one of, with the reason. */
+/** Documents that staff asked to replace, with the reason. */
 export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
   const rows = await itemsVisibleTo(db, viewer)
     .innerJoin('itemDocuments', 'itemDocuments.itemId', 'requestItems.id')

@@ -4,7 +4,7 @@ import type { Trx } from '#server/database/database.ts'
 import { settleTurn } from './turns.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 
-/** Why a requested change still blocks the filing, or null. */
+/** The reason why a requested change still blocks the filing, or null. */
 export async function findChangeRefusal(trx: Trx, taxReturnId: string): Promise<string | null> {
   return changeRefusal(
     await currentSigners(trx, taxReturnId)
@@ -14,8 +14,8 @@ export async function findChangeRefusal(trx: Trx, taxReturnId: string): Promise<
 }
 
 /**
- * Records what a return waits for, and whose turn it is: in each transaction that changes a signer. The caller has locked
- * the return.
+ * Records the next step of signing and whose turn it is. Each transaction that changes a signer calls it with the
+ * return locked.
  */
 export async function settleSigning(
   trx: Trx,

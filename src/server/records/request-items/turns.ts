@@ -6,18 +6,18 @@ import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
 /**
- * Records who has the next step of a return and since when, and counts its papers: in each transaction that changes its
- * items, documents or status, or that it is handed over.
+ * Records who has the next step of a return and since when, and counts its documents. Each transaction that changes its
+ * items, documents or status, or hands it over, calls it.
  *
- * The client has it until they hand the return over or staff start on it, and again for what staff ask for after that, and
- * while the completed return waits for a signer.
+ * The client has the next step until the hand-over or the start by staff, again for later requests, and while the
+ * completed return waits for a signer.
  */
 export async function settleTurn(
   trx: Trx,
   taxReturnId: string,
   { at }: { at: Date },
 ): Promise<void> {
-  // Locked: of two changes at once, the later one must see what the other did.
+  // Locked, so that the later of two parallel changes sees the other one.
   const before = await everyReturn(trx)
     .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
     .select(['papersAt', 'papersAsked', 'papersIn'])
@@ -30,7 +30,7 @@ export async function settleTurn(
   const { asked, ...papers } = await readFacts(trx, taxReturnId, since)
   const clientActs = status !== 'filed' && (since === null || asked || waitsForSigner(signing))
   const ready = handedOverAt !== null && !clientActs
-  // What was true at the filing stays.
+  // The state at the filing stays.
   const readySince = status === 'filed' ? before.readyAt : (before.readyAt ?? at)
   const after = {
     readyAt: ready ? readySince : null,
@@ -47,7 +47,7 @@ export async function settleTurn(
   await trx.updateTable('taxReturns').set(after).where('id', '=', taxReturnId).execute()
 }
 
-/** `asked`: something that was asked for after `since` waits for the client. */
+/** `asked`: whether a request after `since` waits for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
   const papers = livePapers(trx)
     .where('documents.taxReturnId', '=', taxReturnId)

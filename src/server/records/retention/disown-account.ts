@@ -10,7 +10,7 @@ import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { eraseAccount } from './erase-account.ts'
 import type { CallContext } from '#server/change/services.ts'
 
-/** What `disownAccount` would do now. @throws AppError 400 for a link that does not work */
+/** The current outcome of `disownAccount`. @throws AppError 400 for an invalid link */
 export async function openProofLink({ db, now }: CallContext, token: string) {
   const owner = await findProofOwner(db, token, now())
   if (owner === undefined) throw dead()
@@ -18,11 +18,11 @@ export async function openProofLink({ db, now }: CallContext, token: string) {
 }
 
 /**
- * Ends an account for the person who has its mailbox and did not open it. One without a return is deleted, and its address
- * is free again; its invitation stays, because it is the mailbox's. One with a return is disabled, because the firm may have
- * to keep what is in it, and staff decide.
+ * Ends an account for the person who has its mailbox but did not open it. An account without a return is deleted and
+ * its address is free again; an invitation stays, because it belongs to the mailbox. An account with a return is
+ * disabled, because the firm may have to keep its records, and staff decide.
  *
- * @throws AppError 400 for a link that does not work; 409 when it would do something else than what the person was told
+ * @throws AppError 400 for an invalid link; 409 if the outcome is no longer the one that the person saw
  */
 export async function disownAccount(
   ctx: CallContext,

@@ -33,7 +33,7 @@ interface Erasure {
   reason: string | null
   /** Whether staff's invitation of the address goes on. */
   keepInvitation?: boolean
-  /** Locks the account of who erases it, before others. */
+  /** Locks the account of the person who erases it, before other rows. */
   hold?: (trx: Trx) => Promise<void>
   /** Checks in the same transaction, with the account locked, that it may be erased. */
   allow?: (trx: Trx, openReturns: number) => Promise<void>
@@ -111,7 +111,7 @@ async function addressesOf(trx: Trx, { id, email }: Owner): Promise<string[]> {
   return [email, ...former.map((one) => one.email)]
 }
 
-/** Everything but returns, documents and the account itself. */
+/** Deletes everything except returns, documents and the account itself. */
 async function destroyPersonalData(
   trx: Trx,
   source: ErasureSource,
@@ -142,12 +142,12 @@ async function destroyPersonalData(
   for (const table of ['requestItems', 'questionnaires', 'paperViews', 'frozenProfiles'] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }
-  // Those of the staff name the client and the spouse.
+  // Staff's notifications name the client and the spouse.
   const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
   await trx.deleteFrom('notifications').where('href', 'in', pages).execute()
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, [...addresses, ...spouses])
-  // Who never proved the address may not be who wrote from it.
+  // A person who never proved the address may not be the one who wrote from it.
   await deleteMessagesOf(trx, { userId: id, addresses: emailProvenAt === null ? [] : addresses })
 }
 
@@ -161,8 +161,8 @@ function sayGoodbye(
 }
 
 /**
- * Deletes the returns and documents of an erased account that no rule keeps any more, and at last the account. The caller
- * removes the bytes of `storageKeys` after the commit.
+ * Deletes the returns and documents of an erased account that no rule keeps any longer, and finally the account. The
+ * caller removes the bytes of `storageKeys` after the commit.
  */
 async function purge(trx: Trx, userId: string, now: Date) {
   const { returns, documents, signatures } = await readRecords(trx, userId, now)
@@ -180,7 +180,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
   }
   const papers = { papersAt: null, papersAsked: 0, papersIn: 0 }
   const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...papers }
-  // It waits for no signature now.
+  // It no longer waits for a signature.
   const signing = sql<'signed' | null>`case when signing = 'signed' then signing end`
   const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
   for (const { id, paymentUntil } of kept) {
@@ -206,7 +206,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
   }
 }
 
-/** What still refers to an account: its returns, and what it did to others' as staff. */
+/** The references to an account: its returns, and its actions as staff on those of others. */
 function references(trx: Trx, userId: string) {
   return everyReturn(trx)
     .select('id')
@@ -238,12 +238,14 @@ async function deleteRows(
   await trx.deleteFrom(table).where('id', 'in', ids).execute()
 }
 
-/** What a failure leaves is removed with other bytes without a row (documents.cleanup.ts). */
+/** Bytes that a failure leaves are removed with other bytes without a row (documents.cleanup.ts). */
 async function removeBytes({ store }: ErasureSource, keys: string[]): Promise<void> {
   for (const key of keys) await store.remove(key).catch(() => {})
 }
 
-/** Goes on with erased accounts: what was kept is destroyed when its time is over. Returns how many records. */
+/**
+ * Continues with erased accounts: kept records are destroyed when their time is over. Returns the number of records.
+ */
 export async function purgeErased(source: ErasureSource): Promise<number> {
   let purged = 0
   for (const userId of await listErased(source.db)) {

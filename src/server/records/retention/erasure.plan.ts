@@ -6,7 +6,7 @@ import { everyDocument } from '#server/records/documents/documents.access.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 
-/** What deleting the account would destroy, and what the retention rules keep. */
+/** The records that deleting the account would destroy, and those that the retention rules keep. */
 export async function planErasure(db: Db | Trx, userId: string, now: Date): Promise<ErasurePlan> {
   const { returns, documents } = await readRecords(db, userId, now)
   const request = await db

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 
-/** The only way to read returns for a viewer: those that they may see. */
+/** The only way to read returns for a viewer. */
 export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer) {
   const returns = db.selectFrom('taxReturns')
   switch (viewer.role) {
@@ -29,14 +29,15 @@ export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
   }
 }
 
-/** Every return, for jobs; never for an answer. */
+/** All returns: for jobs, never for an answer. */
 export function everyReturn(db: Db | Trx) {
   return db.selectFrom('taxReturns')
 }
 
 /**
- * Of a return with papers: this member of the staff has not looked at it since the newest came. The offset makes PostgreSQL
- * hash the looks once; for the first 501 matches it would look up each return by an index, which takes three times as long.
+ * Whether this member of the staff has not looked at the return since its newest document came. The offset makes
+ * PostgreSQL hash the looks once; otherwise it looks up each of the first 501 matches by an index, which takes three
+ * times as long.
  */
 export function notSeenBy(viewer: Expression<unknown>) {
   return sql<boolean>`not exists (select from (

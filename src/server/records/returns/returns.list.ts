@@ -31,7 +31,7 @@ export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   const found = answer?.rows ?? []
   const listed = found.slice(0, page.limit)
   const last = found.length > page.limit ? listed.at(-1) : undefined
-  // Before the texts of times, which have microseconds, become dates.
+  // Taken before the times, which have microseconds as text, become dates.
   const next = last ? { key: keyOf(last, page.sort), id: last.id } : null
   return {
     rows: listed.map(returnFromJson),
@@ -109,7 +109,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
 
 type Row = Omit<Selectable<TaxReturns>, 'updatedAt' | 'filedBy'>
 
-/** Counted only if the page is not the whole list. Without a search or a filter of papers it is a sum of counters. */
+/** Counted only if the page is not the whole list. Without a search or a documents filter it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
   if (view.count === null) return sql`null::integer`
   const total = isCollected(view) ? totalFound(db, view, value) : sumOfCounters(db, view, value)
@@ -170,7 +170,7 @@ function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
   return typeof value === 'number' ? String(value) : value
 }
 
-/** From the matches of a search if these are few, else the next rows of the order. */
+/** The matches of a search if they are few, otherwise the next rows of the order. */
 function rowsOfPage(db: Db | Trx, view: View, value: Value): Expression<Row> {
   if (!isCollected(view)) return rowsInOrder(db, view, value)
   const few = db
@@ -190,7 +190,7 @@ function wholeRows(db: Db | Trx, ids: Expression<{ id: string }>) {
     .select(pageColumns)
 }
 
-/** The matches of a search, so many that a screen knows whether there are more than it counts. */
+/** The matches of a search, one more than a screen counts. */
 function foundBy(db: Db | Trx, view: View, value: Value) {
   return returnsVisibleTo(db, viewerIn(view, value))
     .select([...lookedAt, 'taxReturns.estimatedRefund', 'taxReturns.paymentAmount'])
@@ -199,7 +199,10 @@ function foundBy(db: Db | Trx, view: View, value: Value) {
     .limit(sql.lit(countedAtMost + 1))
 }
 
-/** Not in the order of the page, of which more may follow. */
+/**
+ * Whether there are more matches than a screen counts. The collected ones are then unordered, and others may come
+ * before them.
+ */
 const foundMany = sql<boolean>`(select count(*) from found) > ${sql.lit(countedAtMost)}`
 
 /**
@@ -257,7 +260,7 @@ const lookedAt = [
   'taxReturns.search',
 ] as const
 
-/** The columns of an answer, or needed to find it. */
+/** The columns of an answer, and those needed to find it. */
 const pageColumns = [
   ...lookedAt,
   'taxReturns.clientId',

@@ -12,7 +12,7 @@ import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { everyReturn, returnsVisibleTo } from './returns.access.ts'
 
-/** The columns that a client may see: all but the firm's payment notes. */
+/** The columns that a client may see: all except the firm's payment notes. */
 const returnColumns = [
   'taxReturns.id',
   'taxReturns.taxYear',
@@ -50,7 +50,7 @@ export const ownReturns = readWithSession((db, viewerId) =>
   ),
 )
 
-/** A return from JSON, whose times become dates in place. */
+/** A return from JSON. Converts its times to dates in place. */
 export function returnFromJson<Row extends Record<Time, string | null>>(row: Row) {
   const dated: Record<string, unknown> = row
   for (const time of times) {
@@ -172,7 +172,7 @@ export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** The same with the client, as the staff's rows need them. */
+/** The same with the client, for the staff's rows. */
 export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) {
   return returnsWithUsers(db, viewer)
     .select(withClientColumns)
@@ -182,7 +182,10 @@ export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) 
     .execute()
 }
 
-/** A return with its client, as the staff see it. `lock` locks both until the transaction ends; the client from erasure. */
+/**
+ * A return with its client, as staff see it. `lock` locks both until the transaction ends; the client only against
+ * erasure.
+ */
 export function findReturnWithClient(
   db: Db | Trx,
   viewer: Viewer,
@@ -196,7 +199,7 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** When the viewer last looked at a return's papers. */
+/** When the viewer last looked at a return's documents. */
 export async function findSeenAt(
   db: Db,
   { id }: Viewer,
@@ -211,7 +214,7 @@ export async function findSeenAt(
   return found?.seenAt ?? null
 }
 
-/** Of a filed return nothing counts as new, and the list of looks stays short. */
+/** Filed returns have no new documents, and the table of looks stays short. */
 export async function forgetViews(trx: Trx, taxReturnId: string): Promise<void> {
   await trx.deleteFrom('paperViews').where('taxReturnId', '=', taxReturnId).execute()
 }
@@ -226,7 +229,7 @@ export function moveStatus(
     .updateTable('taxReturns')
     .set({ status: move.to, ...datesOf[move.to](move.at) })
     .$if(move.to === 'filed', (query) =>
-      // By what is true now: a signer may have been faster.
+      // Checked against the current state, because a signer may have been faster.
       query.set({
         filedBy: sql<FiledBy>`case when signing = 'signed' then 'signed' else ${move.filedBy ?? 'not_recorded'} end`,
       }),
@@ -241,7 +244,7 @@ const datesOf = {
   pending: () => ({}),
   in_progress: (startedAt: Date) => ({ startedAt }),
   completed: (completedAt: Date) => ({ completedAt }),
-  // Filing closes what is asked for.
+  // Filing closes open requests.
   filed: (filedAt: Date) => ({ filedAt, clientTurnAt: null }),
 } satisfies Record<ReturnStatus, (at: Date) => object>
 

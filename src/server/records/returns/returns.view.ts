@@ -45,7 +45,7 @@ export function valuesOf(
   return values
 }
 
-/** What a statement is made for; the rest are its values. */
+/** The shape of a statement; everything else is a value. */
 export interface View {
   role: Viewer['role']
   sort: ReturnSort
@@ -62,7 +62,7 @@ export function isSearch({ given }: Pick<View, 'given'>): boolean {
   return given.has('word0')
 }
 
-/** A search, or a filter that no counter knows: its first matches are collected, and counted. */
+/** Whether the first matches are collected and counted: for a search, or a filter without a counter. */
 export function isCollected({ given, papers }: Pick<View, 'given' | 'papers'>): boolean {
   return papers !== null || isSearch({ given })
 }
@@ -78,7 +78,7 @@ export function viewerIn({ role }: View, value: Value) {
   return { role, id: sql<string>`${value('viewer')}` }
 }
 
-/** The conditions of the filter and the search; none for all returns. */
+/** The conditions of filter and search; empty for all returns. */
 export function matchesOf({ given, papers }: View, value: Value): RawBuilder<boolean>[] {
   const filters = {
     status: sql`tax_returns.status`,

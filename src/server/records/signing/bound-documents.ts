@@ -5,7 +5,7 @@ import { everyPackage, everySigner } from './packages.access.ts'
 import { everySignature } from './signatures.access.ts'
 
 /**
- * Staff don't verify, move or ask again for a PDF that the portal made of a signature.
+ * Refuses to verify, move or ask again for a PDF that the portal made from a signature.
  *
  * @throws AppError 409
  */
@@ -14,7 +14,8 @@ export function checkUploaded({ signed }: { signed: boolean }): void {
 }
 
 /**
- * A document of a package, a scan of a signed form and a signed PDF stay as they are for their retention, also for staff.
+ * Refuses changes of a package's document, a scan of a signed form and a signed PDF during their retention, also by
+ * staff.
  *
  * @throws AppError 409
  */
@@ -45,12 +46,12 @@ export async function checkNotBound(trx: Trx, documentId: string, now: Date): Pr
 interface Scan {
   id: string
   createdAt: Date
-  /** Of the bytes, where they were read: a copy is refused too. */
+  /** The hash of the bytes, if they were read: a copy is refused too. */
   sha256?: Buffer
 }
 
 /**
- * A form that was signed by hand came in after the version that it is of, and is nothing that was there before.
+ * Refuses a hand-signed form that is older than its version, or that was there before.
  *
  * @throws AppError 409
  */

@@ -3,7 +3,9 @@ import type { SignedInCall } from '#server/change/services.ts'
 import { openEvidence } from './evidence.ts'
 import { signaturesVisibleTo } from './signatures.access.ts'
 
-/** The evidence of a signed PDF, for a zip whose export is on record. Undefined when it is none, or not the viewer's. */
+/**
+ * The evidence of a signed PDF, for a zip whose export is on record. Undefined for other documents and other viewers.
+ */
 export async function findEvidenceOf(
   { db, viewer, keyring }: SignedInCall,
   documentId: string,

@@ -11,14 +11,14 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { sign } from '#server/crypto/signing.ts'
 
-/** Everything about a signature, as it is signed and kept. docs/verify-signature.mjs reads it. */
+/** The statement about a signature that the portal signs and keeps. docs/verify-signature.mjs reads it. */
 export interface Statement {
   format: 'merrow-signature/1'
   signatureId: string
   signed: 'engagement_letter' | 'authorization'
   taxYear: number
   firm: string
-  /** `name` as on the return, `typedName` as the signer typed it. */
+  /** `name` is the name on the return, `typedName` the name that the signer typed. */
   signer: { person: SignerPerson; name: string; typedName: string }
   way: SignatureWay
   /** ISO 8601, UTC. */
@@ -27,7 +27,7 @@ export interface Statement {
   from: { ip: string | null; device: string }
   /** The sentence that the signer agreed to; null for a signature by hand. */
   consent: string | null
-  /** What the signature in the signed PDF is: the typed name as handwriting, the signer's own strokes, or ink on paper. */
+  /** The form of the signature in the PDF: the typed name as handwriting, the signer's strokes, or ink on paper. */
   form: 'typed' | 'drawn' | 'by_hand'
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
@@ -39,7 +39,7 @@ export interface Statement {
   signedPdfSha256: string
 }
 
-/** How a signer was identified, in words and with the record's own ids. */
+/** The identification of a signer, in words and with the record's ids. */
 export type Proof = { text: string } & (
   | { kind: 'password' }
   | {

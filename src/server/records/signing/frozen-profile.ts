@@ -8,8 +8,8 @@ import { frozenProfilesVisibleTo, type SigningViewer } from './packages.access.t
 import type { SignedInCall } from '#server/change/services.ts'
 
 /**
- * Keeps the client's tax profile with a return that is completed now; none when the client saved none. The caller has locked
- * the return, and a save of the profile locks it too.
+ * Keeps the client's tax profile, if there is one, with a return that is being completed. The caller has locked the
+ * return, and a save of the profile locks it too.
  */
 export async function freezeProfile(
   trx: Trx,

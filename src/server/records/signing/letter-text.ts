@@ -2,7 +2,7 @@ import { firm, firmAddressLine } from '#shared/firm.ts'
 import { fillLetter, letterFields, unknownField } from '#shared/letter-fields.ts'
 import { errors } from '#server/base/errors.ts'
 
-/** What differs from return to return. */
+/** The values that differ between returns. */
 export interface LetterFields {
   /** The client's name. */
   client: string
@@ -19,7 +19,7 @@ export function letterText(body: string, { client, year }: LetterFields): string
   })
 }
 
-/** @throws AppError 400 for a field that there is not */
+/** @throws AppError 400 for an unknown field */
 export function checkFields(body: string): void {
   const unknown = unknownField(body)
   if (unknown === null) return
@@ -28,7 +28,7 @@ export function checkFields(body: string): void {
   throw errors.badInput(message, [{ path: 'body', message }])
 }
 
-/** The text that the portal comes with. Staff may change it. */
+/** The built-in text. Staff may change it. */
 export const defaultLetter = `Engagement letter for your {year} tax return
 
 Dear {client},

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { defaultLetter, letterText } from './letter-text.ts'
 import { everySignature } from './signatures.access.ts'
 
-/** The newest version of the template; the text that the portal comes with is the first. */
+/** The newest version of the template; the built-in text is the first. */
 export async function findTemplate(db: Db | Trx) {
   const saved = await db
     .selectFrom('letterTemplates')
@@ -16,7 +16,7 @@ export async function findTemplate(db: Db | Trx) {
   return { version, body, savedAt: savedBy === null ? null : savedAt }
 }
 
-/** Locks the versions until the transaction ends, with the first one in the table. */
+/** Adds the first version if it is missing, and locks the versions until the transaction ends. */
 export async function lockTemplates(trx: Trx, savedAt: Date): Promise<void> {
   await trx
     .insertInto('letterTemplates')
@@ -38,7 +38,7 @@ interface LetterReturn {
   clientLastName: string
 }
 
-/** The letter of a return that the caller may see: as it was signed, else by the newest template. */
+/** The letter of a return that the caller may see: the signed one, otherwise by the newest template. */
 export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise<Letter> {
   const { id, taxYear: year, clientFirstName, clientLastName } = taxReturn
   const signed = await findSignedLetter(db, id)

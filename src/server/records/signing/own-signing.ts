@@ -6,7 +6,7 @@ import { readPackages } from './packages.queries.ts'
 import { signaturesVisibleTo } from './signatures.access.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 
-/** For the export: the viewer's own versions with who approved and signed them, and every signature with its evidence. */
+/** For the export: the viewer's versions with their approvals and signers, and every signature with its evidence. */
 export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: number) {
   const own = { id: viewer.id, role: 'client' } as const
   const rows = await packagesVisibleTo(db, own)

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** Who may see packages: staff, the client, and the session of a spouse, which is of one signer. */
+/** The viewers of packages: staff, the client, and the session of a spouse, which belongs to one signer. */
 export type SigningViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
 
 /** The only way to read packages for a viewer: staff all, a client their own, a spouse the one that they review. */
@@ -33,7 +33,7 @@ export function packageDocumentsVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     .innerJoin('documents', 'documents.id', 'packageDocuments.documentId')
 }
 
-/** The profiles that were frozen with returns, for who may see the return's packages. */
+/** The profiles that were frozen with returns, for the viewers of the return's packages. */
 export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
   const profiles = db
     .selectFrom('frozenProfiles')
@@ -69,12 +69,12 @@ export function signersOf(db: Db | Trx, viewer: SigningViewer) {
   }
 }
 
-/** Every signer with package and return: for the rules of changes and for jobs, never for an answer. */
+/** All signers with package and return: for rules of changes and jobs, never for an answer. */
 export function everySigner(db: Db | Trx) {
   return everyPackage(db).innerJoin('signers', 'signers.packageId', 'returnPackages.id')
 }
 
-/** Every package with its return: for the rules of changes and for jobs, never for an answer. */
+/** All packages with their return: for rules of changes and jobs, never for an answer. */
 export function everyPackage(db: Db | Trx) {
   return db
     .selectFrom('returnPackages')

@@ -134,7 +134,7 @@ async function listPackageDocuments(
   }))
 }
 
-/** The other spouse's address and scans are between them and the firm. */
+/** The other spouse's address and scans are hidden. */
 async function listSigners(
   db: Db | Trx,
   viewer: SigningViewer,
@@ -213,7 +213,7 @@ function grouped<Row extends { packageId: string }, Shown>(
   return groups
 }
 
-/** The figures that a package had, newest last: a correction within the tolerances keeps the package. */
+/** All figures of a package, newest last, because a correction within the tolerances keeps the package. */
 const storedFigures = z.tuple([z.array(figuresSchema)], z.array(figuresSchema))
 export type FigureVersions = z.output<typeof storedFigures>
 

@@ -21,7 +21,7 @@ export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
   }
 }
 
-/** Every signature, for the rules of changes and the public check; never for another answer. */
+/** All signatures: for rules of changes and the public check, never for another answer. */
 export function everySignature(db: Db | Trx) {
   return db.selectFrom('signatures')
 }

@@ -74,7 +74,7 @@ export function countRoles(db: Db): Promise<UserCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** Clients who ask to be deleted, the oldest request first. */
+/** Clients who asked for deletion, oldest request first. */
 export function listErasureRequests(db: Db) {
   return db
     .selectFrom('erasureRequests')
