@@ -191,6 +191,7 @@ export const signLetterInput = taxReturnIdInput.extend({
   ...given,
   password: typedPassword,
 })
+export type SignLetterInput = z.output<typeof signLetterInput>
 
 /** A spouse's way into the review of a return, for its client. */
 export const spouseLinkView = z.object({
@@ -326,6 +327,9 @@ export const attestInput = signerIdInput.extend({
 export const sendSpouseLinkInput = signerIdInput.extend({
   email: inviteSpouseInput.shape.email,
 })
+export type AttestInput = z.output<typeof attestInput>
+export type ConfirmPaperInput = z.output<typeof confirmPaperInput>
+export type RefusePaperInput = z.output<typeof refusePaperInput>
 
 export const letterTemplate = z.object({
   version: z.int(),
@@ -339,3 +343,4 @@ export const saveLetterTemplateInput = z.object({
   version: z.int({ error: 'Version is required' }),
   body: typedText(20_000, { min: 1, message: 'The letter is empty', lines: true }),
 })
+export type SaveLetterTemplateInput = z.output<typeof saveLetterTemplateInput>

@@ -20,9 +20,9 @@ const guarded = {
 
 /** Rows of one signer, found by their own secret or after the signer was: one file starts queries, null as above. */
 const ofSigners = {
-  spouseLinks: 'src/server/features/signing/spouse-links.ts',
+  spouseLinks: 'src/server/features/signing/spouse/spouse-links.ts',
   spouseSessions: null,
-  identityChecks: 'src/server/features/signing/remote.ts',
+  identityChecks: 'src/server/features/signing/sign/remote.ts',
 }
 
 /** A backup copies everything and shows it to nobody. */

@@ -16,7 +16,7 @@ import {
   findResetOwner,
   findUserByEmail,
 } from '#server/records/auth/users.queries.ts'
-import { isLinkMailValid } from '#server/features/signing/spouse-links.ts'
+import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { findMessage, reopenMessage } from '#server/records/contact/contact.queries.ts'

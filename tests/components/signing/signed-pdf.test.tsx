@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { openPdf } from '#client/portal/ui/open-pdf.ts'
 import '#tests/components/support/screen.tsx'
-import { blocksOf } from '#server/features/signing/copies/same-picture.ts'
+import { blocksOf } from '#server/features/signing/package/copies/same-picture.ts'
 
 /** What the signer approved is drawn by the portal's viewer, so the signed PDF is drawn by it too. */
 const kinds = await commands.pdfKind(null)

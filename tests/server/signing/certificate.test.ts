@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '#shared/drawn-name.ts'
-import { type SignedContent, signedPdf } from '#server/features/signing/certificate.ts'
-import { fromLeft } from '#server/features/signing/pdf-lines.ts'
+import { type SignedContent, signedPdf } from '#server/features/signing/sign/certificate.ts'
+import { fromLeft } from '#server/features/signing/sign/pdf-lines.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { someStrokes } from '#tests/support/signatures.ts'
 

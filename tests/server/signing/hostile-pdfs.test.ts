@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '#server/base/errors.ts'
-import { copyOf } from '#server/features/signing/copies/copies.ts'
+import { copyOf } from '#server/features/signing/package/copies/copies.ts'
 import { longestTurn, mostTurn } from '#tests/support/event-loop.ts'
 import { longRun, timeFor } from '#tests/support/long-run.ts'
 import {

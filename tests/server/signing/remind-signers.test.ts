@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remindSigners } from '#server/features/signing/remind-signers.ts'
+import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { daysOf } from '#tests/support/jobs.ts'

@@ -1,4 +1,4 @@
-import { copyOf, makeSignedPdf } from '#server/features/signing/copies/copies.ts'
+import { copyOf, makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
 
 /** The signed PDF of one document, as the portal makes it. @throws AppError 409 */
 export async function signAlone(bytes: Buffer, file = pdfFile): Promise<Buffer> {

@@ -1,31 +1,97 @@
 import {
+  attestInput,
+  confirmPaperInput,
   correctFiguresInput,
   frozenProfile,
+  letterTemplate,
   publishInput,
+  refusePaperInput,
   returnPackage,
   returnSigningView,
+  saveLetterTemplateInput,
+  sendSpouseLinkInput,
+  signatureEvidence,
+  signatureIdInput,
+  signerIdInput,
   taxReturnIdInput,
 } from '#shared/signing.schema.ts'
+import { successAnswer } from '#shared/text.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile.sealing.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
-import { adminProcedure, router } from '#server/calls/trpc.ts'
-import { byHandCalls } from './by-hand.ts'
-import { evidenceAdminCalls } from './signature-evidence.ts'
+import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { findFrozenAt, findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import { letterAdminCalls } from './letter.ts'
-import { findLetter } from '#server/records/signing/letter.queries.ts'
-import { listPackages } from '#server/records/signing/packages.queries.ts'
-import { spouseAdminCalls } from './remote.calls.ts'
-import { correctFigures, publish } from './publish.ts'
+import { findLetter, findTemplate } from '#server/records/signing/letter.queries.ts'
+import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
+import { attest, confirmPaper, refusePaper } from './sign/by-hand.ts'
+import { findSigner } from './sign/found-signer.ts'
+import { saveTemplate } from './letter/letter.ts'
+import { endSpouseLink } from './spouse/live-spouse-links.ts'
+import { correctFigures, publish } from './package/publish.ts'
+import { exportEvidence } from './sign/signature-evidence.ts'
+import { sendSpouseLink } from './spouse/spouse-links.ts'
 
 /** The staff's calls about review and signature. */
 export const signingAdmin = router({
-  ...letterAdminCalls,
-  ...byHandCalls,
-  ...evidenceAdminCalls,
-  ...spouseAdminCalls,
+  letterTemplate: adminProcedure
+    .meta({ action: 'read the engagement letter' })
+    .output(letterTemplate)
+    .query(({ ctx }) => findTemplate(ctx.db)),
+
+  saveLetterTemplate: adminProcedure
+    .meta({ action: 'change the engagement letter' })
+    .input(saveLetterTemplateInput)
+    .output(letterTemplate)
+    .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+
+  confirmPaper: adminProcedure
+    .meta({ action: 'confirm a signature' })
+    .input(confirmPaperInput)
+    .output(returnPackage)
+    .mutation(({ ctx, input }) => confirmPaper(ctx, input)),
+
+  refusePaper: adminProcedure
+    .meta({ action: 'confirm a signature' })
+    .input(refusePaperInput)
+    .output(returnPackage)
+    .mutation(({ ctx, input }) => refusePaper(ctx, input)),
+
+  attest: adminProcedure
+    .meta({ action: 'confirm a signature' })
+    .input(attestInput)
+    .output(returnPackage)
+    .mutation(({ ctx, input }) => attest(ctx, input)),
+
+  /** A mutation, because each export is on record. */
+  evidence: adminProcedure
+    .meta({ action: 'export the evidence of a signature', limit: ['evidence-account'] })
+    .input(signatureIdInput)
+    .output(signatureEvidence)
+    .mutation(({ ctx, input: { signatureId } }) => exportEvidence(ctx, signatureId)),
+
+  sendSpouseLink: steppedUpAdminProcedure
+    .meta({ action: 'send a spouse a link', limit: ['spouse-link'] })
+    .input(sendSpouseLinkInput)
+    .output(returnPackage)
+    .mutation(async ({ ctx, input }) => {
+      const { db, keyring, viewer } = ctx
+      const signer = await findSigner(db, { viewer, signerId: input.signerId })
+      if (signer === undefined) throw errors.notFound('Review')
+      await sendSpouseLink(ctx, input)
+      const found = await findPackage(db, keyring, viewer, signer.packageId)
+      if (found === null) throw errors.notFound('Review')
+      return found
+    }),
+
+  endSpouseLink: adminProcedure
+    .meta({ action: 'end the link of a spouse' })
+    .input(signerIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { signerId } }) => {
+      await endSpouseLink(ctx, { viewer: ctx.viewer, signerId })
+      return { success: true as const }
+    }),
 
   /** All versions of a return, its letter and whether its profile was frozen. */
   of: adminProcedure

@@ -1,13 +1,133 @@
-import { router } from '#server/calls/trpc.ts'
-import { evidenceCalls } from './signature-evidence.ts'
-import { letterCalls } from './letter.ts'
-import { remoteCalls } from './remote.calls.ts'
-import { reviewCalls } from './review.calls.ts'
+import { z } from 'zod'
+import {
+  approveInput,
+  askChangeInput,
+  confirmedSignInput,
+  identityState,
+  inviteSpouseInput,
+  letter,
+  packageIdInput,
+  review,
+  sendPaperInput,
+  signatureEvidence,
+  signatureIdInput,
+  signLetterInput,
+  spouseLinkView,
+  startedCheck,
+  taxReturnIdInput,
+} from '#shared/signing.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import { clientProcedure, router } from '#server/calls/trpc.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
+import { findSigner } from './sign/found-signer.ts'
+import { readOwnLetter, signLetter } from './letter/letter.ts'
+import { endSpouseLink, listSpouseLinks } from './spouse/live-spouse-links.ts'
+import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
+import { approve, askChange, readReview, sendPaper } from './review/review.ts'
+import { exportEvidence } from './sign/signature-evidence.ts'
+import { findSpouseOf, sendSpouseLink } from './spouse/spouse-links.ts'
 
 /** The client's calls about reviewing and signing. */
 export const signingRouter = router({
-  ...reviewCalls,
-  ...letterCalls,
-  ...evidenceCalls,
-  ...remoteCalls,
+  /** The current version of a return; null before one was sent for review. */
+  review: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(taxReturnIdInput)
+    .output(review.nullable())
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const { db, viewer } = ctx
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+      if (taxReturn?.clientId !== viewer.id) throw errors.notFound('Tax return')
+      const packageId = await findCurrentPackageId(db, viewer, taxReturnId)
+      return packageId === null ? null : readReview(db, ctx, viewer, packageId)
+    }),
+
+  approve: clientProcedure
+    .input(approveInput)
+    .output(review)
+    .mutation(({ ctx, input }) => approve(ctx, ctx.viewer, input)),
+
+  askChange: clientProcedure
+    .meta({ limit: ['change-account'] })
+    .input(askChangeInput)
+    .output(review)
+    .mutation(({ ctx, input }) => askChange(ctx, ctx.viewer, input)),
+
+  sendPaper: clientProcedure
+    .meta({ limit: ['paper-account'] })
+    .input(sendPaperInput)
+    .output(review)
+    .mutation(({ ctx, input }) => sendPaper(ctx, input)),
+
+  /** The engagement letter. */
+  letter: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(taxReturnIdInput)
+    .output(letter.nullable())
+    .query(({ ctx, input: { taxReturnId } }) => readOwnLetter(ctx, taxReturnId)),
+
+  signLetter: clientProcedure
+    .meta({ limit: ['signature-signer', 'confirm-session'] })
+    .input(signLetterInput)
+    .output(letter)
+    .mutation(({ ctx, input }) => signLetter(ctx, input)),
+
+  /** A mutation, because each export is on record. */
+  evidence: clientProcedure
+    .meta({ limit: ['evidence-account'] })
+    .input(signatureIdInput)
+    .output(signatureEvidence)
+    .mutation(({ ctx, input: { signatureId } }) => exportEvidence(ctx, signatureId)),
+
+  startCheck: clientProcedure
+    .meta({ limit: ['identity-signer'] })
+    .input(packageIdInput)
+    .output(startedCheck)
+    .mutation(({ ctx, input }) => startCheck(ctx, ctx.viewer, input.packageId)),
+
+  /** A mutation: it records how the check ended. */
+  readCheck: clientProcedure
+    .meta({ limit: ['identity-read'] })
+    .input(packageIdInput)
+    .output(identityState)
+    .mutation(({ ctx, input }) => readCheck(ctx, ctx.viewer, input.packageId)),
+
+  sign: clientProcedure
+    .meta({ limit: ['signature-signer', 'confirm-session'] })
+    .input(confirmedSignInput)
+    .output(review)
+    .mutation(async ({ ctx, input }) => {
+      const { packageId } = input
+      if ((await findSigner(ctx.db, { viewer: ctx.viewer, packageId })) === undefined) {
+        throw errors.notFound('Review')
+      }
+      await reauthenticate(ctx, input.password, 'password')
+      return signRemotely(ctx, ctx.viewer, input, 'password')
+    }),
+
+  inviteSpouse: clientProcedure
+    .meta({ limit: ['spouse-link', 'confirm-session'] })
+    .input(inviteSpouseInput)
+    .output(review)
+    .mutation(async ({ ctx, input: { packageId, email, password } }) => {
+      const signerId = await findSpouseOf(ctx.db, ctx, packageId)
+      await reauthenticate(ctx, password, 'password')
+      await sendSpouseLink(ctx, { signerId, email })
+      return readReview(ctx.db, ctx, ctx.viewer, packageId)
+    }),
+
+  /** The links of the viewer's spouses that open a review now. */
+  spouseLinks: clientProcedure
+    .output(z.array(spouseLinkView))
+    .query(({ ctx }) => listSpouseLinks(ctx)),
+
+  endSpouseLink: clientProcedure
+    .input(packageIdInput)
+    .output(review)
+    .mutation(async ({ ctx, input: { packageId } }) => {
+      await endSpouseLink(ctx, { viewer: ctx.viewer, packageId })
+      return readReview(ctx.db, ctx, ctx.viewer, packageId)
+    }),
 })

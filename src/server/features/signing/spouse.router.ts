@@ -13,9 +13,14 @@ import {
 import { successAnswer } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
-import { readCheck, signRemotely, startCheck } from './remote.ts'
-import { approve, askChange, readReview } from './review.ts'
-import { confirmCode, endSpouseSession, findSpouseSession, openLink } from './spouse-links.ts'
+import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
+import { approve, askChange, readReview } from './review/review.ts'
+import {
+  confirmCode,
+  endSpouseSession,
+  findSpouseSession,
+  openLink,
+} from './spouse/spouse-links.ts'
 
 /** A spouse's link and code. Who is signed in in this browser does not matter, and gains nothing. */
 const linkProcedure = publicProcedure

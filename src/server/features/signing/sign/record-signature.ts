@@ -13,7 +13,7 @@ import type { Inspected } from '#server/features/documents/inspection/inspected.
 import { SpooledFile } from '#server/features/documents/upload.form.ts'
 import { fileColumns, storeBytes } from '#server/features/documents/upload.store.ts'
 import type { SignedContent } from './certificate.ts'
-import { makeSignedPdf } from './copies/copies.ts'
+import { makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
 import {
   bindingOf,
   evidenceOf,
@@ -28,7 +28,7 @@ import { titleOf } from '#server/records/signing/signed-title.ts'
 export type SigningContext = Omit<ChangeSource, 'ip'> &
   Pick<Context, 'store' | 'log' | 'ip' | 'userAgent' | 'config'>
 
-export interface GivenSignature {
+export interface SignatureInput {
   taxReturnId: string
   clientId: string
   taxYear: number
@@ -51,9 +51,9 @@ export interface GivenSignature {
  * Gives a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. `check` locks what
  * is signed and checks it again there; with `false` nothing is signed, because it is signed already.
  */
-export async function giveSignature(
+export async function recordSignature(
   ctx: SigningContext,
-  given: GivenSignature,
+  given: SignatureInput,
   check: (trx: Trx, record: ChangeRecord) => Promise<boolean>,
 ): Promise<void> {
   const statement = await statementOf(ctx, given)
@@ -106,7 +106,7 @@ const largest = 64 * 1024 * 1024
 
 async function statementOf(
   ctx: SigningContext,
-  { signed, taxYear, signer, way, proof, drawn, documents, figures }: GivenSignature,
+  { signed, taxYear, signer, way, proof, drawn, documents, figures }: SignatureInput,
 ): Promise<Omit<Statement, 'signedPdfSha256'>> {
   const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
@@ -141,7 +141,7 @@ const consent = 'The signer agreed to sign electronically, with the same effect 
 function writeDocument(
   trx: Trx,
   ctx: SigningContext,
-  given: GivenSignature,
+  given: SignatureInput,
   { file, storageKey, inspected }: { file: SpooledFile; storageKey: string; inspected: Inspected },
 ) {
   return createDocument(trx, {

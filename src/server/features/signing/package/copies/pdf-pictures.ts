@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/records/documents/picture-data.ts'
-import { chunksOf, pngOf } from '#server/features/signing/png-chunks.ts'
+import { chunksOf, pngOf } from '#server/features/signing/sign/png-chunks.ts'
 
 /** A page of the picture's shape, upright. @throws for a picture that is damaged, or too large to decode */
 export async function appendPicture(

@@ -4,7 +4,11 @@ import { errors } from '#server/base/errors.ts'
 import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
 import { endSpouseLinks } from '#server/records/auth/end-spouse-links.ts'
-import { findSigner, type FoundSigner, type SignerPlace } from './found-signer.ts'
+import {
+  findSigner,
+  type FoundSigner,
+  type SignerPlace,
+} from '#server/features/signing/sign/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
 

@@ -6,7 +6,7 @@ import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
-import { linkDays, replaceLink } from './spouse-links.ts'
+import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 
 /** Reminders of a version. */
 const mostReminders = 4

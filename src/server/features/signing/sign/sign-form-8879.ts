@@ -6,8 +6,8 @@ import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedFile } from './certificate.ts'
-import { readCopy } from './copies/kept-copies.ts'
-import { readStoredBytes } from './document-bytes.ts'
+import { readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
+import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
 import { bindingOf, sha256Hex } from '#server/records/signing/evidence.ts'
 import {
   checkBinding,
@@ -20,17 +20,17 @@ import {
 } from './found-signer.ts'
 import {
   boundName,
-  type GivenSignature,
-  giveSignature,
+  type SignatureInput,
+  recordSignature,
   type SigningContext,
-} from './give-signature.ts'
+} from './record-signature.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
 import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 
 /** What differs between the ways to sign. */
-export interface GivenAuthorization extends Pick<
-  GivenSignature,
+export interface Form8879Input extends Pick<
+  SignatureInput,
   'way' | 'proof' | 'drawn' | 'confirmedBy'
 > {
   event: SignerEvent
@@ -48,10 +48,10 @@ export interface GivenAuthorization extends Pick<
  *
  * @throws AppError 404; 409 for another version, a changed or deleted document, and a state in which nothing is signed
  */
-export async function signAuthorization(
+export async function signForm8879(
   ctx: SigningContext & Parameters<typeof readStoredBytes>[0],
   place: SignerPlace,
-  given: GivenAuthorization,
+  given: Form8879Input,
   settle: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void> = () =>
     Promise.resolve(),
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function signAuthorization(
     signerId: signer.id,
     letterVersion: null,
   }
-  await giveSignature(ctx, signature, async (trx, record) => {
+  await recordSignature(ctx, signature, async (trx, record) => {
     const locked = await lockSigner(trx, place)
     if (!locked.binding.equals(signer.binding)) throw changed()
     await checkUnchanged(trx, signer.packageId, stored)
@@ -95,7 +95,7 @@ export async function signAuthorization(
 async function findToSign(
   db: Db,
   place: SignerPlace,
-  { event, binding }: Pick<GivenAuthorization, 'event' | 'binding'>,
+  { event, binding }: Pick<Form8879Input, 'event' | 'binding'>,
 ): Promise<FoundSigner> {
   const signer = await findSigner(db, place)
   if (signer === undefined) throw errors.notFound('Review')
@@ -127,7 +127,7 @@ function storedDocuments(db: Db | Trx, packageId: string) {
 }
 
 /** The bytes of a package's documents, as they are stored now. @throws AppError 409 for others than those of the package */
-async function readPackage(ctx: Parameters<typeof signAuthorization>[0], packageId: string) {
+async function readPackage(ctx: Parameters<typeof signForm8879>[0], packageId: string) {
   const read = []
   for (const { sha256, ...document } of await storedDocuments(ctx.db, packageId).execute()) {
     if (document.deletedAt !== null) throw missing(document.name)

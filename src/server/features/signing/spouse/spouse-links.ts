@@ -7,7 +7,11 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/chan
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
+import {
+  findSigner,
+  type FoundSigner,
+  lockSigner,
+} from '#server/features/signing/sign/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 

@@ -11,15 +11,15 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { findDocument, findStoredDocument } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkScan } from '#server/records/signing/bound-documents.ts'
-import { copyOf } from './copies/copies.ts'
-import { readStoredBytes } from './document-bytes.ts'
+import { copyOf } from '#server/features/signing/package/copies/copies.ts'
+import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
 import {
   checkBinding,
   findSigner,
   type FoundSigner,
   lockSigner,
   moveSigner,
-} from './found-signer.ts'
+} from '#server/features/signing/sign/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { packagesVisibleTo, type SigningViewer } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'

@@ -12,7 +12,7 @@ import {
 } from '#server/records/signing/packages.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
-import { replaceLink } from './spouse-links.ts'
+import { replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 
 export interface NewDocument {
   id: string

@@ -5,13 +5,13 @@ import { recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { signAuthorization } from './authorize.ts'
+import { signForm8879 } from './sign-form-8879.ts'
 import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import type { SigningContext } from './give-signature.ts'
+import type { SigningContext } from './record-signature.ts'
 import { readCheck as askState, startCheck as begin, unreachable } from './identity-provider.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
-import { type Reviewer, readReview } from './review.ts'
+import { type Reviewer, readReview } from '#server/features/signing/review/review.ts'
 
 /** A request of a client or of a spouse. */
 export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
@@ -130,7 +130,7 @@ export async function signRemotely(
     binding,
     confirmedBy: null,
   }
-  await signAuthorization(ctx, { viewer: reviewer, packageId }, given, (trx, _record, locked) => {
+  await signForm8879(ctx, { viewer: reviewer, packageId }, given, (trx, _record, locked) => {
     checkTries(locked.failedChecks)
     return useCheck(trx, checkId, oldest(ctx))
   })

@@ -1,0 +1,143 @@
+import type {
+  Letter,
+  LetterTemplate,
+  SaveLetterTemplateInput,
+  SignLetterInput,
+} from '#shared/signing.schema.ts'
+import { recordChange } from '#server/change/change.ts'
+import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import { listStaff } from '#server/records/auth/users.queries.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { errors } from '#server/base/errors.ts'
+import { findReturnWithClient, holdReturn } from '#server/records/returns/returns.queries.ts'
+import { sha256Hex } from '#server/records/signing/evidence.ts'
+import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
+import { checkFields } from '#server/records/signing/letter-text.ts'
+import { findLetter, findTemplate, lockTemplates } from '#server/records/signing/letter.queries.ts'
+import { otherName } from '#server/records/signing/other-name.ts'
+
+/** The letter of the viewer's own return; null for a filed one without a signed letter. @throws AppError 404 */
+export async function readOwnLetter(
+  ctx: SignedInContext,
+  taxReturnId: string,
+): Promise<Letter | null> {
+  const taxReturn = await findOwn(ctx, taxReturnId)
+  const found = await findLetter(ctx.db, taxReturn)
+  return taxReturn.status === 'filed' && found.signature === null ? null : found
+}
+
+/**
+ * Signs the letter. A second time, as in another tab, changes nothing.
+ *
+ * @throws AppError 404; 409 for a filed return and for another text than the one that was read
+ */
+export async function signLetter(
+  ctx: SignedInContext,
+  { taxReturnId, version, name, drawn, password }: SignLetterInput,
+): Promise<Letter> {
+  const taxReturn = await findOwn(ctx, taxReturnId)
+  await ctx.limits.spend('signature-signer', ctx.viewer.id)
+  await reauthenticate(ctx, password, 'password')
+  const read = await findLetter(ctx.db, taxReturn)
+  if (read.signature !== null) return read
+  if (taxReturn.status === 'filed') throw errors.conflict('This return is filed already')
+  if (read.version !== version) throw changed()
+  const document = {
+    kind: 'other' as const,
+    authority: null,
+    name: `Engagement letter ${taxReturn.taxYear}, version ${version}`,
+    sha256: sha256Hex(read.text),
+  }
+  const given = {
+    taxReturnId,
+    clientId: ctx.viewer.id,
+    taxYear: taxReturn.taxYear,
+    signed: 'engagement_letter' as const,
+    signer: { person: 'taxpayer' as const, name: read.name, typedName: name },
+    way: 'portal' as const,
+    proof: { kind: 'password' as const, text: 'Signed in, and typed the password again' },
+    drawn,
+    documents: [document],
+    figures: [],
+    content: { letter: read.text },
+    signerId: null,
+    letterVersion: version,
+    confirmedBy: null,
+  }
+  await recordSignature(ctx, given, async (trx, record) => {
+    const locked = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+    if (locked === undefined || !(await holdReturn(trx, taxReturnId))) {
+      throw errors.notFound('Tax return')
+    }
+    await lockTemplates(trx, ctx.now())
+    const now = await findLetter(trx, locked)
+    if (now.signature !== null) return false
+    if (locked.status === 'filed') throw errors.conflict('This return is filed already')
+    if (now.version !== version || now.text !== read.text) throw changed()
+    await trx
+      .updateTable('taxReturns')
+      .set({ letterSignedAt: ctx.now() })
+      .where('id', '=', taxReturnId)
+      .execute()
+    const { taxYear, clientEmail: to, clientFirstName: firstName } = locked
+    const signed = 'engagement_letter' as const
+    record.notify({
+      userId: ctx.viewer.id,
+      title: `${taxYear} engagement letter signed`,
+      message: 'The signed letter is in your portal. You can download it at any time.',
+      href: `/letter?year=${taxYear}`,
+      // They have just read it on the screen.
+      read: true,
+    })
+    record.mail({ template: 'signature-given', to, firstName, taxYear, signed })
+    const hint = otherName({ name: read.name, typedName: name })
+    for (const userId of hint === '' ? [] : await listStaff(trx)) {
+      record.notify({
+        userId,
+        title: `${read.name} signed the engagement letter for ${taxYear}`,
+        message: hint.trim(),
+        href: `/admin/returns/${taxReturnId}`,
+      })
+    }
+    return true
+  })
+  return findLetter(ctx.db, taxReturn)
+}
+
+/** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */
+export function saveTemplate(
+  ctx: SignedInContext,
+  { version: opened, body }: SaveLetterTemplateInput,
+): Promise<LetterTemplate> {
+  checkFields(body)
+  return recordChange(ctx, async (trx, record) => {
+    await lockTemplates(trx, ctx.now())
+    const current = await findTemplate(trx)
+    if (current.version !== opened) {
+      throw errors.changedMeanwhile({ opened, current: current.version })
+    }
+    if (current.body === body) return current
+    const saved = { version: opened + 1, body, savedAt: ctx.now() }
+    await trx
+      .insertInto('letterTemplates')
+      .values({ ...saved, savedBy: ctx.viewer.id })
+      .execute()
+    record.audit({
+      action: 'letter.saved',
+      subject: { type: 'letter_template', id: String(saved.version) },
+      details: { version: saved.version },
+    })
+    return saved
+  })
+}
+
+function changed() {
+  return errors.conflict('The letter has changed since you opened it. Please read it again.')
+}
+
+/** Staff, too, sign only the letters of their own returns. @throws AppError 404 */
+async function findOwn(ctx: SignedInContext, taxReturnId: string) {
+  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+  if (taxReturn?.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
+  return taxReturn
+}

@@ -1,0 +1,167 @@
+import type {
+  AttestInput,
+  ConfirmPaperInput,
+  Identification,
+  RefusePaperInput,
+  ReturnPackage,
+} from '#shared/signing.schema.ts'
+import { recordChange } from '#server/change/change.ts'
+import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import { errors } from '#server/base/errors.ts'
+import { signForm8879 } from './sign-form-8879.ts'
+import { checkScan } from '#server/records/signing/bound-documents.ts'
+import { copyOf } from '#server/features/signing/package/copies/copies.ts'
+import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
+import { sha256Hex } from '#server/records/signing/evidence.ts'
+import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
+import { findPackage } from '#server/records/signing/packages.queries.ts'
+
+/**
+ * Confirms a form that was signed on paper: staff have compared the scan with this version.
+ *
+ * @throws AppError 404, 409
+ */
+export async function confirmPaper(
+  ctx: SignedInContext,
+  { signerId, documentId, password }: ConfirmPaperInput,
+): Promise<ReturnPackage> {
+  const signer = await findForStaff(ctx, signerId)
+  await reauthenticate(ctx, password, 'password')
+  const document = await findScan(ctx.db, ctx, { documentId, signer })
+  const bytes = await readStoredBytes(ctx, document)
+  const [scanSha256, comparedBy] = [sha256Hex(bytes), nameOf(ctx)]
+  await checkScan(ctx.db, signer, { ...document, sha256: Buffer.from(scanSha256, 'hex') })
+  const { name, mimeType } = document
+  const copy = await copyOf({ name, mimeType, bytes })
+  await signForm8879(
+    ctx,
+    { viewer: ctx.viewer, signerId },
+    {
+      event: 'confirm_paper',
+      way: 'paper',
+      proof: {
+        kind: 'paper',
+        scanSha256,
+        comparedBy,
+        text: `Signed on paper. ${comparedBy} compared the signed form, SHA-256 ${scanSha256}, with this version.`,
+      },
+      drawn: null,
+      typedName: null,
+      binding: null,
+      confirmedBy: ctx.viewer.id,
+      scan: { id: documentId, name, mimeType, bytes, copy },
+    },
+    async (trx) => void (await findScan(trx, ctx, { documentId, signer })),
+  )
+  return readPackage(ctx, signer.packageId)
+}
+
+/** Refuses a scan that can't be used: the signer hears why, and signs again. @throws AppError 404, 409 */
+export function refusePaper(
+  ctx: SignedInContext,
+  { signerId, reason }: RefusePaperInput,
+): Promise<ReturnPackage> {
+  return recordChange(ctx, async (trx, record) => {
+    const signer = await lockSigner(trx, { viewer: ctx.viewer, signerId })
+    const refused = { paperDocumentId: null, paperRefusal: reason }
+    await moveSigner(trx, signer, 'refuse_paper', { at: ctx.now(), ...refused })
+    const { person, clientId, taxYear } = signer
+    record.audit({
+      action: 'signature.paper_refused',
+      subject: { type: 'return', id: signer.taxReturnId },
+      clientId,
+      details: { person },
+    })
+    record.notify({
+      userId: clientId,
+      title: `${taxYear} Tax Return: please sign the form again`,
+      message: reason,
+      href: `/review?year=${taxYear}`,
+    })
+    const told =
+      person === 'taxpayer'
+        ? { email: signer.clientEmail, name: signer.clientFirstName }
+        : await findSpouse(trx, signer.packageId)
+    if (told !== undefined) {
+      const { email: to, name: firstName } = told
+      record.mail({ template: 'form-refused', taxYear, reason, to, firstName })
+    }
+    return readPackage({ ...ctx, db: trx }, signer.packageId)
+  })
+}
+
+/** Records a signature that was given before the staff, who saw an identification. @throws AppError 404, 409 */
+export async function attest(
+  ctx: SignedInContext,
+  { signerId, identification, password }: AttestInput,
+): Promise<ReturnPackage> {
+  const { packageId } = await findForStaff(ctx, signerId)
+  await reauthenticate(ctx, password, 'password')
+  const attestedBy = nameOf(ctx)
+  await signForm8879(
+    ctx,
+    { viewer: ctx.viewer, signerId },
+    {
+      event: 'attest',
+      way: 'in_person',
+      proof: {
+        kind: 'in_person',
+        identification,
+        attestedBy,
+        text: `Signed by hand before ${attestedBy}, ${seen[identification]}.`,
+      },
+      drawn: null,
+      typedName: null,
+      binding: null,
+      confirmedBy: ctx.viewer.id,
+    },
+  )
+  return readPackage(ctx, packageId)
+}
+
+const seen: Record<Identification, string> = {
+  drivers_license: 'who saw a driver’s license',
+  state_id: 'who saw a state identification card',
+  passport: 'who saw a passport',
+  military_id: 'who saw a military identification card',
+  known_to_preparer: 'who has known the signer for years as a client',
+}
+
+async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
+  const signer = await findSigner(db, { viewer, signerId })
+  if (signer === undefined) throw errors.notFound('Review')
+  return signer
+}
+
+/** A document of this return that is not deleted, and can be the signed form. @throws AppError 404, 409 */
+async function findScan(
+  db: Db | Trx,
+  { viewer }: SignedInContext,
+  { documentId, signer }: { documentId: string; signer: FoundSigner },
+) {
+  const document = await documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+    .select(['documents.sealedKey', 'documents.storageKey', 'documents.scan'])
+    .select('documents.createdAt')
+    .where('documents.id', '=', documentId)
+    .where('documents.taxReturnId', '=', signer.taxReturnId)
+    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('documents'))
+    .executeTakeFirst()
+  if (document === undefined) throw errors.notFound('Document')
+  if (document.scan === 'pending') throw errors.beingChecked()
+  await checkScan(db, signer, document)
+  return document
+}
+
+function nameOf({ viewer: { firstName, lastName } }: SignedInContext): string {
+  return `${firstName} ${lastName}`
+}
+
+async function readPackage(ctx: Omit<SignedInContext, 'db'> & { db: Db | Trx }, packageId: string) {
+  const found = await findPackage(ctx.db, ctx.keyring, ctx.viewer, packageId)
+  if (found === null) throw errors.notFound('Review')
+  return found
+}
