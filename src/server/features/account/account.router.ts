@@ -48,7 +48,7 @@ export const accountRouter = router({
     .output(sessionLimits)
     .query(({ ctx }) => limitsOf(ctx.viewer)),
 
-  /** Extends the session. During an impersonation, the admin's. */
+  /** Extends the session; during an impersonation, that of the admin. */
   keepSession: clientProcedure
     .meta({ allowImpersonation: true, beforeProof: true })
     .output(sessionLimits)
@@ -79,7 +79,7 @@ export const accountRouter = router({
     .output(user)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
-        // The returns have the name too, and are locked before their client.
+        // Returns hold a copy of the name, and are locked before their client.
         await lockOwnReturns(trx, ctx.viewer)
         await holdAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
@@ -165,13 +165,13 @@ export const accountRouter = router({
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
 
-  /** What staff opened of the viewer's. */
+  /** Accesses by staff to the viewer's data. */
   accesses: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(accessView))
     .query(({ ctx }) => listOwnAccesses(ctx.db, ctx.viewer)),
 
-  /** Shows that an entry of these two lists is in the audit log's chain. */
+  /** Proves that an entry of these two lists is in the audit log's chain. */
   accessProof: clientProcedure
     .meta({ allowImpersonation: true })
     .input(accessProofInput)
@@ -199,7 +199,7 @@ function limitsOf({ remember, role, lastSeenAt }: Viewer) {
   return { idleSeconds: lasting ? null : idleMinutes * 60, lastUsedAt: lastSeenAt }
 }
 
-/** A first proof ends all that was set up with the old address, as any first proof does. */
+/** Like any first proof, it ends everything that was set up with the old address. */
 async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): Promise<void> {
   const { id: userId, sessionId: keepSession } = ctx.viewer
   await recordChange(ctx, async (trx, record) => {

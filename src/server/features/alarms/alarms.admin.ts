@@ -9,7 +9,7 @@ import { endAlarms } from '#server/records/alarms/alarms.ts'
 import { findAbout, listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
 
 export const alarmsAdmin = router({
-  /** What the banner of the admin screens shows. */
+  /** The alarms for the banner of the admin screens. */
   list: adminProcedure
     .meta({ action: 'view alarms', poll: true })
     .output(z.array(alarmView))
@@ -26,7 +26,7 @@ export const alarmsAdmin = router({
       })
     }),
 
-  /** Another admin has looked at unusual accesses. Other alarms end when their cause is gone. */
+  /** Confirms that another admin looked at unusual accesses. Other alarms end when their cause is gone. */
   confirm: adminProcedure
     .meta({ action: 'confirm alarms' })
     .input(alarmIdInput)

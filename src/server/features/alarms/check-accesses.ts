@@ -7,13 +7,13 @@ import { listEnabledAdmins } from '#server/records/alarms/alarms.queries.ts'
 
 const kind = 'unusual_access' as const
 
-/** Up to here nothing is unusual; above it, more than three times what is usual for the person. */
+/** Up to this count never alarm; above it, alarm at more than three times the person's usual count. */
 const [always, times] = [20, 3]
 const dayMs = 86_400_000
 
 /**
- * Who revealed many numbers or opened many documents of others in 24 hours, against their own 30 days before. What another
- * admin has confirmed does not count again.
+ * Finds people who revealed many numbers or opened many documents of others in 24 hours, compared with their own 30
+ * days before. Accesses that another admin confirmed do not count again.
  */
 export async function checkAccesses(services: AlarmServices, log: AlarmLog): Promise<void> {
   const { db, clock } = services
@@ -28,7 +28,7 @@ export async function checkAccesses(services: AlarmServices, log: AlarmLog): Pro
     found.push({ kind, subject, details })
   }
   const [first, ...others] = await listEnabledAdmins(db)
-  // Nobody else could confirm the alarm about the only admin.
+  // Nobody could confirm the alarm about the only admin.
   const covers = (subject: string) => others.length === 0 && subject === first?.id
   await settleAlarms(services, log, { kind, found, covers })
 }
@@ -47,7 +47,7 @@ interface Counts {
   downloads: number
 }
 
-/** Only those who are above `always`. */
+/** Only people above `always`. */
 async function countToday(db: Db, now: Date) {
   const { rows } = await sql<Counts & { actorId: string }>`
     select * from (select ${plannedEachTime} actor_id, ${counts} from audit_log
@@ -58,7 +58,7 @@ async function countToday(db: Db, now: Date) {
   return rows
 }
 
-/** The second most in a day: the one most unusual day is not usual. */
+/** The second-busiest day, because one unusual day is not usual. */
 async function usualOf(db: Db, actorId: string, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select ${counts} from audit_log

@@ -4,8 +4,8 @@ import type { Db } from '#server/database/database.ts'
 import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
 
 /**
- * The audit log says when a backup was made. A restored database has the entries of the one before it, which don't count:
- * nothing shows that backups of this one are made. It has two days, like a new one.
+ * The audit log records backups. A restored database has the entries of the previous one, which don't count, because
+ * nothing shows that this one is backed up. It has two days, like a new one.
  */
 export async function checkBackup(
   services: AlarmServices & Pick<Services, 'config'>,
@@ -19,7 +19,7 @@ export async function checkBackup(
   })
 }
 
-/** When the last one of this database was made, and whether that is an alarm. */
+/** When the last backup of this database was made, and whether its age is an alarm. */
 export async function lastBackup({
   db,
   config,
@@ -30,7 +30,7 @@ export async function lastBackup({
     await newest(db, 'backup.restored'),
     await db.selectFrom('auditLog').select('at').orderBy('seq').limit(1).executeTakeFirst(),
   ]
-  // Not for somebody who tries the portal on their own machine.
+  // No alarm for somebody who tries the portal on their own machine.
   const inUse = config.publicUrl.startsWith('https:') || config.databaseUrl !== null || made
   const last = made && made.seq > (restored?.seq ?? 0) ? made.at : null
   const since = last ?? restored?.at ?? first?.at ?? clock()

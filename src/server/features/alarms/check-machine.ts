@@ -12,8 +12,7 @@ import { clusterDirOf } from '#server/base/data-dir.ts'
 type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
 
 /**
- * Each minute on each machine, because only the machine itself sees its disks, and because a job can't find that no worker
- * runs.
+ * Runs each minute on each machine, because only the machine sees its disks, and a job can't find that no worker runs.
  */
 export function watchMachine(services: Checked, log: Logger) {
   return repeat(log, { every: 60_000, what: 'checking this machine' }, async () => {
@@ -22,9 +21,9 @@ export function watchMachine(services: Checked, log: Logger) {
   })
 }
 
-/** Low is less than 10 % or 2 GB, whichever is less; solved with a quarter more. */
+/** Low is less than 10 % or 2 GB, whichever is less. The alarm ends with a quarter more. */
 const low = { share: 0.1, bytes: 2e9, enough: 1.25 }
-/** A machine that is gone can't solve its alarms. */
+/** Milliseconds after which the alarms of a machine that is gone end. */
 const goneAfter = 3_600_000
 
 export async function checkDisks(services: Checked, log: AlarmLog, host = os.hostname()) {
@@ -46,7 +45,9 @@ export async function checkDisks(services: Checked, log: AlarmLog, host = os.hos
   await settleAlarms(services, log, { kind: 'low_disk', found, covers })
 }
 
-/** One of each file system. With S3 the spool is the folder of the documents. Less than `least` free bytes is an alarm. */
+/**
+ * One folder of each file system. With S3 the spool is the documents' folder. Less than `least` free bytes is an alarm.
+ */
 export async function disksOf(
   config: Pick<Services['config'], 'dataDir' | 'databaseUrl'>,
   spoolDir: string,

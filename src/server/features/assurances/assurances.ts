@@ -13,7 +13,7 @@ export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {
   'encryption-at-rest': checkEncryptionAtRest,
   'malware-scanning': checkMalwareScanning,
   'password-complexity': checkPasswords,
-  // The tests hold the limits of sessions.
+  // Tests cover the limits of sessions.
   'session-timeout': () => verified,
   'two-factor': checkTwoFactor,
 }
@@ -26,7 +26,7 @@ export function createAssurances(
   return {
     read(log) {
       const now = instance.clock()
-      // Also after the clock was set back.
+      // Runs also after the clock was set back.
       if (round === null || Math.abs(now.getTime() - round.startedAt.getTime()) >= roundMs) {
         const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
         round = { startedAt: now, findings: checkAll(check, now, log) }
@@ -54,7 +54,7 @@ async function checkAll(
   return { checkedAt: now.toISOString(), findings: await Promise.all(findings) }
 }
 
-/** @throws what the check throws, and a TimeoutError for one that takes too long. */
+/** @throws the check's error, and a TimeoutError for a slow check */
 async function inTime(instance: Instance, check: Check, ms: number): Promise<CheckResult> {
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<never>((_resolve, reject) => {

@@ -13,14 +13,14 @@ export async function checkMalwareScanning(
   )
 }
 
-/** The tests hold the rules of new passwords; what is stored can be looked at. */
+/** Tests cover the rules of new passwords; the check looks at the stored ones. */
 export async function checkPasswords({ db }: Pick<Instance, 'db'>): Promise<CheckResult> {
   return (await hasReadablePassword(db))
     ? notActive('a password is kept otherwise than as a hash')
     : verified
 }
 
-/** The tests hold the rules of second factors; whether staff need one is a setting. */
+/** Tests cover the rules of second factors; whether staff need one is a setting. */
 export function checkTwoFactor({ config }: Pick<Instance, 'config'>): CheckResult {
   return { verified: true, note: NOTES[config.staffTwoFactor] }
 }

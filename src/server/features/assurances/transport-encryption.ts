@@ -20,7 +20,7 @@ export async function checkTransportEncryption(
   return verified
 }
 
-/** In IANA names, such as TLS_AES_256_GCM_SHA384. */
+/** The IANA name, such as TLS_AES_256_GCM_SHA384. */
 const keysOf256Bits = /AES_256|CHACHA20/
 
 /** @throws the error of the connection */

@@ -10,8 +10,9 @@ import { StartupError } from '#server/base/startup.ts'
 type Page = Omit<Batch, 'seqs' | 'leaves'> & { lines: string[] }
 
 /**
- * Writes every entry in the chain as a line of JSON, in the order of the chain, and after those of a batch its checkpoint.
- * The line of an entry is what is hashed, byte for byte, with IP address and request at its end. Constant memory, also beside a running portal.
+ * Writes every entry in the chain as a line of JSON, in the order of the chain, and after those of a batch its
+ * checkpoint. An entry's line is the hashed text, byte for byte, followed by IP address and request. Uses constant
+ * memory and runs beside a portal.
  */
 export async function exportLog(
   services: SignerServices,

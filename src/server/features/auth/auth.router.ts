@@ -100,7 +100,7 @@ export const authRouter = router({
     .output(signedInUser)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
-  /** For the browser, which asks for any passkey of this site. */
+  /** The options with which the browser asks for any passkey of this site. */
   passkeyOptions: publicProcedure
     .meta({ limit: ['passkey-network'] })
     .output(passkeyRequest)
@@ -151,8 +151,8 @@ export const authRouter = router({
     }),
 
   /**
-   * With the link that was mailed after the registration, on any device. Who has the mailbox may not be who registered: it
-   * needs a session of this account, or its password.
+   * Proves the address with the link that was mailed after the registration, on any device. The owner of the mailbox
+   * may not be the person who registered, so it needs a session of this account or its password.
    */
   proveEmail: publicProcedure
     .meta({ limit: ['link-network'] })
@@ -160,7 +160,7 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
 
-  /** What "This was not me" would do. No query: its input would be in the address. */
+  /** The outcome of "This was not me". Not a query, because its input would be in the address. */
   openProofLink: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openProofLinkInput)
@@ -174,7 +174,7 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => disownAccount(ctx, input)),
 
-  /** The person that a mailed link invites. No query: its input would be in the address. */
+  /** The person invited by a mailed link. Not a query, because its input would be in the address. */
   openInvitation: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openInvitationInput)
@@ -200,7 +200,7 @@ export const authRouter = router({
       return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }
     }),
 
-  /** Whether a mailed link still works. No query: its input would be in the address. */
+  /** Whether a mailed link still works. Not a query, because its input would be in the address. */
   openResetLink: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openResetLinkInput)
@@ -240,7 +240,7 @@ export const authRouter = router({
         notifyPasswordChanged(record, owner)
         return owner.email
       })
-      // Not in the transaction: it uses a second connection, and many at once could deadlock the pool.
+      // Outside of the transaction, because it uses a second connection, and many at once could deadlock the pool.
       await ctx.limits.reset('login-account', account)
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),

@@ -20,7 +20,7 @@ import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { networkOf } from '#server/base/network.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-/** @throws AppError 400 for a link that does not work */
+/** @throws AppError 400 for an invalid link */
 export async function openInvitation({ db, now }: Context, token: string) {
   const invited = await findInvitation(db, hashToken(token), now())
   if (invited === undefined) throw errors.badInput(deadInvitation)
@@ -28,10 +28,10 @@ export async function openInvitation({ db, now }: Context, token: string) {
 }
 
 /**
- * Uses the link up and creates a client, or takes over an account whose address was never proven: an imported one, or one
- * that somebody registered. The address is proven: the link was sent there.
+ * Uses the link up and creates a client, or takes over an unproven account, imported or registered. The address is then
+ * proven, because the link was sent there.
  *
- * @throws AppError 400 for a link that does not work, also for the second of two at the same time; 409
+ * @throws AppError 400 for an invalid link, also for the second of two parallel calls; 409
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -58,14 +58,14 @@ export async function acceptInvitation(
     record.audit({ action: 'user.registered', ...about, details })
     notifyWelcome(record, created)
     const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
-    // Not to former staff, who must not read about clients.
+    // Former staff must not read about clients.
     if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id)
     const owner = { ...created, emailProvenAt: now, hasFactor: false }
     return startSession(ctx, trx, record, owner, false)
   })
 }
 
-/** After the account is locked, as everywhere. */
+/** Called after the account is locked, as everywhere. */
 async function useInvitation(trx: Trx, token: string, now: Date) {
   return trx
     .deleteFrom('invitations')

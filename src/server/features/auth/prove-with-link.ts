@@ -2,7 +2,12 @@ import { recordChange } from '#server/change/change.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
-import { deadProofLink, findProofOwner, proveEmail, useProofLink } from '#server/records/auth/email-proof.ts'
+import {
+  deadProofLink,
+  findProofOwner,
+  proveEmail,
+  useProofLink,
+} from '#server/records/auth/email-proof.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
 import { holdAccount, holdCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -33,13 +38,13 @@ export async function proveWithLink(
   return { message: 'Your email address is confirmed.' }
 }
 
-/** This browser's session, if it is one of the account. */
+/** This browser's session, if it belongs to the account. */
 async function sessionOf(ctx: Context, userId: string): Promise<Viewer | null> {
   const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true, beforeProof: true })
   return viewer?.id === userId && !viewer.viewedBy ? viewer : null
 }
 
-/** Tries count for each account: whoever has its link can ask for no other one. */
+/** Attempts count per account, because a holder of the link can't ask for another one. */
 async function checkPassword(
   { limits }: Context,
   { id, passwordHash }: { id: string; passwordHash: string },

@@ -7,20 +7,20 @@ import { newId } from '#server/database/database.ts'
 import { networkOf } from '#server/base/network.ts'
 
 export interface SignInAttempt {
-  /** Whether it was the last one for unknown browsers. */
+  /** Whether it was the last attempt for unknown browsers. */
   last: boolean
   /** Call after a right password: refunds the attempt and forgets wrong ones. */
   forgive: () => Promise<void>
 }
 
 /**
- * Counts a sign-in attempt before the password is checked: for a known browser by browser, otherwise, or when that is
+ * Counts a sign-in attempt before the password is checked: for a known browser by browser; otherwise, or if that is
  * used up, by account and network. Throws the 429.
  */
 export async function countSignIn(
   ctx: Context,
   email: string,
-  /** Of this address, when it has an account. */
+  /** The account of this address, if there is one. */
   account: BrowserOwner | undefined,
 ): Promise<SignInAttempt> {
   const { limits, ip } = ctx
@@ -58,8 +58,8 @@ export async function recordFailedSignIn(
 }
 
 /**
- * Whether another reset link may be sent: three an hour per network or known browser. A limit for all together counts
- * only unknown browsers.
+ * Whether another reset link may be sent: three an hour per network or known browser. The limit for all networks
+ * together counts only unknown browsers.
  */
 export async function mayMailResetLink(ctx: Context, email: string): Promise<boolean> {
   const { limits, ip } = ctx

@@ -24,7 +24,7 @@ import { networkOf } from '#server/base/network.ts'
  * Signs in with the password, and with the second factor if the account has one. No session begins before both are
  * proven. A wrong password and an unknown email give the same answer after the same time.
  *
- * @throws AppError 401, after a right password the one that asks for the factor; 429
+ * @throws AppError 401 (after a right password: the one that asks for the factor); 429
  */
 export async function signIn(ctx: Context, input: LoginInput) {
   const by = networkOf(ctx.ip)
@@ -67,10 +67,10 @@ export async function signIn(ctx: Context, input: LoginInput) {
 }
 
 /**
- * Signs in with a passkey in place of the password and the second factor: it is something the user has, and it asked for
- * a PIN or biometrics.
+ * Signs in with a passkey in place of the password and the second factor: it is something the user has, and it asked
+ * for a PIN or biometrics.
  *
- * @throws AppError 400, the same for every answer that is not right
+ * @throws AppError 400, the same for every wrong answer
  */
 export async function signInWithPasskey(
   ctx: Context,
@@ -95,7 +95,7 @@ export async function signInWithPasskey(
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Also ends the session that the caller had until now (OWASP ASVS 7.2.4). */
+/** Also ends the caller's previous session (OWASP ASVS 7.2.4). */
 export async function startSession(
   ctx: Context,
   trx: Trx,
@@ -135,7 +135,7 @@ async function recordSignIn(
   await notifyNewDevice(ctx, trx, record, owner)
 }
 
-/** The person who typed the code knows the password. */
+/** Warns the owner, because the person who typed the code knows the password. */
 function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
   record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
   if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
@@ -146,7 +146,7 @@ function factorOf({ kind }: Proof): SignInFactor | null {
   return kind === 'none' || kind === 'wrong' ? null : kind
 }
 
-/** Whether the factor was shown now. */
+/** Whether the factor was shown in this call. */
 function isFresh(factor: SignInFactor | null): boolean {
   return factor !== null && factor !== 'trusted_device'
 }

@@ -41,7 +41,7 @@ export const clientNotesAdmin = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id: clientId, body } }) =>
       recordChange(ctx, async (trx, record) => {
-        // Held until the commit, so that no note outlives the erasure of its client.
+        // Locked until the commit, so that no note outlives the erasure of its client.
         const client = await trx
           .selectFrom('users')
           .select('id')

@@ -53,7 +53,7 @@ export const contactAdmin = router({
     .output(contactMessage)
     .mutation(({ ctx, input: { id, reply } }) => answer(ctx, id, reply)),
 
-  /** For answers by other means, such as a call. */
+  /** Marks an answer by other means, such as a call. */
   markAnswered: answering
     .input(messageIdInput)
     .output(contactMessage)
@@ -68,7 +68,7 @@ export const contactAdmin = router({
         const reopened = await messages.reopenMessage(trx, id, { byMail: false })
         const message = await findOrRefuse(ctx, id, trx)
         if (message.answeredAt !== null) throw errors.conflict(replied)
-        // Otherwise it was open already.
+        // Otherwise it is open already.
         if (reopened) record.audit({ action: 'contact.reopened', ...about(message) })
         return message
       }),
@@ -94,7 +94,7 @@ function answer(ctx: SignedInContext, id: string, reply: string | null): Promise
   })
 }
 
-/** To an account the mail has only a link: the reply may be about their taxes. */
+/** The mail to an account has only a link, because the reply may be about taxes. */
 async function sendReply(
   trx: Trx,
   { notify, mail }: ChangeRecord,

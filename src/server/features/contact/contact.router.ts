@@ -13,7 +13,7 @@ import type { FieldError } from '#server/base/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
 
 export const contactRouter = router({
-  /** Stores a message, tells the firm and acknowledges it. A client's belongs to the account that is signed in. */
+  /** Stores a message, notifies the firm and acknowledges it. A signed-in client's message belongs to the account. */
   send: publicProcedure
     .meta({ invalid: contactMessage, limit: ['contact-network', 'contact-recipient'] })
     .input(contactInput)
@@ -26,7 +26,7 @@ export const contactRouter = router({
       const clientId = client?.id ?? null
       const id = newId()
       await recordChange({ ...ctx, viewer: client }, async (trx, record) => {
-        // So that no message outlives the erasure of its account.
+        // Locked so that no message outlives the erasure of its account.
         if (client !== null) await holdAccount(trx, client)
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
@@ -41,7 +41,7 @@ export const contactRouter = router({
       return { success: true as const, message: thanks(client) }
     }),
 
-  /** What the caller's account sent, newest first, at most 100, with the replies. */
+  /** The messages of the caller's account, newest first, at most 100, with the replies. */
   own: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(ownMessage))

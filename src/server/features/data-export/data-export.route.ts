@@ -22,8 +22,8 @@ import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 
 /**
- * A large export may take long, so only one that is read slowly gives way early. Whoever comes waits until a slow one is
- * known as slow, at most 15 s after its start. Each holds about as much memory as a download.
+ * A large export may take long, so only a slow reader gives way early. Others wait until a reader is known as slow, at
+ * most 15 s after its start. Each export holds about as much memory as a download.
  */
 export const exportLimits: BySize<TransferLimits> = {
   small: {
@@ -46,8 +46,8 @@ export const exportLimits: BySize<TransferLimits> = {
 const maxSmallExport = 10 * 1024 * 1024
 
 /**
- * POST /download-my-data and /download-papers: everything about a client, or the papers of a return, as a zip. A form
- * sends it, so that the browser saves the answer.
+ * POST /download-my-data and /download-papers: everything about a client, or the documents of a return, as a zip. A
+ * form sends the request, so that the browser saves the answer.
  */
 export function registerDataExport(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ export function registerDataExport(
   app.post(papersPath, { config: { refusal: refusalOf('/admin') } }, send(papersOf))
 }
 
-/** A ticket opens one download: the way back is where the next one begins. */
+/** A ticket opens one download, so a refused one leads back to the screen where the next begins. */
 function refusalOf(href: string): Refusal {
   const back = { href, label: 'Go back to the portal' }
   const text = 'Begin it again in the portal. If another one runs, wait for its end.'
@@ -100,13 +100,13 @@ function refusalOf(href: string): Refusal {
   }
 }
 
-/** What a ticket opens, before its first byte is sent. */
+/** The download of a ticket, before its first byte is sent. */
 type OpenDownload = (
   ctx: SignedInContext,
   taxReturnId: string | null,
 ) => Promise<{
   fileName: string
-  /** Of the documents in it. */
+  /** The bytes of the documents in it. */
   bytes: number
   entries: AsyncGenerator<Entry>
   record: (record: ChangeRecord) => void
@@ -119,7 +119,7 @@ function ticketIn({ body }: FastifyRequest): string {
   return data.ticket
 }
 
-/** The ticket was given out after the checks of a session, a minute ago at most. */
+/** The ticket was issued after the checks of a session, at most a minute ago. */
 async function holderOf(
   services: Services,
   request: FastifyRequest,
@@ -133,7 +133,7 @@ async function holderOf(
   return { ctx: { ...ctx, viewer: holder.viewer }, taxReturnId: holder.taxReturnId }
 }
 
-/** Everything about a client. A ticket for the papers of a return does not open it. */
+/** Everything about a client. A ticket for the documents of a return does not open it. */
 const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
   if (taxReturnId !== null || ctx.viewer.role !== 'client') throw errors.signedOut()
   const documents = await listOwnDocuments(ctx.db, ctx.viewer)

@@ -5,7 +5,9 @@ import { findReturnWithClient } from '#server/records/returns/returns.queries.ts
 import { createTicket, exportTicket } from './tickets.ts'
 
 export const dataExportRouter = router({
-  /** The ticket with which the caller's browser begins the download. For clients: staff have no data of this kind. */
+  /**
+   * The ticket with which the caller's browser begins the download. For clients only, because staff have no such data.
+   */
   begin: steppedUpClientProcedure
     .meta({ limit: ['export-account'] })
     .output(exportTicket)
@@ -14,7 +16,7 @@ export const dataExportRouter = router({
       return { ticket: await createTicket(ctx) }
     }),
 
-  /** The same for all papers of one return: for its client, and for staff. */
+  /** The same for all documents of a return, for its client and for staff. */
   beginPapers: steppedUpClientProcedure
     .meta({ limit: ['papers-account'] })
     .input(ofReturnInput)

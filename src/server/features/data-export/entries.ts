@@ -40,13 +40,13 @@ export async function* entriesOf(
 
 interface Listing<Document> {
   folderOf: (document: Document) => string
-  /** Hears of each document, and why it is left out. */
+  /** Called for each document, with the reason if it is left out. */
   onDocument?: (document: Document, file: string, missing: string | null) => void
 }
 
 /**
- * A document that can't be opened at its turn is left out and named in missing.txt; damage found later ends the zip
- * broken. The session is checked before each document. Beside a signed PDF is its evidence, for verify-signature.mjs.
+ * A document that can't be opened is left out and named in missing.txt; damage found later leaves a broken zip. The
+ * session is checked before each document. A signed PDF comes with its evidence, for verify-signature.mjs.
  */
 export async function* documentEntries<
   Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt' | 'signed'>,
@@ -75,7 +75,7 @@ export async function* documentEntries<
   if (missing.length > 0) yield text(ctx, 'missing.txt', `${missing.join('\n')}\n`)
 }
 
-/** The open document, or why it is left out. */
+/** The open document, or the reason why it is left out. */
 async function openNow(ctx: SignedInContext, id: string): Promise<Readable | string> {
   const viewer = await createSessions(ctx.db, ctx.clock).findById(ctx.viewer.sessionId)
   if (viewer?.role !== ctx.viewer.role) throw errors.signedOut()

@@ -15,10 +15,10 @@ import { listOwnFrozenProfiles } from '#server/records/signing/frozen-profile.ts
 import { ownSigning } from '#server/records/signing/own-signing.ts'
 import { listOwnReturns } from '#server/records/returns/returns.queries.ts'
 
-/** Entries per list; more than a person has. */
+/** The maximum of entries per list, more than a person has. */
 const longestList = 10_000
 
-/** What the zip contains beside documents, by file. Each part is the viewer's own, and never the firm's notes. */
+/** The other files of the zip. Each has only the viewer's data, and never the firm's notes. */
 export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>> = {
   'account.json': readAccount,
   'tax-profile.json': async ({ db, keyring, viewer }) => ({

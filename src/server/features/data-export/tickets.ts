@@ -6,16 +6,16 @@ import type { Services, SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-/*
- * A browser saves a large file only when it sends the request itself, and then it can't send the session's token. A ticket
- * replaces it: once, for a minute, for this download alone. See docs/decisions/0036.
+/**
+ * A browser saves a large file only from a request of its own, which can't carry the session's token. A ticket replaces
+ * the token once, for a minute and for this download only. See docs/decisions/0036.
  */
 
 export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
 
 const seconds = 60
 
-/** A new ticket of the session, for the papers of a return or for all data. An older one no longer works. */
+/** A new ticket of the session, for the documents of a return or for all data. An older one no longer works. */
 export async function createTicket(
   { db, viewer, now }: SignedInContext,
   taxReturnId: string | null = null,
@@ -31,7 +31,7 @@ export async function createTicket(
   return ticket
 }
 
-/** Whose ticket it is, and for which return; null when it is not valid or its session has ended. */
+/** The user and return of a ticket; null if it is not valid or its session has ended. */
 export async function findTicketHolder(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,

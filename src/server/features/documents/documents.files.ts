@@ -6,8 +6,8 @@ import { registerDownload } from './download.route.ts'
 import { registerUpload } from './upload.route.ts'
 
 /**
- * Upload and download, which are byte streams and no procedures. Needs its own Fastify scope: multipart is the only
- * body that it parses.
+ * Upload and download, which are byte streams and not procedures. Needs its own Fastify scope, because multipart is the
+ * only body that it parses.
  */
 export async function registerDocumentFiles(
   api: FastifyInstance,

@@ -35,7 +35,7 @@ export const documentsRouter = router({
       return rows.map((row) => listedView(row, ctx.viewer))
     }),
 
-  /** The newest document with the same content as a file, or null. A mutation, so that the hash is in no address. */
+  /** The newest document with the same content as a file, or null. A mutation, so that no address has the hash. */
   findCopy: clientProcedure
     .input(findCopyInput)
     .output(documentCopy.nullable())
@@ -52,7 +52,7 @@ export const documentsRouter = router({
     .output(z.string().nullable())
     .query(({ ctx, input: { id } }) => readThumbnail(ctx, id)),
 
-  /** Adds that picture to a document that has none. */
+  /** Adds a thumbnail to a document without one. */
   saveThumbnail: clientProcedure
     .input(thumbnailInput)
     .output(successAnswer)
@@ -84,7 +84,7 @@ export const documentsRouter = router({
       return { success: true }
     }),
 
-  /** Puts a document under another category. */
+  /** Moves a document to another category. */
   move: clientProcedure
     .input(moveInput)
     .output(listedDocument)
@@ -143,7 +143,7 @@ export const documentsRouter = router({
 
 type Found = Pick<NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>, 'category'>
 
-/** A completed return is the firm's: only staff delete it. */
+/** A completed return belongs to the firm: only staff delete it. */
 function checkEditable(viewer: Viewer, { category }: Found, action: 'delete' | 'restore'): void {
   if (viewer.role === 'admin') return
   if (category === 'completed_return') throw errors.notAllowed(`${action} a completed return`)

@@ -58,7 +58,7 @@ const refusal: Refusal = {
   },
 }
 
-/** Sends a document that the caller may see, whole or one range of it. Each is on record. */
+/** Sends a document that the caller may see, whole or one range of it. Each download is on record. */
 export async function sendStored(
   ctx: DownloadSource,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -97,11 +97,11 @@ export async function sendStored(
   return reply
 }
 
-/** A spouse's has no viewer. */
+/** A spouse's session has no viewer. */
 type DownloadSource = ChangeSource & Pick<Context, 'ip' | 'store' | 'log' | 'config' | 'clock'>
 type SentDocument = Omit<StoredDocument, 'scan' | 'uploadedBy'>
 
-/** The cookie counts only without an Authorization header: a dead token in the header is a dead session. */
+/** The cookie counts only without an Authorization header: an ended token in the header means an ended session. */
 async function signedIn(
   services: Services,
   request: FastifyRequest,
@@ -151,7 +151,7 @@ async function openAndRecord(
 }
 
 /**
- * Opens a stored document, or a span of it. Damage alarms the staff, now or while it is read.
+ * Opens a stored document, or a span of it. Damage raises an alarm, now or while reading.
  *
  * @throws DecryptionError, MissingObject
  */
@@ -177,13 +177,13 @@ export async function openStored(
 }
 
 /**
- * Frees each piece of a document once it is written; others are no Buffer. Damage found from here on breaks the answer
- * off, so that it is never taken for whole.
+ * Frees each piece of a document once it is written; other pieces are not Buffers. Damage found from here on breaks the
+ * answer off, so that nobody takes it for whole.
  */
 export function sendPieces(plain: Readable, reply: FastifyReply): void {
   const raw = writeRawHead(reply)
   const sink = new Writable({
-    // Leaves the pieces as they are.
+    // Passes the pieces on unchanged.
     objectMode: true,
     highWaterMark: 1,
     write(piece: Uint8Array, _encoding, done) {
@@ -197,9 +197,9 @@ export function sendPieces(plain: Readable, reply: FastifyReply): void {
   })
   raw.once('close', () => plain.destroy())
   pipeline(plain, sink, (error) => {
-    // Where the client has hung up, the connection is gone.
+    // The connection is gone if the client has hung up.
     if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') {
-      // A refusal is no fault: the session has ended meanwhile.
+      // A refusal is not a fault: the session has ended meanwhile.
       raw.destroy(error instanceof AppError ? undefined : error)
     }
   })

@@ -21,8 +21,8 @@ import type { ChangeServices } from '#server/change/services.ts'
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
 
 /**
- * Scans stored documents: first pending ones, then those uploaded while there was no scanner. Stops when the scanner
- * does not answer or the signal fires; the next run continues. Returns how many documents have a result.
+ * Scans stored documents: first pending ones, then those from before the scanner. Stops when the scanner does not
+ * answer or the signal fires; the next run continues. Returns the number of documents with a result.
  */
 export async function scanDocuments(
   services: ScanningServices,
@@ -80,11 +80,11 @@ async function scan(
     store.open(storageKey, span),
   )
   const limits = AbortSignal.any([signal, AbortSignal.timeout(scanLimit)])
-  // A scanner that can't be reached has read nothing.
+  // An unreachable scanner has read nothing.
   return scanner.scan(plain, limits).finally(() => plain.destroy())
 }
 
-/** Whether the scanner works, so that only this document failed. */
+/** Whether the scanner works, which means that only this document failed. */
 async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
   const limits = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
   return scanner.version(limits).then(
@@ -93,7 +93,7 @@ async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> 
   )
 }
 
-/** Clearing a pending document is an audit event, because others now see it. One that was visible already is none. */
+/** Clearing a pending document is an audit event, because others can now see it. For a visible document it is not. */
 function settle(
   services: ScanningServices,
   document: UnscannedDocument,

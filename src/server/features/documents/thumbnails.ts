@@ -13,11 +13,11 @@ import {
 import { checkState } from '#server/records/documents/documents.views.ts'
 
 /**
- * Stores the picture of a document's first page that a browser made: its uploader's, or that of staff who opened it. The
- * first stays. It changes nothing in the document, so it has no entry of its own in the audit log.
+ * Stores a thumbnail made by the browser of the uploader, or of staff who opened the document. The first one stays. It
+ * does not change the document, so it has no entry in the audit log.
  *
- * @throws AppError 400 for another kind of picture, 403 for a client's of what the firm uploaded or the portal made, 404; 409 while only its
- * uploader can open the document
+ * @throws AppError 400 for another kind of picture, 403 for a client's picture of a document from the firm or the
+ * portal, 404; 409 while only the uploader can open the document
  */
 export async function saveThumbnail(
   { db, keyring, viewer }: SignedInContext,
@@ -39,7 +39,7 @@ export async function saveThumbnail(
 }
 
 /**
- * As base64, or null without one.
+ * The thumbnail as base64; null without one.
  *
  * @throws AppError 404; 409 while only its uploader can open the document
  */
@@ -58,7 +58,10 @@ function placeOf(row: string) {
   return { table: 'documents', column: 'thumbnail', row }
 }
 
-/** The picture in a whole, small JPEG, and nothing else of it; null for anything else. Few bytes can declare billions of pixels. */
+/**
+ * The picture of a whole, small JPEG without metadata; null for anything else. A few bytes can declare billions of
+ * pixels.
+ */
 function onlyPicture(bytes: Buffer): Buffer | null {
   if (bytes.length > thumbnailLimits.bytes || typeOfBytes(bytes) !== 'jpg') return null
   const filter = pictureFilter('jpg')

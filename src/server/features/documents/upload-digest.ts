@@ -33,7 +33,7 @@ const settlingTime = 60_000
 /** Milliseconds that the first list goes back. */
 const day = 86_400_000
 
-/** Start of the list, or null when this period was listed already. A second process waits here for the first. */
+/** The start of the list; null if this period was listed already. A second process waits here for the first. */
 async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload digest', 0))`.execute(trx)
   const last = await trx

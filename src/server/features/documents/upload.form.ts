@@ -29,13 +29,13 @@ import { NotAccepted } from './inspection/not-accepted.ts'
 import type { Inspected } from './inspection/inspected.ts'
 import { refusalError } from './inspection/refusals.ts'
 
-/** Who uploads to which return. Known before the body is read. */
+/** The uploader and the return. Known before the body is read. */
 export interface ReceivedUpload {
   ctx: UploadContext
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
-  /** The sender's name for this upload (Idempotency-Key): sent again, it is answered but not stored again. */
+  /** The sender's id of this upload (Idempotency-Key): a repeated upload is answered but not stored again. */
   uploadKey: string | null
-  /** The client is not told: an import. */
+  /** Whether the client gets no notification, as in an import. */
   quiet?: boolean
 }
 
@@ -67,7 +67,7 @@ export async function readForm(
 
 /** An uploaded document, sealed, in the spool. Disposing of it removes the file. */
 export class SpooledFile implements AsyncDisposable {
-  /** As it is shown and downloaded. */
+  /** The name for display and download. */
   readonly name: string
   readonly path: string
   readonly seal: DocumentSeal
@@ -84,7 +84,7 @@ export class SpooledFile implements AsyncDisposable {
     this.#kind = about.kind
   }
 
-  /** By its content, once it has arrived. */
+  /** The type by content, known when the upload is complete. */
   get kind(): FileKind {
     return this.#kind
   }
@@ -117,13 +117,13 @@ export class SpooledFile implements AsyncDisposable {
     }
   }
 
-  /** Of the document as it was sent. To be asked for once, after it has arrived. */
+  /** SHA-256 of the bytes received. Call once, when the upload is complete. */
   sha256(): Buffer {
     return this.#hash.digest()
   }
 
   /**
-   * Finishes the inspection that began while the document arrived.
+   * Finishes the inspection that began during the upload.
    *
    * @throws AppError 400, 415; 503 when too many wait
    */
@@ -148,7 +148,7 @@ export class SpooledFile implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // The file is gone once the store has moved it.
+    // The file no longer exists if the store has moved it.
     await rm(this.path, { force: true })
   }
 
@@ -198,11 +198,11 @@ function toldOf(error: unknown): unknown {
   return error instanceof NotAccepted ? refusalError(error.refusal) : error
 }
 
-/** Writes what a step returns. Most steps return nothing. */
+/** Writes the bytes that a step returns. Most steps return none. */
 function write(to: FileHandle, step: () => Buffer[], done: (error?: Error | null) => void): void {
   try {
     const sealed = step()
-    // A turn of the event loop for each piece, also where nothing of it is kept.
+    // Yields to the event loop for each piece, even if nothing of it is kept.
     if (sealed.length === 0) setImmediate(done)
     else void writeAll(to, sealed, done)
   } catch (error) {
@@ -226,14 +226,17 @@ async function writeAll(to: FileHandle, sealed: Buffer[], done: (error?: Error |
 interface PartialForm {
   file: SpooledFile | null
   category: DocumentCategory | null
-  /** Why what came is not the file, for the message. */
+  /** The reason for the message when the form has no valid file. */
   missed: string | null
 }
 
-/** Bytes that busboy searches for at most. It keeps the buffer in which it gathers them, and may pass it on as a chunk. */
+/**
+ * The maximum of bytes that busboy searches for. It reuses the buffer in which it gathers them, and may pass it on as a
+ * chunk.
+ */
 const longestBoundary = 256
 
-/** What each stage between the socket and the sealing buffer may hold. */
+/** The maximum of bytes in each stage between the socket and the sealing buffer. */
 const chunkBytes = 64 * 1024
 
 const formOptions = {

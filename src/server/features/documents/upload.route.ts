@@ -38,7 +38,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
   api.route({
     method: 'POST',
     url: '/api/tax-returns/:id/documents',
-    // Before any of the body is read: a caller without a session costs and learns nothing.
+    // Before any of the body is read, so that a caller without a session costs and learns nothing.
     onRequest: async (request, reply) => {
       admitted.set(request, await admit(services, request, reply))
     },
@@ -92,7 +92,7 @@ function uploadKeyIn({ headers }: FastifyRequest): string | null {
   return data
 }
 
-/** What has cost the portal work, unlike a call that it refuses at once. */
+/** Errors that cost the portal work, unlike calls that it refuses at once. */
 function isRefusedFile(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'].includes(error.code)
@@ -105,7 +105,7 @@ function transferOf({ ctx }: AdmittedUpload) {
   return { account: ctx.viewer.id, network: networkOf(ctx.ip) }
 }
 
-/** Spares a request whose body has fully arrived. */
+/** Does not abort a request whose body is complete. */
 function abort(request: IncomingMessage): boolean {
   if (!request.complete) request.destroy()
   return !request.complete
@@ -149,8 +149,7 @@ const formBytes = 64 * 1024
 /**
  * Scans a file before it is stored. Without a result in time it is stored as pending (scan-documents.ts).
  *
- * @param timeout milliseconds
- * @throws AppError 400 for malware; a row of the audit log says so
+ * @param timeout milliseconds @throws AppError 400 for malware, which the audit log records
  */
 export async function scanUpload(
   { ctx, taxReturn: { id, clientId } }: ReceivedUpload,

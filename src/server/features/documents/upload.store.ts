@@ -37,8 +37,8 @@ export function storeDocument(
 }
 
 /**
- * Stores the bytes first, then writes the row, once the bytes are durable. Removes them if `write` fails, or answers with
- * the id of another document.
+ * Stores the bytes first, then writes the row when they are durable. Removes them if `write` fails or returns the id of
+ * another document.
  */
 export async function storeBytes<Row extends { id: string | null }>(
   { store, log }: Pick<Context, 'store' | 'log'>,
@@ -173,8 +173,8 @@ function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn
 }
 
 /**
- * Whether the transaction certainly rolled back. After a broken connection it may have committed: then the bytes
- * stay, and the cleanup of orphans removes them if there is no row.
+ * Whether the transaction certainly rolled back. After a broken connection it may have committed, so the bytes stay;
+ * the cleanup of orphans removes them if there is no row.
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof AppError) return true

@@ -14,8 +14,9 @@ import { isPortalEnding, isWorker } from '#server/base/cluster-worker.ts'
 export const health = z.object({ status: z.literal('ok') })
 
 /**
- * For a monitor: 200 while the database answers, data can be saved and the process is not stopping; else 503. `ready` is for
- * a load balancer: also 503 while a portal of several processes ends, and if the database lacks a migration.
+ * For a monitor: 200 while the database answers, data can be saved and the process is not stopping; otherwise 503.
+ * `ready` is for a load balancer: also 503 while a portal of several processes ends, and if the database lacks a
+ * migration.
  */
 export function registerHealth(app: FastifyInstance, services: Pick<Services, 'db' | 'store'>) {
   const findFault = atIntervals(() => findWriteFault(services))
@@ -40,7 +41,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
     }
   }
   app.get('/api/health', (request, reply) =>
-    // Another process serves on when this one is replaced.
+    // Another process serves while this one is replaced.
     answer(request, reply, { isEnding: app.leaving && !isWorker, checksSchema: false }),
   )
   app.get('/api/ready', (request, reply) =>
@@ -48,12 +49,14 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
   )
 }
 
-/** Whether database and spool are writable. Null: they are. Rejects when the database does not answer. */
+/**
+ * The fault that makes database or spool unwritable; null if there is none. Rejects when the database does not answer.
+ */
 async function findWriteFault({ db, store }: Pick<Services, 'db' | 'store'>) {
   return (await probeFile(store.spoolDir)) ?? probeDatabase(db)
 }
 
-/** Asks again at most once per interval. */
+/** Checks at most once per interval. */
 function atIntervals<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined
   let askedAt = Number.NEGATIVE_INFINITY

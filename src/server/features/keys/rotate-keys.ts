@@ -12,11 +12,11 @@ const batchRows = 1000
 
 /**
  * Seals everything with the primary key that another key sealed, also beside a running portal. Each batch is written
- * when it is done, so a killed run goes on where it was. A value that changed since it was read is left as it is.
+ * when it is done, so a new run continues after a killed one. Values that changed since the read are left alone.
  * Returns the number of values that don't open.
  *
- * @throws StartupError when a running process has another primary key: it could not read the values, or would go on
- * sealing with the old key.
+ * @throws StartupError when a running process has another primary key: it could not read the values, or would continue
+ * to seal with the old key.
  */
 export async function rotateKeys(
   services: SignerServices,
@@ -73,7 +73,7 @@ async function rotatePlace(services: SignerServices, place: SealedPlace, { repor
 
 type Fresh = { id: string; sealed: Buffer; fresh: Buffer }
 
-/** Compares and sets. Rows that somebody has locked are skipped, so that neither waits for the other in a circle. */
+/** Compares and sets. Skips rows that somebody has locked, so that the two can't deadlock. */
 function replace(services: SignerServices, place: SealedPlace, batch: Fresh[]): Promise<number> {
   if (batch.length === 0) return Promise.resolve(0)
   const { table, id, value, assign } = place

@@ -81,7 +81,7 @@ async function retryEmail(trx: Trx, id: string): Promise<boolean> {
 const hasFailed = sql`attempts >= max_attempts and locked_at is null and task_id =
   (select id from graphile_worker._private_tasks where identifier = 'mail')`
 
-/** Template and recipient only, no content and no link. */
+/** Only template and recipient, without content and links. */
 function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob) {
   try {
     const mail = openMail(services, payload)

@@ -10,9 +10,9 @@ import { lockReturn } from '#server/records/request-items/item-changes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 
 /**
- * Hands the return over to the firm. Doing it again changes nothing.
+ * Hands the return over to the firm. A second call changes nothing.
  *
- * @throws AppError 409 without a tax profile, without any paper or answer, and for a completed return
+ * @throws AppError 409 without a tax profile, without any document or answer, and for a completed return
  */
 export function handOver(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
@@ -52,7 +52,7 @@ export function takeBack(ctx: SignedInContext, taxReturnId: string) {
   })
 }
 
-/** Staff, too, only have their own. */
+/** Staff too have only their own returns here. */
 async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
   const taxReturn = await lockReturn(trx, ctx.viewer, taxReturnId)
   if (taxReturn.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')

@@ -23,7 +23,7 @@ import { aboutItem, changeItem, moveItem } from '#server/records/request-items/i
 import { verifyDocumentsOf } from '#server/records/request-items/item-documents.ts'
 import { readReminders, remindNow, stopReminders } from './stop-reminders.ts'
 
-/** What staff do with request items. */
+/** The staff's procedures on request items. */
 export const requestItemsAdmin = router({
   /** Asks the clients of one or many returns for the same items, each with one notification and one mail. */
   ask: adminProcedure
@@ -33,7 +33,7 @@ export const requestItemsAdmin = router({
     .mutation(async ({ ctx, input }) => {
       const ids = [...new Set(input.taxReturnIds)].sort((one, other) => (one < other ? -1 : 1))
       const counts = { asked: 0, filed: 0, full: 0, gone: 0 }
-      // A transaction for each, so that no other work waits for all of them.
+      // One transaction each, so that other work does not wait for all of them.
       for (const id of ids) counts[await ask(ctx, id, input.items)] += 1
       const { asked, filed, full } = counts
       if (asked === 0 && ids.length === 1) await refuse(ctx, ids[0] ?? '')
@@ -56,7 +56,7 @@ export const requestItemsAdmin = router({
       }),
     ),
 
-  /** Accepts what is in, and marks its documents as verified. A second acceptance changes nothing. */
+  /** Accepts a received item and marks its documents as verified. A second call changes nothing. */
   accept: adminProcedure
     .meta({ action: 'accept documents' })
     .input(itemIdInput)
@@ -74,7 +74,7 @@ export const requestItemsAdmin = router({
       }),
     ),
 
-  /** Asks for it again, also after it was withdrawn. */
+  /** Asks for the item again, also after it was withdrawn. */
   askAgain: adminProcedure
     .meta({ action: 'ask for documents' })
     .input(askAgainInput)
@@ -101,7 +101,7 @@ export const requestItemsAdmin = router({
       }),
     ),
 
-  /** Remembers that the viewer looked at the return's papers now. */
+  /** Remembers that the viewer looked at the return's documents now. */
   seen: adminProcedure
     .meta({ action: "view a client's documents" })
     .input(ofReturnInput)
@@ -109,7 +109,7 @@ export const requestItemsAdmin = router({
     .mutation(async ({ ctx: { db, viewer, now }, input: { taxReturnId } }) => {
       const found = await findReturnWithClient(db, viewer, taxReturnId)
       if (found === undefined) throw errors.notFound('Tax return')
-      // Of a filed return nothing counts as new.
+      // Filed returns have no new documents.
       if (found.status === 'filed') return { success: true }
       const seenAt = now()
       await db
@@ -136,7 +136,7 @@ export const requestItemsAdmin = router({
     .output(paperReminders)
     .mutation(({ ctx, input: { id, stopped } }) => stopReminders(ctx, id, stopped)),
 
-  /** Reminds a client of what is missing now. */
+  /** Reminds a client of the missing documents now. */
   remind: adminProcedure
     .meta({ action: 'remind a client' })
     .input(itemIdInput)

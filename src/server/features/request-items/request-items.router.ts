@@ -44,7 +44,7 @@ import {
   listOwnChecklists,
 } from '#server/records/request-items/request-items.queries.ts'
 
-/** What a return needs from its client. Staff may call these too. */
+/** The procedures on a return's items for its client. Staff may call them too. */
 export const requestItemsRouter = router({
   /** The return's items, and whether it is handed over. */
   list: clientProcedure
@@ -66,7 +66,7 @@ export const requestItemsRouter = router({
     .output(often(z.array(ownChecklist)))
     .query(({ ctx: { db, viewer } }) => listOwnChecklists(db, viewer)),
 
-  /** Says that a document of the return answers the item. */
+  /** Attaches a document of the return to the item. */
   attach: clientProcedure
     .input(itemDocumentInput)
     .output(requestItem)
@@ -124,7 +124,7 @@ export const requestItemsRouter = router({
       }),
     ),
 
-  /** Undoes `decline` and `expect`: the item is open. */
+  /** Undoes `decline` and `expect`: the item is open again. */
   reopen: clientProcedure
     .input(itemIdInput)
     .output(requestItem)
@@ -134,7 +134,7 @@ export const requestItemsRouter = router({
       ),
     ),
 
-  /** "That's everything": the firm's clock starts, and the staff get a notification. */
+  /** "That's everything": starts the firm's clock and notifies the staff. */
   handOver: clientProcedure
     .meta({ limit: ['hand-over-account'] })
     .input(ofReturnInput)
@@ -159,7 +159,7 @@ export const requestItemsRouter = router({
       return { answers: (await findEarlierAnswers(db, taxReturn)) ?? {}, answered: false }
     }),
 
-  /** Saves the answers, and changes the items by the rules. */
+  /** Saves the answers and updates the items by the rules. */
   saveAnswers: clientProcedure
     .input(saveAnswersInput)
     .output(successAnswer)

@@ -23,10 +23,10 @@ export async function readReminders(db: Db | Trx, clientId: string): Promise<Pap
   return found ?? { sent: 0, lastSentAt: null, stoppedAt: null }
 }
 
-/** Stops a client's reminders, or resumes them where they were: at most four go out for a request. */
+/** Stops a client's reminders, or resumes their count: at most four go out for a request. */
 export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
   return recordChange(ctx, async (trx, record) => {
-    // As the job does, so that neither counts what the other is changing.
+    // Locks as the job does, so that neither counts while the other changes.
     await lockClient(trx, clientId)
     const before = await readReminders(trx, clientId)
     if ((before.stoppedAt !== null) === stopped) return before
@@ -46,7 +46,7 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
 /**
  * Reminds a client now, once a day at most. It counts as one of the four.
  *
- * @throws AppError 404; 409 for stopped reminders, a second one of the day, a fifth, and a client who has nothing to send
+ * @throws AppError 404; 409 for stopped reminders, a second one on a day, a fifth, and a client with nothing to send
  */
 export function remindNow(ctx: SignedInContext, clientId: string) {
   return recordChange(ctx, async (trx, record) => {

@@ -10,13 +10,13 @@ import type { ChangeServices } from '#server/change/services.ts'
 
 type RetentionServices = ChangeServices & Pick<Services, 'store'>
 
-/** Destroys everything whose time is over. Returns how many of each kind. */
+/** Destroys everything whose time is over. Returns the number of each kind. */
 export async function applyRetention(services: RetentionServices) {
   return {
     notifications: await deleteDue(services, 'notifications'),
     contactMessages: await deleteDue(services, 'contactMessages'),
     erasedAccounts: await purgeErased({ ...systemSource(services), store: services.store }),
-    // Last, because it fails when a document can't be destroyed.
+    // Comes last, because it fails when a document can't be destroyed.
     deletedDocuments: await destroyDeletedDocuments(services),
   }
 }
@@ -50,7 +50,7 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
   })
 }
 
-/** What goes by its date alone, with its last use. */
+/** Records that are destroyed by date alone, with the column of their last use. */
 export type Timed = 'notifications' | 'contactMessages'
 export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; used: Date }>> = {
   notifications: (db) =>

@@ -9,7 +9,7 @@ import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { eraseAccount } from '#server/records/retention/erase-account.ts'
 import { planErasure } from '#server/records/retention/erasure.plan.ts'
 
-/** A client asks that the account be deleted. Staff and the client are told. Asking again changes nothing. */
+/** Records a client's request to delete the account and notifies staff and client. A second request changes nothing. */
 export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
   const { id: userId, role } = ctx.viewer
   if (role !== 'client') throw errors.notAllowed('delete the account of an admin')
@@ -43,7 +43,7 @@ const toOwner = {
   href: '/account',
 }
 
-/** Nothing happens without a request. */
+/** Does nothing without a request. */
 export function withdrawErasure(ctx: SignedInContext) {
   const { id } = ctx.viewer
   return recordChange(ctx, async (trx, record) => {
@@ -77,9 +77,9 @@ export function refuseErasure(
 }
 
 /**
- * Erases the account of a client who asks for it.
+ * Erases the account of a client who asked for it.
  *
- * @throws AppError 409 when there is no request, or another number of returns in progress than staff saw
+ * @throws AppError 409 without a request, or if the number of returns in progress differs from the one that staff saw
  */
 export async function confirmErasure(
   ctx: SignedInContext,
@@ -99,7 +99,7 @@ export async function confirmErasure(
   return { success: true as const }
 }
 
-/** Returns false when there is none: each is answered once. */
+/** Returns false without a request, because each is answered once. */
 async function takeRequest(trx: Trx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('erasureRequests')

@@ -24,7 +24,7 @@ import {
 
 /** "Delete my account". */
 export const erasureRouter = router({
-  /** What would stay, and since when the caller asks for it. */
+  /** The records that would stay, and when the caller asked for the deletion. */
   plan: clientProcedure
     .output(erasurePlan)
     .query(({ ctx }) => planErasure(ctx.db, ctx.viewer.id, ctx.now())),

@@ -16,7 +16,7 @@ import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
 
-/** What a run would destroy now, and until when the rest is kept at least: a line for each rule. */
+/** The records that a run would destroy now, and the minimum date for the rest: a line for each rule. */
 export async function planRetention({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const lines: RetentionLine[] = []
   for (const kind of keptKinds) {
@@ -53,7 +53,7 @@ export function retentionTable(lines: RetentionLine[]): string[] {
   )
 }
 
-/** Everything that a rule is about: the date that counts, and whether a run destroys it now. */
+/** All records of a rule: the date that counts, and whether a run destroys it now. */
 type Everything = (db: Db, now: Date) => Expression<{ used: Date | null; due: boolean }>
 
 const everythingOf: Record<Kept, Everything> = {
@@ -92,14 +92,14 @@ const everythingOf: Record<Kept, Everything> = {
   auditLog: (db) => db.selectFrom('auditLog').select(['at as used', sql<boolean>`false`.as('due')]),
 }
 
-/** When the returns of each year were due. */
+/** The due date of each year's returns. */
 const dueDates = Object.fromEntries(
   Array.from({ length: 201 }, (_year, after) => 2000 + after).map((taxYear) => {
     return [taxYear, signatureDate(taxYear, new Date(0), null)]
   }),
 )
 
-/** Deleted ones, and of erased accounts the completed returns. */
+/** Deleted documents, and completed returns of erased accounts. */
 function withDue(db: Db, now: Date) {
   return keptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')

@@ -56,7 +56,7 @@ export const returnsAdmin = router({
       return { items: rows, nextCursor, ...count }
     }),
 
-  /** One return, and when the viewer last looked at its papers. */
+  /** One return, and when the viewer last looked at its documents. */
   get: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(returnIdInput)
@@ -94,7 +94,7 @@ export const returnsAdmin = router({
       })
     }),
 
-  /** Moves a return one step forward. The current status is no change and no error. */
+  /** Moves a return one step forward. The current status changes nothing and is not an error. */
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
@@ -184,7 +184,7 @@ async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Tr
   return found
 }
 
-/** Of a return that was just read. */
+/** Checks the version of a return that was just read. */
 function checkReturn(ctx: SignedInContext, opened: number | undefined, row: ReturnRow) {
   checkVersion(ctx, opened, { current: row.version, taxReturn: withClient(row) })
 }
@@ -217,7 +217,7 @@ function takeStep(
       details: { from, to, ...(moved.filedBy !== null && { filedBy: moved.filedBy }) },
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
-    // Read again: the client may have been erased, or have another address, since.
+    // Read again, because the client may have been erased or may have another address since.
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
     record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(after) })
     return withClient(after)

@@ -45,13 +45,13 @@ export function registerReturnsExport(api: FastifyInstance, services: Services) 
   })
 }
 
-/** The portal's own button sends the session in a header, which no address can. */
+/** The portal's button sends the session in a header, which a link can't. */
 const refusal: Refusal = {
   title: 'The table is exported in the portal',
   back: { href: '/admin', label: 'Go to the returns' },
 }
 
-/** Rows that are read and held at a time. */
+/** The number of rows that are read and held at a time. */
 const pageSize = 500
 
 /**

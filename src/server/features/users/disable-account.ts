@@ -7,15 +7,15 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockEnabledAdmins } from './roles.ts'
 
-/** Whose account, and why. */
+/** The account and the reason. */
 interface AccountChange {
   userId: string
   reason: string
 }
 
 /**
- * Disables an account: every credential ends, and each sign-in is answered as one with a wrong password. Everything
- * stays. A disabled account is no change. Throws a 404 for an unknown user, a 409 for the last admin and for oneself.
+ * Disables an account: every credential ends, and each sign-in fails like one with a wrong password. All data stays.
+ * Nothing changes for a disabled account. Throws a 404 for an unknown user, a 409 for the last admin and for oneself.
  */
 export function disableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
   return recordChange(ctx, async (trx, record) => {
@@ -38,14 +38,14 @@ export function disableAccount(ctx: SignedInContext, { userId, reason }: Account
   })
 }
 
-/** Enables an account again, with the password it had. An enabled account is no change. */
+/** Enables an account again with its old password. Nothing changes for an enabled account. */
 export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
   return recordChange(ctx, async (trx, record) => {
     await lockEnabledAdmins(trx)
     await holdAccount(trx, ctx.viewer)
     const enabled = await setDisabledAt(trx, userId, null)
     if (enabled !== undefined) {
-      // What was created while it was disabled never worked, and must not begin to.
+      // Credentials created while it was disabled never worked, and must not begin to.
       await revokeCredentials(trx, userId, { keepSession: null })
       record.audit({ action: 'user.enabled', ...aboutUser(userId), details: { reason } })
       notifyEnabled(record, enabled)

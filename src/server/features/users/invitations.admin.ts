@@ -12,9 +12,9 @@ import { errors } from '#server/base/errors.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 
-/** Staff invite people by mail. What a link does is in auth/invitations.ts. */
+/** Staff invite people by mail. auth/invitations.ts handles the links. */
 export const invitationsAdmin = router({
-  /** Those that wait, and those that expired within the last month. Newest first. */
+  /** Open invitations, and those that expired within the last month. Newest first. */
   list: adminProcedure
     .meta({ action: 'view invitations' })
     .output(z.array(invitation))
@@ -73,7 +73,7 @@ export const invitationsAdmin = router({
       )
     }),
 
-  /** Its link no longer works. */
+  /** Ends an invitation's link. */
   withdraw: adminProcedure
     .meta({ action: 'withdraw invitations' })
     .input(invitationIdInput)
@@ -98,7 +98,8 @@ type Inviting = ChangeSource &
   Pick<Services, 'config'> & { viewer: { id: string; firstName: string; lastName: string } }
 
 /**
- * For the import: mails a link to an imported client who has no password yet and was not invited. False for anybody else.
+ * For the import: mails a link to an imported client who has no password yet and was not invited. Returns false for
+ * anybody else.
  *
  * @throws AppError 409 for a refused address
  */
@@ -153,7 +154,7 @@ function storeAndMail(
   return recordChange(ctx, async (trx, record) => {
     const stored = await store(trx, link)
     if (stored === undefined) throw errors.notFound('Invitation')
-    // After the invitation is locked: an account that was made meanwhile is seen.
+    // Read after the invitation is locked, so that an account made meanwhile is found.
     const account = await findUserByEmail(trx, email)
     if (account !== undefined && !canBeTakenOver(account)) throw refused('has an account already')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
@@ -166,7 +167,7 @@ function storeAndMail(
   })
 }
 
-/** Its address was never proven: the invitation's link gives the account to who has the mailbox. */
+/** An unproven account: the invitation's link gives it to the person who has the mailbox. */
 function canBeTakenOver(account: NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>) {
   const { role, emailProvenAt, disabledAt } = account
   return role === 'client' && emailProvenAt === null && disabledAt === null

@@ -24,7 +24,7 @@ import {
 } from '#server/records/profile/profile.queries.ts'
 
 /**
- * Returns one whole number of a client to an admin who gives a reason and confirms the password. Notifies the client
+ * Returns one full number of a client to an admin who gives a reason and confirms the password. Notifies the client
  * each time. Throws a 404 without a profile or without this number.
  */
 export async function revealNumber(
@@ -37,7 +37,7 @@ export async function revealNumber(
   return { value: opened[0].value, confirmedUntil, shownForSeconds }
 }
 
-/** The same with all numbers that the client has given, on record once. Throws a 404 without a profile. */
+/** The same with all numbers in the client's profile, recorded once. Throws a 404 without a profile. */
 export async function revealAll(
   ctx: SignedInContext,
   input: RevealAllInput,

@@ -6,19 +6,19 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 
-/** The change of an admin, or of the command line. */
+/** A change by an admin, or by the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
 
 /**
- * Gives a user a role. It takes effect with the user's next call and ends no session. The current role is no change.
- * Tells the user, and by mail the admin who did it.
+ * Gives a user a role. It takes effect with the user's next call and ends no session. The current role changes nothing.
+ * Notifies the user, and the admin by mail.
  *
- * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for demoting the last admin or
- * oneself
+ * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for demoting the last admin
+ * or oneself
  */
 export function setRole(source: RoleSource, id: string, role: Role) {
   return recordChange(source, async (trx, record) => {
-    // Before the caller, because two admins may demote each other.
+    // Locked before the caller, because two admins may demote each other.
     const admins = role === 'admin' ? null : await lockEnabledAdmins(trx)
     if (source.viewer !== null) await holdAccount(trx, source.viewer)
     if (admins?.has(id)) refuseDemotion(admins, source, id)

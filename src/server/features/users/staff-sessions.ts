@@ -14,8 +14,8 @@ export async function listStaffSessions({ db, viewer, now }: SignedInContext, us
 }
 
 /**
- * Ends one session of an admin, or all. Throws a 404 for a user who is no admin, and for a session that is not theirs or
- * has ended.
+ * Ends one session of an admin, or all. Throws a 404 for a user who is not an admin, and for a session that is not
+ * theirs or has ended.
  */
 export function endStaffSessions(
   ctx: SignedInContext,

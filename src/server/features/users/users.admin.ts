@@ -49,7 +49,7 @@ import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/t
 
 /** The staff's procedures on users. */
 export const usersAdmin = router({
-  /** One page of users, newest first, the number of users of each role, and who asks to be deleted. */
+  /** One page of users, newest first, the number of users of each role, and the requests for deletion. */
   page: adminProcedure
     .meta({ action: 'view all users' })
     .input(listUsersInput)
@@ -112,7 +112,7 @@ export const usersAdmin = router({
       return details
     }),
 
-  /** This and the next are the only ways to see a whole number. */
+  /** Only this and the next procedure return full numbers. */
   revealNumber: adminProcedure
     .meta({ action: "see a client's numbers" })
     .input(revealNumberInput)

@@ -45,7 +45,7 @@ export async function creationOptions(
   }
 }
 
-/** Without `allowed`, for any passkey of this site. */
+/** Without `allowed` it is for any passkey of this site. */
 export async function requestOptions(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   purpose: Purpose,
@@ -98,7 +98,7 @@ export interface UsedPasskey {
   counter: number
 }
 
-/** Verifies a passkey's answer and uses up its challenge. Null for every answer that is not right. */
+/** Verifies a passkey's answer and uses up its challenge. Null for every wrong answer. */
 export async function verifyAssertion(
   ctx: Context,
   { response, ...rest }: PasskeyAssertion,
@@ -114,7 +114,7 @@ export async function verifyAssertion(
   if (passkey === undefined) return null
   const { id, userId, counter: before } = passkey
   const { userHandle } = response
-  // The authenticator says whose passkey it is; without a password it must.
+  // The authenticator names the user of the passkey; without a password it must.
   const named = userHandle === undefined ? null : Buffer.from(userHandle, 'base64url').toString()
   if (named === null ? purpose === 'sign-in' : named !== userId) return null
   const { verifyAuthenticationResponse } = await library()
@@ -137,7 +137,7 @@ export async function spendPasskey(
   const { id, userId, before, counter } = used
   const updated = await trx
     .updateTable('passkeys')
-    // Beside the password it is the owner's: it may sign in alone from now on.
+    // Used with the password it is the owner's, so it may sign in alone from now on.
     .set({ counter, lastUsedAt: now, signsInAlone: true })
     .where((passkey) => passkey.and({ id, userId, counter: before }))
     .$if(alone, (passkeys) => passkeys.where('signsInAlone', '=', true))
@@ -145,7 +145,7 @@ export async function spendPasskey(
   return updated.numUpdatedRows === 1n
 }
 
-/** After a reset of the password: somebody who knew the one before may have added a passkey. */
+/** Called after a password reset, because somebody who knew the old password may have added a passkey. */
 export async function stopSigningInAlone(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('passkeys')
@@ -184,7 +184,7 @@ async function newChallenge(db: Db, purpose: Purpose, now: Date): Promise<string
   return challenge
 }
 
-/** What the answer must contain, or null if its challenge is not a live one of this purpose. It is used up. */
+/** The expected content of the answer; null if its challenge is not valid for this purpose. Uses the challenge up. */
 async function expectedOf({ db, config, now }: Context, clientDataJSON: string, purpose: Purpose) {
   const expectedChallenge = challengeIn(clientDataJSON)
   if (expectedChallenge === null) return null

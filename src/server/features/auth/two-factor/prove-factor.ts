@@ -11,7 +11,7 @@ import { matchingHash, spendRecoveryCode } from './recovery-codes.ts'
 import { isTrusted } from './trusted-devices.ts'
 import { stepOf, spendStep } from './totp.ts'
 
-/** What a sign-in shows beside the right password. */
+/** The second factor of a sign-in. */
 export type Proof =
   | { kind: 'none' | 'trusted_device' }
   | { kind: 'app'; id: string; step: number }
@@ -22,7 +22,7 @@ export type Proof =
 export interface CheckedFactor {
   proof: Proof
   methods: FactorRequest['methods']
-  /** Whether codes are refused for a while from now on. */
+  /** Whether codes are now refused for a while. */
   last: boolean
 }
 
@@ -37,9 +37,9 @@ interface Shown {
 }
 
 /**
- * Checks what is slow to check, after the password and before the transaction of the sign-in, where `spendProof` decides.
+ * Does the slow checks, after the password and before the transaction of the sign-in, where `spendProof` decides.
  *
- * @throws AppError 401 when a factor is needed and none is shown; 429 after ten wrong codes
+ * @throws AppError 401 when a needed factor is missing; 429 after ten wrong codes
  */
 export async function checkFactor(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function checkFactor(
 }
 
 /**
- * Uses up what was shown, in the transaction of the sign-in and with the account locked. Null for a wrong or used code.
+ * Uses up the factor, in the transaction of the sign-in and with the account locked. Null for a wrong or used code.
  *
  * @throws AppError 401 when a factor was added since the check
  */
@@ -94,8 +94,9 @@ export async function spendProof(
 }
 
 /**
- * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Strangers
- * have fifty a day beside the ten in a quarter of an hour: a three-step window would else be guessed within a year.
+ * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Unknown
+ * browsers have fifty a day besides ten in a quarter of an hour, because otherwise a three-step window would be guessed
+ * within a year.
  */
 async function countCode(ctx: Context, owner: BrowserOwner) {
   const { limits } = ctx
@@ -105,7 +106,7 @@ async function countCode(ctx: Context, owner: BrowserOwner) {
   return limits.spend('code-account', owner.id)
 }
 
-/** Forgets the wrong codes after a right one. */
+/** Resets the wrong codes after a right one. */
 export async function forgiveCodes(ctx: Context, owner: BrowserOwner) {
   const browser = findKnownBrowser(ctx, owner)
   if (browser !== null) await ctx.limits.reset('code-browser', browser)

@@ -8,15 +8,14 @@ const count = 10
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export interface RecoveryCodes {
-  /** To be shown once, as `XXXXX-XXXXX`. */
+  /** New codes, to show once, as `XXXXX-XXXXX`. */
   shown: string[]
   hashes: string[]
   macKey: string
 }
 
 /**
- * What is stored of a set. The hashes need no slow function: the codes are random, and the key of the hashes, which is
- * sealed, keeps them from whoever reads the database alone.
+ * The stored form of a set. The hashes need no slow function, because the codes are random and the hash key is sealed.
  */
 export interface StoredCodes {
   hashes: string[]
@@ -35,7 +34,7 @@ export function makeRecoveryCodes(): RecoveryCodes {
   }
 }
 
-/** Stores a set in place of the older one. */
+/** Replaces the older set. */
 export async function replaceRecoveryCodes(
   trx: Trx,
   { keyring, now }: { keyring: Keyring; now: () => Date },
@@ -50,14 +49,14 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** The hash of a typed code if it is one of the user's; else null. */
+/** The hash of a typed code of the user; null for any other code. */
 export function matchingHash(
   keyring: Keyring,
   userId: string,
   { hashes, macKey }: StoredCodes,
   code: string,
 ): string | null {
-  // Letters that look like others, as Crockford reads them.
+  // Similar letters, as Crockford reads them.
   const read = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (read.length !== 10) return null
   const hash = hashOf(openField(keyring, contextOf(userId), macKey), read)

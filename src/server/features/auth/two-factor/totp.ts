@@ -7,7 +7,7 @@ import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 
-/** RFC 6238 as every app knows it: SHA-1, six digits, 30 seconds. */
+/** The form of RFC 6238 that every app supports: SHA-1, six digits, 30 seconds. */
 const period = 30
 /** Steps before and after the current one, for clocks that differ (OWASP ASVS 6.5.5). */
 const window = 1
@@ -18,7 +18,7 @@ interface Sealing {
 }
 
 /**
- * Begins the set-up of an app in place of one that was never confirmed.
+ * Begins the set-up of an app. Replaces an unconfirmed set-up.
  *
  * @throws AppError 409 when the user has an app
  */
@@ -80,7 +80,7 @@ export async function confirmApp(
 /**
  * The time step of a set-up's first code.
  *
- * @throws AppError 409 for a set-up that has expired, was replaced or was confirmed; 400 for a wrong code
+ * @throws AppError 409 for an expired, replaced or confirmed set-up; 400 for a wrong code
  */
 export async function findPendingStep(
   db: Db | Trx,
@@ -104,7 +104,7 @@ export async function findPendingStep(
   return step
 }
 
-/** The time step that a code belongs to, or null for a wrong one. */
+/** The time step of a code; null for a wrong code. */
 export function stepOf(
   { keyring }: Sealing,
   app: { id: string; secret: Buffer },
@@ -118,7 +118,7 @@ export function stepOf(
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta
 }
 
-/** Marks the step as used. Returns false when it, or a later one, was used before. */
+/** Marks the step as used. Returns false if it or a later one was used before. */
 export async function spendStep(trx: Trx, id: string, step: number): Promise<boolean> {
   const used = await trx
     .updateTable('authenticatorApps')

@@ -4,9 +4,8 @@ import type { Context } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-/*
- * A client's own browser can be trusted: it needs no second factor for 30 days. Its cookie is beside the password, never
- * in place of it.
+/**
+ * A client's own browser can be trusted: it needs no second factor for 30 days. Its cookie never replaces the password.
  */
 
 type Device = Pick<Context, 'cookies' | 'now'>
@@ -29,8 +28,8 @@ export async function isTrusted(
 }
 
 /**
- * Trusts the browser. It gets a new token each time, so that a cookie that someone planted or copied earlier is worth
- * nothing; its other users keep their trust.
+ * Trusts the browser. It gets a new token each time, so that an earlier planted or copied cookie is worthless; its
+ * other users stay trusted.
  */
 export async function trustDevice(
   trx: Trx,

@@ -34,14 +34,14 @@ import { notifyFactorEvent } from '#server/records/auth/two-factor.notices.ts'
 
 const mostPasskeys = 20
 
-/** The only procedures, with the current user and the sign-out, that work while a factor is required and missing. */
+/** Apart from the current user and the sign-out, the only procedures that work while a required factor is missing. */
 const ownProcedure = clientProcedure.meta({
   beforeEnrolling: true,
   beforeProof: true,
   limit: ['factor-account', 'confirm-session'],
 })
 
-/** The viewer's own factors. Each change asks for the password and ends all other sessions. */
+/** The viewer's factors. Each change needs the password and ends all other sessions. */
 export const twoFactorRouter = router({
   status: ownProcedure
     .meta({ limit: [] })

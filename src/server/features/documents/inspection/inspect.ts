@@ -9,8 +9,8 @@ import { NotAccepted } from './not-accepted.ts'
 import { PdfNames } from './pdf-names.ts'
 
 /**
- * Inspects a document whose first bytes fit its kind. While it arrives it is searched in one pass, with bounded work for
- * each piece; what inflates, decrypts or parses it runs outside of the serving process.
+ * Inspects a document whose first bytes fit its kind. While it arrives it is searched in one pass, with bounded work
+ * for each piece; inflating, decrypting and parsing run outside of the serving process.
  */
 export class Inspection {
   readonly #kind: FileKind
@@ -24,7 +24,7 @@ export class Inspection {
   }
 
   /**
-   * Returns what is stored of the next bytes: of a picture not what tells where it was taken.
+   * Returns the bytes to store: for a picture without the place where it was taken.
    *
    * @throws NotAccepted
    */
@@ -35,7 +35,7 @@ export class Inspection {
     return kept
   }
 
-  /** Looks at the next stored bytes, and keeps none of them. */
+  /** Inspects the next stored bytes, without keeping them. */
   look(bytes: Buffer): void {
     this.#pdf?.look(bytes)
   }

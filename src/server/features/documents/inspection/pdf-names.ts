@@ -1,12 +1,12 @@
 /**
- * Looks for names in a PDF while it arrives, in pieces of at most 128 kB, which tell whether a reader has to open it.
+ * Looks for names in a PDF while it arrives, in pieces of at most 128 kB. They tell whether the PDF must be opened.
  * Trailers are never compressed (ISO 32000-2, 7.5), so that every encrypted PDF names its encryption.
  */
 export class PdfNames {
   #encrypts = false
   #hasRoot = false
   #hasPage = false
-  /** The end of what was seen, in which a name may begin that is incomplete. */
+  /** The end of the previous piece, where an incomplete name may begin. */
   #tail = ''
 
   look(bytes: Buffer): void {
@@ -17,7 +17,7 @@ export class PdfNames {
     this.#tail = text.slice(-longest)
   }
 
-  /** Whether it has pages and no encryption, as far as names tell. */
+  /** Whether it has pages and no encryption, judging by names. */
   tellAll(): boolean {
     return !this.#encrypts && this.#hasRoot && this.#hasPage
   }
@@ -28,7 +28,7 @@ const end = String.raw`[\0\t\n\f\r ()<>[\]{}/%]`
 const encryptName = new RegExp(named('Encrypt') + end)
 const rootName = new RegExp(named('Root') + end)
 const pageType = new RegExp(named('Type') + space + named('Page') + end)
-/** More than the longest of them with every letter escaped. */
+/** Longer than the longest name with every letter escaped. */
 const longest = 100
 
 /** Any letter of a name may be written as `#` and two digits (ISO 32000-2, 7.3.5). */

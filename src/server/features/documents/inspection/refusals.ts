@@ -1,7 +1,7 @@
 import { isOtherType, otherTypes, type OtherType } from '#shared/file-types.ts'
 import { type AppError, errors } from '#server/base/errors.ts'
 
-/** Why a file is refused: what is wrong with it, and what its sender can do. The first is the specification's. */
+/** The reasons to refuse a file: the fault and what the sender can do. The first is from the specification. */
 const reasons = {
   wrongType: 'Invalid file type',
   empty: 'File is empty',
@@ -21,10 +21,10 @@ const reasons = {
     'This file takes too long or too much memory to check. Please print it to a new PDF and send that.',
 } as const
 
-/** A reason, or the type that the file really has. */
+/** A reason, or the real type of the file. */
 export type Refusal = keyof typeof reasons | OtherType
 
-/** 415 for another type, 400 for what is wrong with a file of the right one. */
+/** 415 for another type, 400 for a fault in a file of the right type. */
 export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'wrongType') return errors.wrongType(reasons.wrongType)
   if (!isOtherType(refusal)) return errors.badInput(reasons[refusal])

@@ -2,10 +2,10 @@ import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { NotAccepted } from './not-accepted.ts'
 
 /**
- * Word, PowerPoint, Excel and installers share one container format. A Word file has a top-level stream
- * `WordDocument` ([MS-DOC] 2.1.1).
+ * Word, PowerPoint, Excel and installers share one container format. A Word file has a top-level stream `WordDocument`
+ * ([MS-DOC] 2.1.1).
  *
- * @throws NotAccepted when it is no Word file, needs a password, or holds macros or other files.
+ * @throws NotAccepted when it is not a Word file, needs a password, or holds macros or other files.
  */
 export async function checkWordBinary(file: ByteReader): Promise<void> {
   const entries = (await readCompoundEntries(file)) ?? []
@@ -21,7 +21,10 @@ export async function checkWordBinary(file: ByteReader): Promise<void> {
   }
 }
 
-/** Refuses a compound file under the name of a package: Word puts one with a password into such a file ([MS-OFFCRYPTO] 1.3). */
+/**
+ * Refuses a compound file with the name of a package, because Word puts encrypted packages into such a file
+ * ([MS-OFFCRYPTO] 1.3).
+ */
 export async function refuseCompound(file: ByteReader): Promise<never> {
   const entries = (await readCompoundEntries(file)) ?? []
   const isLocked = entries.some(({ name }) => name === 'EncryptedPackage')
@@ -30,7 +33,10 @@ export async function refuseCompound(file: ByteReader): Promise<never> {
 
 export const compoundSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** A flag in the first bytes of the document ([MS-DOC] 2.5.2, FibBase). Short streams are elsewhere, and none of Word is. */
+/**
+ * A flag in the first bytes of the document ([MS-DOC] 2.5.2, FibBase). Short streams are stored elsewhere, but Word has
+ * none.
+ */
 async function isEncrypted(file: ByteReader, { first, size }: CompoundEntry): Promise<boolean> {
   if (size < shortStream) return false
   const header = await file.read(0, headerBytes)
@@ -48,11 +54,11 @@ const objectPool = 'objectpool'
 interface CompoundEntry {
   name: string
   isStream: boolean
-  /** Whether it is in no storage. */
+  /** Whether it is outside of all storages. */
   atTop: boolean
-  /** Whether it is a storage that is not empty. */
+  /** Whether it is a non-empty storage. */
   hasContent: boolean
-  /** Its first sector, and its bytes. */
+  /** Its first sector and its length in bytes. */
   first: number
   size: number
 }
@@ -168,7 +174,7 @@ const childAt = 76
 const storageType = 1
 const streamType = 2
 
-/** UTF-16; its length in bytes, with the closing zero, is at 64. */
+/** UTF-16. Its length in bytes, with the closing zero, is at offset 64. */
 function nameOf(entry: Buffer): string {
   const length = Math.min(entry.readUInt16LE(64), 64)
   return entry.toString('utf16le', 0, Math.max(0, length - 2))

@@ -7,18 +7,18 @@ import { ForbiddenXml, xmlDefinitions, xmlEncoding } from './xml.ts'
 import { openZip, Inflation } from './zip.ts'
 
 /**
- * Rejects files that are no safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main Word
- * part. Inflates and searches every entry, and keeps none of it.
+ * Rejects files that are not a safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main
+ * Word part. Inflates and searches every entry, and keeps none of it.
  *
- * @throws NotAccepted when it is no Word package, is broken, needs a password, holds macros or other files, loads external
- * content, unpacks to more than 100 MB, leaves its folder or defines XML entities.
+ * @throws NotAccepted when it is not a Word package, is broken, needs a password, holds macros or other files, loads
+ * external content, unpacks to more than 100 MB, leaves its folder or defines XML entities.
  */
 export async function checkWordPackage(file: ByteReader): Promise<void> {
   if (compoundSignature.equals(await file.read(0, compoundSignature.length))) {
     return refuseCompound(file)
   }
   const zip = await openZip(file)
-  // Its first bytes are those of a package.
+  // The first bytes are those of a package, so a missing directory means damage.
   if (zip === null) throw new NotAccepted('damagedWord')
   const entries = await listEntries(zip)
   for (const entry of entries) checkEntry(entry)

@@ -29,12 +29,12 @@ export class ContentTypes {
 }
 
 /**
- * Checks what the parts of a Word document refer to, by kind of relationship (the end of its type, the same in the
- * transitional and strict namespaces) and target. Links for readers are allowed; what Word fetches or runs on opening
- * is not.
+ * Checks the references of a Word document's parts by kind of relationship (the end of its type, which is the same in
+ * the transitional and strict namespaces) and target. Links for readers are allowed; references that Word fetches or
+ * runs on opening are not.
  *
- * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels
- * @throws NotAccepted
+ * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels @throws
+ * NotAccepted
  */
 export async function checkRelationships(
   source: string,
@@ -90,7 +90,7 @@ function parseRelationship({ Type = '', Target = '', TargetMode = 'Internal' }: 
   return { kind, target, isExternal }
 }
 
-/** A local path, or a missing part of a mail: opening it contacts no server. */
+/** Whether it is a local path or a missing part of a mail, so that opening it contacts no server. */
 function isLocalTarget(target: string): boolean {
   return [
     /^(file:\/\/\/)?[a-z]:[\\/]/i,

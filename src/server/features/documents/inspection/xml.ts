@@ -5,8 +5,8 @@ import { SaxesParser } from 'saxes'
 export class ForbiddenXml extends Error {}
 
 /**
- * Declarations that Office never writes; with them a small part can expand without end. In every encoding that a part
- * may have, whatever it declares.
+ * Declarations that Office never writes, because they let a small part expand without end. In every possible encoding
+ * of a part, whatever it declares.
  */
 export const xmlDefinitions: readonly Buffer[] = ['<!DOCTYPE', '<!ENTITY'].flatMap((word) => {
   const littleEndian = Buffer.from(word, 'utf16le')
@@ -44,7 +44,7 @@ const otherEncodings = ['fffe0000', '0000feff', '3c000000', '0000003c', '4c6fa79
   Buffer.from(hex, 'hex'),
 )
 
-/** Attributes by name as written. */
+/** Attributes by their name in the file. */
 export type XmlAttributes = Readonly<Partial<Record<string, string>>>
 
 /**

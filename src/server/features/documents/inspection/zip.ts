@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { type ByteReader, filePieces } from '#server/crypto/byte-reader.ts'
 
-/** Null without a central directory. */
+/** Null for a file without a central directory. */
 export async function openZip(file: ByteReader): Promise<ZipFile | null> {
   try {
     return await fromRandomAccessReaderPromise(new ZipBytes(file), file.size, { autoClose: false })
@@ -43,9 +43,9 @@ export class Inflation {
   }
 
   /**
-   * The same, with a separate limit for parts that are parsed.
+   * The same, with a separate limit for parsed parts.
    *
-   * @throws Error when these parts together are too long to be honest.
+   * @throws Error when these parts together are too long.
    */
   async *parsed(entry: Entry): AsyncGenerator<Buffer> {
     for await (const piece of this.pieces(entry)) {
