@@ -63,7 +63,7 @@ export const signingAdmin = router({
     .output(returnPackage)
     .mutation(({ ctx, input }) => attest(ctx, input)),
 
-  /** A mutation, because each export is on record. */
+  /** A mutation, because each export is recorded. */
   evidence: adminProcedure
     .meta({ action: 'export the evidence of a signature', limit: ['evidence-account'] })
     .input(signatureIdInput)
@@ -123,7 +123,7 @@ export const signingAdmin = router({
     .output(returnPackage)
     .mutation(({ ctx, input }) => publish(ctx, input)),
 
-  /** Corrects the current version's figures; past the tolerances they make a new version. */
+  /** Corrects the current version's figures; beyond the tolerances they make a new version. */
   correctFigures: adminProcedure
     .meta({ action: 'correct the figures of a return' })
     .input(correctFiguresInput)

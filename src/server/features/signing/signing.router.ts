@@ -87,7 +87,7 @@ export const signingRouter = router({
     .output(startedCheck)
     .mutation(({ ctx, input }) => startCheck(ctx, ctx.viewer, input.packageId)),
 
-  /** A mutation: it records how the check ended. */
+  /** A mutation, because it records the result of the check. */
   readCheck: clientProcedure
     .meta({ limit: ['identity-read'] })
     .input(packageIdInput)

@@ -22,12 +22,12 @@ import {
   openLink,
 } from './spouse/spouse-links.ts'
 
-/** A spouse's link and code. Who is signed in in this browser does not matter, and gains nothing. */
+/** A spouse's link and code. A user who is signed in in this browser does not matter and gains nothing. */
 const linkProcedure = publicProcedure
   .meta({ limit: ['spouse-network'] })
   .use(({ next }) => next({ ctx: { viewer: null } }))
 
-/** Needs the spouse's own session, which its own cookie holds; never that of a client or the staff. */
+/** Needs the spouse's session from its own cookie; never that of a client or staff. */
 const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
   const token = ctx.cookies.spouse.read()
   const spouse = token === null ? undefined : await findSpouseSession(ctx.db, token, ctx.now())
@@ -35,7 +35,7 @@ const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { spouse } })
 })
 
-/** What staff hear of. */
+/** Calls that notify staff. */
 const answerProcedure = spouseProcedure
   .meta({ limit: ['spouse-network', 'answer-signer'] })
   .use(async ({ ctx, next }) => {
@@ -51,7 +51,7 @@ export const spouseRouter = router({
     .output(codeSent)
     .mutation(({ ctx, input }) => openLink(ctx, input.token)),
 
-  /** Proves the code, which opens a session of an hour. */
+  /** Checks the code and opens a session of an hour. */
   confirm: linkProcedure
     .meta({ limit: ['link-network'] })
     .input(spouseCodeInput)

@@ -27,7 +27,7 @@ export async function readOwnLetter(
 }
 
 /**
- * Signs the letter. A second time, as in another tab, changes nothing.
+ * Signs the letter. A second call, for example from another tab, changes nothing.
  *
  * @throws AppError 404; 409 for a filed return and for another text than the one that was read
  */
@@ -86,7 +86,7 @@ export async function signLetter(
       title: `${taxYear} engagement letter signed`,
       message: 'The signed letter is in your portal. You can download it at any time.',
       href: `/letter?year=${taxYear}`,
-      // They have just read it on the screen.
+      // Already read, because they have just seen it on the screen.
       read: true,
     })
     record.mail({ template: 'signature-given', to, firstName, taxYear, signed })
@@ -135,7 +135,7 @@ function changed() {
   return errors.conflict('The letter has changed since you opened it. Please read it again.')
 }
 
-/** Staff, too, sign only the letters of their own returns. @throws AppError 404 */
+/** Staff too sign only the letters of their own returns. @throws AppError 404 */
 async function findOwn(ctx: SignedInContext, taxReturnId: string) {
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
   if (taxReturn?.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')

@@ -16,7 +16,7 @@ export interface StoredBytesOf {
 type BytesServices = Parameters<typeof raiseIfDamaged>[0] &
   Pick<Context, 'keyring' | 'store' | 'log'>
 
-/** A document's bytes as they are stored now. Damage alarms the staff. @throws AppError 409 when they are damaged or missing */
+/** A document's stored bytes. Damage raises an alarm. @throws AppError 409 when they are damaged or missing */
 export async function readStoredBytes(
   services: BytesServices,
   { id, name, size, sealedKey, storageKey }: StoredBytesOf,

@@ -23,7 +23,7 @@ export interface NewDocument {
 
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
-/** The caller has locked the return and replaced the package before. Returns the new one's id. */
+/** The caller has locked the return and replaced the earlier package. Returns the new package's id. */
 export async function createPackage(
   trx: Trx,
   record: ChangeRecord,
@@ -70,7 +70,7 @@ export async function createPackage(
   const before = (of: SignerPerson) => replaced?.signers.find(({ person }) => person === of)
   const signers = people.map(({ person, name }) => {
     const { failedChecks = 0 } = before(person) ?? {}
-    // It blocks the filing until they approve a later version.
+    // Their request blocks the filing until they approve a later version.
     const changeReason = replaced?.changeReasons.get(person) ?? null
     const carried = { failedChecks, changeReason }
     return { id: newId(), packageId: id, person, name, stateAt: at, ...carried }
@@ -87,9 +87,9 @@ export async function createPackage(
   const clientName = nameOf(clientFirstName, clientLastName)
   for (const { id: signerId, person, name: firstName } of signers) {
     const { id: earlier, email = null } = before(person) ?? {}
-    // Only a spouse whose link to the earlier version has not been ended.
+    // Only to a spouse whose link to the earlier version has not ended.
     if (earlier === undefined || email === null) continue
-    // Who has that one open goes on with this one.
+    // An open session of the earlier version continues with this one.
     await trx
       .updateTable('spouseSessions')
       .set({ signerId })
@@ -152,7 +152,7 @@ function bindingOf(
   return createHash('sha256').update(bindingText(hashed, figures)).digest()
 }
 
-/** By the frozen profile: the spouse signs a joint return. */
+/** Uses the frozen profile: the spouse signs a joint return. */
 async function signersOf(
   trx: Trx,
   { keyring, viewer }: SignedInContext,

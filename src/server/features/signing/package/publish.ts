@@ -25,7 +25,7 @@ import { replacePackage } from './replace-package.ts'
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
 /**
- * Sends a version of a completed return for review. The version before is replaced, and its signatures are void.
+ * Sends a version of a completed return for review. The earlier version is replaced, and its signatures are void.
  *
  * @throws AppError 404, 409 when the return is not completed or a document can't be signed
  */
@@ -49,8 +49,9 @@ export async function publish(ctx: SignedInContext, input: PublishInput): Promis
 }
 
 /**
- * Corrects the figures of the current package. Within the tolerances, the package and its signatures stay; past them, the
- * same documents with these figures are a new version. Small corrections do not add up: each is compared with all before.
+ * Corrects the figures of the current package. Within the tolerances the package and its signatures stay; beyond, the
+ * same documents with these figures are a new version. Small corrections do not add up: each is compared with all
+ * earlier figures.
  *
  * @throws AppError 404, 409 for a replaced package and when the return is not completed
  */
@@ -121,7 +122,10 @@ function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
   return taxReturn
 }
 
-/** Reads each document, and copies those that are signed. @throws AppError 404, 409 for one that can't be shown or copied */
+/**
+ * Reads each document, and copies those that people sign. @throws AppError 404, 409 for one that can't be shown or
+ * copied
+ */
 async function readDocuments(ctx: SignedInContext, input: PublishInput) {
   const rows = await documentsOf(ctx.db, ctx, input).execute()
   const read: (NewDocument & { copy: Buffer | null })[] = []
@@ -135,7 +139,7 @@ async function readDocuments(ctx: SignedInContext, input: PublishInput) {
   return read
 }
 
-/** The copy of a document that is signed, if it has none from an earlier version. */
+/** Copies a document that people sign, unless an earlier version has its copy. */
 async function copyToSign(
   { db, keyring }: SignedInContext,
   file: { id: string; name: string; mimeType: string; kind: NewDocument['kind']; bytes: Buffer },
@@ -186,7 +190,7 @@ function refusalOf(row: DocumentRow): string | null {
   if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
   if (row.scan === 'infected') return 'contains malware'
   if (row.damaged) return 'looks damaged: it opens here with 0 pages. Print it to PDF again.'
-  // The review shows nothing else.
+  // The review shows PDFs only.
   return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'
 }
 

@@ -8,18 +8,18 @@ import { holdReturn } from '#server/records/returns/returns.queries.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 
-/** Reminders of a version. */
+/** The maximum number of reminders of a version. */
 const mostReminders = 4
 
-/** Days of the firm after the version, and the spouse's newest link, was sent; and between two reminders. */
+/** The firm's days after the version and the spouse's newest link were sent, and between two reminders. */
 const firstAfter = 3
 const nextAfter = 7
 
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reminds who has not signed: the taxpayer, and a spouse who was sent a link. Returns how many. Each is one transaction,
- * which counts before it queues the mail, so two processes remind once.
+ * Reminds signers without a signature: the taxpayer, and a spouse with a link. Returns their number. Each reminder is
+ * one transaction, which counts before it queues the mail, so two processes remind once.
  */
 export async function remindSigners(services: ReminderServices): Promise<number> {
   let reminded = 0

@@ -24,12 +24,12 @@ import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { packagesVisibleTo, type SigningViewer } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 
-/** Who reviews: the client for the taxpayer, or the session of a spouse. */
+/** The reviewer: the client for the taxpayer, or the session of a spouse. */
 export type Reviewer = Pick<Viewer, 'id'> | { signerId: string }
 
 type ReviewSource = ChangeSource & Pick<Services, 'config'>
 
-/** What a reviewer reads and signs. @throws AppError 404 for a package that is not theirs */
+/** The data for a reviewer to read and sign. @throws AppError 404 for a package that is not theirs */
 export async function readReview(
   db: Db | Trx,
   { keyring, config }: Pick<Services, 'keyring' | 'config'>,
@@ -57,7 +57,7 @@ export async function readReview(
   }
 }
 
-/** "Approve", of what was read. Doing it again changes nothing. @throws AppError 404, 409 */
+/** "Approve" for the version that was read. A second call changes nothing. @throws AppError 404, 409 */
 export function approve(
   source: ReviewSource,
   reviewer: Reviewer,
@@ -97,7 +97,7 @@ export function askChange(
   })
 }
 
-/** A scan of the form that the client signed by hand; staff compare it. @throws AppError 400, 404, 409 */
+/** Sends a scan of the client's hand-signed form, which staff compare. @throws AppError 400, 404, 409 */
 export async function sendPaper(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },
@@ -120,14 +120,14 @@ export async function sendPaper(
   })
 }
 
-/** As when staff confirm it: what can't be part of the signed PDF is refused now. @throws AppError 409 */
+/** Refuses a scan that can't become part of the signed PDF, as staff's confirmation would. @throws AppError 409 */
 async function tryCopy(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },
 ): Promise<void> {
   const signer = await findSigner(ctx.db, { viewer: ctx.viewer, packageId })
   const document = await findStoredDocument(ctx.db, ctx.viewer, documentId)
-  // The transaction tells what is wrong.
+  // The transaction throws the reason.
   if (signer === undefined || signerAfter(signer.state, 'send_paper') === null) return
   if (document === undefined || !scanTypes.has(document.mimeType)) return
   await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) })
@@ -166,7 +166,7 @@ function aboutReturn({ taxReturnId: id, clientId }: FoundSigner) {
   return { subject: { type: 'return' as const, id }, clientId }
 }
 
-/** Staff have a review only of their own returns. */
+/** Staff review only their own returns. */
 function viewerOf(reviewer: Reviewer): SigningViewer {
   return 'signerId' in reviewer
     ? { role: 'spouse', signerId: reviewer.signerId }

@@ -9,21 +9,21 @@ import { type PdfPart, writePages } from './pdf-writer.ts'
 import type { Statement } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 
-/** What a signed PDF is made of: the letter's text, or the documents that were signed, with the scan of one signed by hand. */
+/** The content of a signed PDF: the letter's text, or the signed documents with the scan of a hand-signed form. */
 export type SignedContent = { letter: string } | { documents: SignedFile[] }
 
 export interface SignedFile {
   name: string
   mimeType: string
-  /** As they were uploaded. */
+  /** The documents as uploaded. */
   bytes: Uint8Array
   /** Their pages, as they were copied and compared (copies/copy-document.work.ts). */
   copy: Uint8Array
 }
 
 /**
- * The signed PDF: what was signed, a page that says who signed it, when, from where and how they were identified, and the
- * documents as they were uploaded, as attached files. Everything in it was copied before, so that nothing fails here.
+ * The signed PDF: the signed pages, a page that says who signed, when, from where and how they were identified, and the
+ * uploaded documents as attached files. Everything was copied before, so nothing can fail here.
  */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,

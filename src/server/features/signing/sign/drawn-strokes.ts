@@ -15,7 +15,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { type Drawing, drawingField } from '#shared/drawn-name.ts'
 
-/** Draws a name as its signer drew it, as lines and not as a picture. `y`: of the upper edge. */
+/** Draws a name from its strokes, as lines and not as a picture. `y` is the upper edge. */
 export function drawStrokes(
   page: PDFPage,
   strokes: Drawing,

@@ -30,8 +30,8 @@ export function loadFont({ file }: Pick<Slice, 'file'>): LoadedFont {
 }
 
 /**
- * A font keeps the glyphs that it has made, and a glyph the letters that it was first made for: none where it was part of
- * another, as the ı of í. A PDF says with them what its glyphs mean, so the letters of the last use count.
+ * A font caches its glyphs, and a glyph the letters that it was first made for: none if it was part of another, as the
+ * ı of í. A PDF maps glyphs to letters with them, so each use sets the letters again.
  */
 function withLetters(font: fontkit.Font): fontkit.Font {
   const make = font.getGlyph.bind(font)
@@ -43,7 +43,7 @@ function withLetters(font: fontkit.Font): fontkit.Font {
   return font
 }
 
-/** `ranges`: as CSS writes them, `U+0102-0103,U+20AB`. The file is opened for a letter within them only. */
+/** `ranges` in CSS notation: `U+0102-0103,U+20AB`. The file is opened only for a letter within them. */
 function sliceOf(family: string, part: string, ranges = 'U+0-10FFFF'): Slice {
   const file = `@fontsource/${family}/files/${family}-${part}-400-normal.woff`
   const spans = ranges.split(',').map((range) => {
@@ -70,15 +70,15 @@ const western = ['latin', 'vietnamese', 'latin-ext'] as const
 const plain = [
   ...slices('noto-sans', sans, western),
   ...slices('noto-sans', sans, ['greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'devanagari']),
-  // Arabic, Hebrew, Armenian, Georgian. Its Arabic letters have their dots, which need no places of their own.
+  // Arabic, Hebrew, Armenian, Georgian. Its Arabic letters include their dots.
   sliceOf('dejavu-sans', 'latin'),
 ]
 
-/** In the order in which they are asked for a letter. */
+/** In the order of the search for a letter. */
 const styles = { plain, handwriting: [...slices('allura', handwriting, western), ...plain] }
 export type Style = keyof typeof styles
 
-/** Bitmaps of nearly everything else in Unicode's first plane, and of emoji: not pretty, but right. */
+/** Bitmaps of nearly everything else in Unicode's first plane, and of emoji: coarse, but correct. */
 const lastResort = sliceOf('unifontex', 'latin')
 
 /** The first file that holds a whole letter, marks and all. */

@@ -10,10 +10,10 @@ import {
 } from '#server/records/signing/packages.access.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 
-/** A signer with their package, return and client, as a change needs them. */
+/** A signer with package, return and client, for a change. */
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
 
-/** The signer that a client or a spouse is, of a package; or any signer, for staff. */
+/** The viewer's own signer of a package (client or spouse); any signer for staff. */
 export type SignerPlace =
   | { viewer: Pick<Viewer, 'id'> | { signerId: string }; packageId: string }
   | { viewer: Pick<Viewer, 'id' | 'role'>; signerId: string }
@@ -73,7 +73,7 @@ export async function moveSigner(
   return state
 }
 
-/** @throws AppError 409 when the signer has read another version or other figures */
+/** @throws AppError 409 if the signer read another version or other figures */
 export function checkBinding(signer: Pick<FoundSigner, 'binding'>, read: string): void {
   if (signer.binding.toString('hex') !== read) throw replaced()
 }
@@ -114,7 +114,7 @@ function signerRows(db: Db | Trx, place: SignerPlace) {
     .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
 }
 
-/** Staff who review a return as clients have only their own. */
+/** Staff review as clients only their own returns. */
 function asSigner(viewer: Pick<Viewer, 'id'> | { signerId: string }): SigningViewer {
   return 'signerId' in viewer
     ? { role: 'spouse', signerId: viewer.signerId }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '#server/base/config.ts'
 import { AppError } from '#server/base/errors.ts'
 
-/** The person that the provider checks. Sent only to it, and in no log. */
+/** The person to check. Sent only to the provider and never logged. */
 export interface CheckedPerson {
   name: string
   /** YYYY-MM-DD */
@@ -34,7 +34,7 @@ export async function readCheck(provider: Provider, id: string) {
 const patience = 8000
 const longestAnswer = 16 * 1024
 
-/** Nothing of the request or of the answer is in the error: it may name the person. */
+/** The error has nothing of the request or the answer, because they may name the person. */
 async function ask<Answer>(
   { identityUrl, identityToken }: Provider,
   { path, status, body }: { path: string; status: number; body?: string },
@@ -55,7 +55,7 @@ async function ask<Answer>(
     const text = await readText(answer)
     if (answer.status === status) return schema.parse(JSON.parse(text))
   } catch {
-    // Slow, down, or nonsense: one answer for all.
+    // A slow, unreachable or misbehaving provider: one answer for all.
   }
   throw unreachable()
 }

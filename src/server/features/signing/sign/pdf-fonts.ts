@@ -15,7 +15,7 @@ export interface StyledText {
 /** Cuts text into pieces of one font each, in the order of the text. */
 export type Cut = (styled: StyledText) => Piece[]
 
-/** Embeds the fonts that some texts need, reduced to the letters that are drawn. */
+/** Embeds the fonts that the texts need, reduced to their letters. */
 export async function embedFonts(pdf: PDFDocument, texts: readonly StyledText[]): Promise<Cut> {
   const embedded = new Map<Slice, PDFFont>()
   for (const styled of texts) {
@@ -33,10 +33,10 @@ export async function embedFonts(pdf: PDFDocument, texts: readonly StyledText[])
     })
 }
 
-/** Letters with marks are one glyph each: fonts would take some apart, and the library gives marks no places. */
+/** Draws each letter with its marks as one glyph, because fonts decompose some and the library does not place marks. */
 const whole = { ccmp: false }
 
-/** One line of what can be drawn: composed letters and plain spaces. */
+/** One line of drawable text: composed letters and plain spaces. */
 export function lineOf(text: string): string {
   return text.normalize('NFC').replaceAll(/\s/gu, ' ').replaceAll(shapeless, '')
 }
@@ -45,7 +45,7 @@ export function lineOf(text: string): string {
 const shapeless =
   /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}]|(?<![\p{scx=Arab}\p{scx=Deva}])[\u200c\u200d]/gu
 
-/** What readers take for one letter each. */
+/** Grapheme clusters. */
 export function lettersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
@@ -76,5 +76,5 @@ function drawn(letter: string, style: Style): Part[] {
   return Array.from(unknown).flatMap((sign) => drawn(sign, style))
 }
 
-/** In place of a letter of the few scripts that no font here holds. The statement of a signature has it. */
+/** Replaces a letter of the few scripts without a font here. The statement of a signature has the letter. */
 const unknown = '‹?›'

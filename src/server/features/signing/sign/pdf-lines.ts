@@ -1,6 +1,6 @@
 import { lettersOf } from './pdf-fonts.ts'
 
-/** Breaks text between words into lines of a width; a word that is longer is broken between letters. */
+/** Breaks text into lines of a width, between words; a longer word is broken between letters. */
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const space = widthOf(' ')
   const lines: { words: string[]; width: number }[] = []
@@ -28,8 +28,8 @@ function fitting(word: string, room: number, widthOf: (text: string) => number):
 }
 
 /**
- * The parts of a line in the order in which they are drawn from the left: what is written in Arabic or Hebrew letters comes
- * the other way round, but for numbers. The order of letters within such a word is the font's work.
+ * The parts of a line in drawing order from the left: Arabic and Hebrew words are reversed, numbers are not. The font
+ * orders the letters within such a word.
  */
 export function fromLeft(line: string): string[] {
   const [first = '', ...rest] = line.split(fromRight)

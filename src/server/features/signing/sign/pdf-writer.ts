@@ -5,7 +5,7 @@ import type { Style } from './font-files.ts'
 import { embedFonts, lineOf, type Piece } from './pdf-fonts.ts'
 import { fromLeft, wrap } from './pdf-lines.ts'
 
-/** What is written, from top to bottom. */
+/** The content, from top to bottom. */
 export type PdfPart =
   | { heading: string }
   | { paragraph: string }
@@ -46,7 +46,7 @@ export async function writePages(
   }
 }
 
-/** In points, as all sizes. */
+/** In points, like all sizes. */
 const [pageSize, margin] = [{ width: 612, height: 792 }, 56]
 const room = pageSize.width - 2 * margin
 const drawnSize = { width: 260, height: (260 * drawingField.height) / drawingField.width }
@@ -59,9 +59,9 @@ interface Line {
   color: typeof ink
   /** The space beneath. */
   after: number
-  /** What must still be free on the page for the first of its lines. */
+  /** The space that must be free on the page before its first line. */
   keep?: number
-  /** Is made smaller, down to this size, to be one line. */
+  /** Shrinks to this size at the least, to fit one line. */
   fits?: number
 }
 
@@ -99,7 +99,7 @@ async function createLetters(pdf: PDFDocument, lines: readonly Line[]) {
       mono ? [{ text: part, font: courier }] : cut({ text: part, style }),
     )
   const known = new Map<string, number>()
-  /** In points, of letters of one point. */
+  /** In points, for letters of one point. */
   const widthOf = (written: Written): number => {
     const key = `${written.mono ? 'mono' : written.style} ${written.text}`
     const width =
@@ -122,7 +122,7 @@ async function createLetters(pdf: PDFDocument, lines: readonly Line[]) {
   }
 }
 
-/** Where the next line goes. `begin` is called for each new page. */
+/** The position of the next line. `begin` is called for each new page. */
 function createColumn(pdf: PDFDocument, begin: (page: PDFPage) => void) {
   let page: PDFPage | null = null
   let y = 0

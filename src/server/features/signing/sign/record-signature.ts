@@ -24,7 +24,7 @@ import {
 } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 
-/** What signing needs of a request; a spouse's has no viewer. */
+/** The part of a request that signing needs; a spouse's request has no viewer. */
 export type SigningContext = Omit<ChangeSource, 'ip'> &
   Pick<Context, 'store' | 'log' | 'ip' | 'userAgent' | 'config'>
 
@@ -36,7 +36,7 @@ export interface SignatureInput {
   signer: Statement['signer']
   way: SignatureWay
   proof: Proof
-  /** How the name was drawn; null for a typed one, and for a signature by hand. */
+  /** The strokes of a drawn name; null for a typed one and for a signature by hand. */
   drawn: Drawing | null
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
@@ -48,8 +48,8 @@ export interface SignatureInput {
 }
 
 /**
- * Gives a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. `check` locks what
- * is signed and checks it again there; with `false` nothing is signed, because it is signed already.
+ * Gives a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. There `check`
+ * locks the signed records and checks them again; it returns false if they are signed already.
  */
 export async function recordSignature(
   ctx: SigningContext,
@@ -59,7 +59,7 @@ export async function recordSignature(
   const statement = await statementOf(ctx, given)
   const { publicUrl } = ctx.config
   const pdf = await makeSignedPdf(statement, given.content, { drawn: given.drawn, publicUrl })
-  // Before it is stored, which uses up its memory.
+  // Hashed before it is stored, because storing frees its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
   const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
@@ -156,14 +156,14 @@ function writeDocument(
   })
 }
 
-/** Of the first and the last name: `N. D.` */
+/** The initials of the first and last name: `N. D.` */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter(Boolean)
   const shown = words.length > 1 ? [words[0], words.at(-1)] : words
   return shown.map((word = '') => `${Array.from(word)[0]?.toUpperCase()}.`).join(' ')
 }
 
-/** What a document of a package is called on the certificate. */
+/** The name of a package's document on the certificate. */
 export function boundName({ kind, authority, name }: BoundDocument & { name: string }): string {
   if (kind === 'authorization') return `Authorization, ${authorityName(authority ?? '')}: ${name}`
   return kind === 'return' ? `Return: ${name}` : name

@@ -16,14 +16,15 @@ import { type Reviewer, readReview } from '#server/features/signing/review/revie
 /** A request of a client or of a spouse. */
 export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
 
-/** For how long a passed check is good for a signature. */
+/** How long a passed check is valid for a signature. */
 const passedMinutes = 30
 
 /**
- * Begins an identity check, or leads back to the one that is open: a signer has one at a time. One that has ended meanwhile
- * is settled first, so that none that failed is passed over.
+ * Begins an identity check, or returns the open one: a signer has one at a time. A check that has ended is settled
+ * first, so that every failed one counts.
  *
- * @throws AppError 409 after three failed ones, and where nothing is to sign; 503 when the provider does not answer
+ * @throws AppError 409 after three failed checks, and if there is nothing to sign; 503 when the provider does not
+ * answer
  */
 export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findToCheck(ctx, reviewer, packageId)
@@ -88,8 +89,7 @@ export interface RemoteSignature {
 /**
  * Signs with the newest passed check, which is used up.
  *
- * @param account how the signer came in
- * @throws AppError 400, 404, 409
+ * @param account how the signer is authenticated @throws AppError 400, 404, 409
  */
 export async function signRemotely(
   ctx: RemoteContext,
@@ -157,7 +157,7 @@ function findOpenCheck(db: Db | Trx, signerId: string) {
     .executeTakeFirst()
 }
 
-/** Asks the provider about the signer's open check, and records how it ended. */
+/** Asks the provider about the signer's open check, and records its result. */
 async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
   const open = await findOpenCheck(ctx.db, signer.id)
   if (open === undefined) return
@@ -171,7 +171,7 @@ function endCheck(
   { id, state }: { id: string; state: 'passed' | 'failed' },
 ): Promise<void> {
   return recordChange(ctx, async (trx, record) => {
-    // In the order of a signature: the signer, then the check.
+    // Locks in the order of a signature: the signer, then the check.
     const own = everySigner(trx).select('signers.id').where('signers.id', '=', signerId)
     await own.forUpdate('signers').execute()
     const { numUpdatedRows } = await trx
@@ -214,7 +214,7 @@ async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: stri
   return signer
 }
 
-/** By the profile as it was when the return was completed. @throws AppError 409 */
+/** Uses the frozen profile. @throws AppError 409 */
 async function personOf(ctx: RemoteContext, { taxReturnId, person, name }: FoundSigner) {
   const viewer = { role: 'admin', id: '' } as const
   const profile = (await findFrozenProfile(ctx.db, ctx.keyring, viewer, taxReturnId))?.profile

@@ -28,7 +28,7 @@ import { otherName } from '#server/records/signing/other-name.ts'
 import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 
-/** What differs between the ways to sign. */
+/** The differences between the ways to sign. */
 export interface Form8879Input extends Pick<
   SignatureInput,
   'way' | 'proof' | 'drawn' | 'confirmedBy'
@@ -36,17 +36,17 @@ export interface Form8879Input extends Pick<
   event: SignerEvent
   /** Null for a signature by hand. */
   typedName: string | null
-  /** What the signer has read; null when staff compared it. */
+  /** The version that the signer read; null when staff compared it. */
   binding: string | null
-  /** The scan of a form signed by hand, which becomes part of the signed PDF. */
+  /** The scan of a hand-signed form, which becomes part of the signed PDF. */
   scan?: { id: string } & SignedFile
 }
 
 /**
- * Signs the authorizations of a package for one signer: re-reads the stored bytes of all its documents, makes the signed PDF,
- * and writes everything in one transaction. `settle` writes what the way needs there.
+ * Signs the authorizations of a package for one signer: re-reads the stored bytes of all its documents, makes the
+ * signed PDF, and writes everything in one transaction. `settle` adds the writes of the way to sign.
  *
- * @throws AppError 404; 409 for another version, a changed or deleted document, and a state in which nothing is signed
+ * @throws AppError 404; 409 for another version, a changed or deleted document, and a state without a signature to give
  */
 export async function signForm8879(
   ctx: SigningContext & Parameters<typeof readStoredBytes>[0],
@@ -91,7 +91,7 @@ export async function signForm8879(
   })
 }
 
-/** Looks before the costly work, with the words of the transaction's own check. */
+/** Checks early, with the same error messages as the check in the transaction. */
 async function findToSign(
   db: Db,
   place: SignerPlace,
@@ -101,7 +101,7 @@ async function findToSign(
   if (signer === undefined) throw errors.notFound('Review')
   if (binding !== null) checkBinding(signer, binding)
   if (signer.replacedAt !== null || signerAfter(signer.state, event) === null) {
-    // Nothing is written: this throws.
+    // Writes nothing, because this throws.
     await db.transaction().execute(async (trx) => {
       const locked = await lockSigner(trx, place)
       await moveSigner(trx, locked, event, { at: new Date() })
@@ -126,7 +126,7 @@ function storedDocuments(db: Db | Trx, packageId: string) {
     .orderBy('documents.id')
 }
 
-/** The bytes of a package's documents, as they are stored now. @throws AppError 409 for others than those of the package */
+/** The stored bytes of a package's documents. @throws AppError 409 if they differ from those of the package */
 async function readPackage(ctx: Parameters<typeof signForm8879>[0], packageId: string) {
   const read = []
   for (const { sha256, ...document } of await storedDocuments(ctx.db, packageId).execute()) {
@@ -138,7 +138,7 @@ async function readPackage(ctx: Parameters<typeof signForm8879>[0], packageId: s
         `“${document.name}” is not the file that was sent for review. Nothing was signed, and we were told.`,
       )
     }
-    // Only what becomes part of the signed PDF stays in memory.
+    // Only the parts of the signed PDF stay in memory.
     const file = document.kind === 'authorization' ? await fileOf(ctx, document, bytes) : null
     read.push({ ...document, file })
   }
@@ -172,7 +172,7 @@ function missing(name: string) {
   return errors.conflict(`“${name}” was deleted. Please ask us for a new version.`)
 }
 
-/** Both spouses and the staff hear of each signature. */
+/** Notifies both spouses and staff of each signature. */
 async function tell(
   trx: Trx,
   record: ChangeRecord,

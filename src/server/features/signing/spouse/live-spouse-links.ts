@@ -12,7 +12,7 @@ import {
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
 
-/** The viewer's spouses who can open a review now, by a link or by a session that goes on. */
+/** The viewer's spouses who can open a review now, by a link or an open session. */
 export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
   return spousesOfClients(db)
     .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
@@ -35,15 +35,15 @@ export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
 }
 
 /**
- * Ends the spouse's way into a return at once, link and sessions, until they are sent another link; also after the return
- * was filed. The client is told when staff did it. Nothing happens when there is none.
+ * Ends the spouse's access to a return, link and sessions, until another link is sent; also after the return was filed.
+ * Notifies the client if staff did it. Does nothing without a link.
  *
  * @throws AppError 404
  */
 export async function endSpouseLink(ctx: SignedInContext, place: SignerPlace): Promise<void> {
   await recordChange(ctx, async (trx, record) => {
     const signer = await findSigner(trx, place)
-    // A version that is being published would take the link along.
+    // Waits for a version that is being published, because it would carry the link over.
     if (signer === undefined || !(await holdReturn(trx, signer.taxReturnId))) {
       throw errors.notFound('Review')
     }

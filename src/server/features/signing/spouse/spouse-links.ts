@@ -15,10 +15,10 @@ import {
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-/*
- * A spouse's way in: a mailed link, valid for seven days, then a code that is mailed to the same address for each use of the
- * link, then a session of one hour for this one review. It is a way into the client's account: it ends with the others
- * (auth/revoke-credentials.ts), and nothing of it works while that account is disabled or erased.
+/**
+ * A spouse's access: a mailed link, valid for seven days, then a code that is mailed to the same address for each use
+ * of the link, then a session of one hour for this one review. It is access to the client's account, so it ends with
+ * the client's credentials (auth/revoke-credentials.ts), and does not work while that account is disabled or erased.
  */
 
 export const linkDays = 7
@@ -27,7 +27,8 @@ const mostTries = 5
 const sessionMinutes = 60
 
 /**
- * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client where it went.
+ * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Notifies the client of the
+ * address.
  *
  * @throws AppError 400, 404, 409
  */
@@ -100,7 +101,7 @@ async function inviteSigner(
   record.mail({ template: 'spouse-invited', to: clientEmail, firstName, taxYear, spouse: email })
 }
 
-/** A new link of a spouse, for a mail; an older one and its code stop working. */
+/** A new link of a spouse, for a mail. An older link and its code stop working. */
 export async function replaceLink(
   trx: Trx,
   ctx: Parameters<typeof createLink>[0],
@@ -116,10 +117,10 @@ export async function replaceLink(
   return { url, tokenHash }
 }
 
-/** What a spouse's calls need: no viewer, and so nothing of the session in this browser. */
+/** The context of a spouse's calls: without a viewer, so independent of the session in this browser. */
 export type SpouseSource = ChangeSource & Context & { viewer: null }
 
-/** Mails a new code to the address that the link was sent to. @throws AppError 400 for a link that does not work, 429 */
+/** Mails a new code to the address of the link. @throws AppError 400 for an invalid link, 429 */
 export async function openLink(ctx: SpouseSource, token: string) {
   const found = await findLink(ctx, token)
   await ctx.limits.spend('spouse-code', found.signerId)
@@ -151,16 +152,16 @@ export async function openLink(ctx: SpouseSource, token: string) {
 }
 
 /**
- * Uses the code up for a session.
+ * Uses up the code and begins a session.
  *
- * @throws AppError 400 for a wrong, used or expired code, and for a link that does not work; 429
+ * @throws AppError 400 for a wrong, used or expired code and for an invalid link; 429
  */
 export async function confirmCode(
   ctx: SpouseSource,
   { token, code }: { token: string; code: string },
 ) {
   const link = await findLink(ctx, token)
-  // A wrong try is counted, so the transaction does not throw for it.
+  // The transaction does not throw for a wrong try, so that the try is counted.
   const confirmed = await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, link.signerId)
     const about = { type: 'return' as const, id: signer.taxReturnId }
@@ -199,7 +200,7 @@ export async function confirmCode(
   throw errors.badInput(message, [{ path: 'code', message }])
 }
 
-/** Spouses whose client's account is in use. Nothing else lets a spouse in. */
+/** Spouses whose client's account is enabled. The only query that gives a spouse access. */
 export function spousesOfClients(db: Db) {
   return everySigner(db)
     .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
@@ -222,7 +223,7 @@ export async function endSpouseSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('spouseSessions').where('id', '=', hashToken(token)).execute()
 }
 
-/** Whether the mail with this link or code still helps. */
+/** Whether the link or code in this mail is still valid. */
 export async function isLinkMailValid(
   db: Db,
   hash: { tokenHash: string } | { codeHash: string },
@@ -261,7 +262,7 @@ function deadLink() {
   return errors.badInput('This link does not work any more. Ask for a new one.')
 }
 
-/** With a key of the portal, so that a person who reads the database can't try all codes. */
+/** Uses a key of the portal, so that a reader of the database can't try all codes. */
 function macOf(
   { keyring }: Pick<Services, 'keyring'>,
   { signerId, tokenHash }: { signerId: string; tokenHash: string },

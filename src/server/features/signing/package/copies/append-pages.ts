@@ -12,7 +12,7 @@ import {
 import { Refused } from '#server/outside/refused.ts'
 import { carryLayers } from './layers.ts'
 
-/** Appends the pages of a PDF that is not encrypted: what is drawn of them, and nothing else. */
+/** Appends the drawn content of the pages of an unencrypted PDF, and nothing else. */
 export async function appendPages(pdf: PDFDocument, bytes: Uint8Array): Promise<void> {
   const source = await PDFDocument.load(bytes, {
     updateMetadata: false,

@@ -36,7 +36,7 @@ export function checkOpens({ name, bytes }: { name: string; bytes: Uint8Array })
   return about(name, openDocument(bytes))
 }
 
-/** @throws AppError 409 when its process was ended, 503; nothing was written then */
+/** @throws AppError 409 when its process was ended, 503. Nothing was written then */
 export async function makeSignedPdf(...input: Parameters<typeof signedPdf>): Promise<Buffer> {
   try {
     return Buffer.from(await makePdf(input))
@@ -60,6 +60,6 @@ function refused(name: string, why: string) {
   return errors.conflict(`“${name}” ${why}`)
 }
 
-/** With the documents themselves and a scan, a signed PDF stays within what a document may have. */
+/** With these limits a signed PDF with its documents and a scan stays within the size of a document. */
 const largestCopy = 12 * 1024 * 1024
 const tooMuch = 'takes too much memory or time to copy. Print it to PDF again, and upload that.'

@@ -11,7 +11,7 @@ import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/records/documents/picture-data.ts'
 import { chunksOf, pngOf } from '#server/features/signing/sign/png-chunks.ts'
 
-/** A page of the picture's shape, upright. @throws for a picture that is damaged, or too large to decode */
+/** An upright page with the picture's shape. @throws for a damaged picture, or one too large to decode */
 export async function appendPicture(
   pdf: PDFDocument,
   { mimeType, bytes }: { mimeType: string; bytes: Buffer },
@@ -32,7 +32,7 @@ export async function appendPicture(
   )
 }
 
-/** The corner of the picture's first pixel, and where its rows and columns go, by the orientation of EXIF (1 to 8). */
+/** The corner of the picture's first pixel and the directions of its rows and columns, by EXIF orientation (1 to 8). */
 function upright(orientation: number, { width: w, height: h }: { width: number; height: number }) {
   const matrices = [
     [w, 0, 0, h, 0, 0],
@@ -49,8 +49,8 @@ function upright(orientation: number, { width: w, height: h }: { width: number; 
 }
 
 /**
- * A PNG's compressed pixels are those of a PDF with a predictor (ISO 32000, 7.4.4.4), so most need no decoding. A transparent
- * or interlaced one does: up to a second, and the memory of whatever size the file claims.
+ * A PNG's compressed pixels are those of a PDF with a predictor (ISO 32000, 7.4.4.4), so most need no decoding. A
+ * transparent or interlaced one does: up to a second, and memory for the declared size.
  */
 async function embedPng(pdf: PDFDocument, png: Buffer) {
   const chunks = chunksOf(png)
@@ -62,7 +62,8 @@ async function embedPng(pdf: PDFDocument, png: Buffer) {
   if (width * height === 0) throw new Error('empty')
   if (interlaced !== 0 || kind > 3) {
     if (width * height > mostDecoded) throw new Error('too large')
-    // At most 8 bytes a pixel, and a filter for each row of each of seven passes. Frames of an animation are left out.
+    // At most 8 bytes per pixel, and a filter byte for each row of each of seven passes. Frames of an animation are
+    // skipped.
     inflateSync(pixels, { maxOutputLength: 8 * width * height + 14 * height })
     const kept = chunks.filter(({ type }) =>
       ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'].includes(type),
@@ -99,5 +100,5 @@ function colorSpaceOf(kind: number, palette: Buffer | undefined) {
   return ['Indexed', 'DeviceRGB', palette.length / 3 - 1, colors]
 }
 
-/** Of a letter page, in points. */
+/** The size of a letter page, in points. */
 const longerSide = 792

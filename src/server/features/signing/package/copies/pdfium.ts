@@ -33,10 +33,10 @@ class OpenPdf implements Disposable {
     return this.#withPage(index, (page) => this.#draw(page))
   }
 
-  /** The same, and then makes what is drawn part of the page: appearances of fields are made where they are missing. */
+  /** The same, and then makes fields and notes part of the page, with new appearances where they are missing. */
   drawAndFlatten(index: number): Blocks {
     return this.#withPage(index, (page) => {
-      // PDFium draws a note whose layer is hidden.
+      // PDFium draws a note even if its layer is hidden.
       if (this.#hasNoteOfLayer(page)) throw damaged()
       const drawn = this.#draw(page)
       if (this.#file.pdfium.FPDFPage_Flatten(page, forTheScreen) === flattenFailed) throw damaged()

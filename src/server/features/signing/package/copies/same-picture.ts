@@ -13,7 +13,7 @@ interface Pixels {
   stride: number
 }
 
-/** Of eight by eight pixels, so that an edge that falls between two pixels counts little, and a letter counts. */
+/** Eight by eight pixels, so that an edge between two pixels counts little and a letter counts. */
 export function blocksOf({ pixels, width, height, stride }: Pixels): Pick<Blocks, 'means'> {
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
   const sums = new Uint32Array(columns * rows * colors)
@@ -29,7 +29,7 @@ export function blocksOf({ pixels, width, height, stride }: Pixels): Pick<Blocks
   return { means: Uint8Array.from(sums, (sum) => sum / side ** 2) }
 }
 
-/** How far the most different squares are apart, 0 to 255; 255 for pages of another shape. */
+/** The largest difference between two squares, 0 to 255; 255 for pages of another shape. */
 export function difference(one: Blocks, other: Blocks): number {
   if (one.shape !== other.shape || one.means.length !== other.means.length) return 255
   return one.means.reduce(
@@ -38,7 +38,7 @@ export function difference(one: Blocks, other: Blocks): number {
   )
 }
 
-/** A digit of 6 points makes a square at least so much darker; a line that is drawn half a pixel away does not. */
+/** A digit of 6 points makes a square at least this much darker; a line shifted by half a pixel does not. */
 export const mostDifference = 24
 
 const [side, colors] = [8, 3]
