@@ -67,10 +67,13 @@ function inputOf(query: unknown): unknown {
 /** Milliseconds. Proxies close silent connections. */
 const pingInterval = 20_000
 
-/** Then the connection ends without `return`: the browser opens another, and the session is checked again. */
+/**
+ * After this time the connection ends without `return`, so that the browser opens another and the session is checked
+ * again.
+ */
 const mostPings = 30
 
-/** Writes an event once the reader has taken the one before. */
+/** Writes an event once the reader has taken the previous one. */
 async function sendEvents(answer: ServerResponse, subscriber: Subscriber): Promise<void> {
   const isOver = () => answer.writableEnded || answer.destroyed
   if (isOver()) return subscriber.end()
@@ -84,7 +87,7 @@ async function sendEvents(answer: ServerResponse, subscriber: Subscriber): Promi
     clearInterval(timer)
     subscriber.end()
   })
-  // Sent by themselves, because node would keep the headers' text in many pieces.
+  // Sent separately, because Node would keep the headers' text in many pieces.
   answer.flushHeaders()
   answer.write(connected)
   for await (const event of subscriber) {
@@ -97,7 +100,7 @@ async function sendEvents(answer: ServerResponse, subscriber: Subscriber): Promi
 const connected = 'event: connected\ndata: {}\n\n'
 
 function frame(event: 'message' | 'ping' | 'return' | 'serialized-error', json?: object): string {
-  // As superjson serializes plain JSON.
+  // The format of superjson for plain JSON.
   return `event: ${event}\ndata: ${json ? JSON.stringify({ json }) : ''}\n\n`
 }
 

@@ -22,7 +22,7 @@ await runUntilSignal(async (life: Lifecycle) => {
   if (!isWorker) await requirePorts(config)
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
-  // A first start that can't build has made nothing.
+  // A first start that can't build must leave nothing behind.
   if (!hasFolders(config)) await building
 
   const [
@@ -84,11 +84,11 @@ await runUntilSignal(async (life: Lifecycle) => {
     await listen(app, config)
   }
   if (!isWorker) await printAddress(services)
-  // After the first answers, and before much code is compiled that it would drop.
+  // After the first answers, but before much compiled code exists that it would drop.
   setTimeout(giveMemoryBack, 300).unref()
 })
 
-/** Gives the memory that only the start needed back to the system: about 20 MB in 70 ms. */
+/** Returns memory that only the start needed to the system: about 20 MB in 70 ms. */
 function giveMemoryBack(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -17,9 +17,9 @@ import { createRealtime } from './change/realtime.ts'
 import { openStore } from './storage/open-store.ts'
 
 /**
- * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
- * first, because a missing key beside data must not be replaced. Where there is no portal, one is made, unless `create`
- * is false.
+ * Opens the services that server and command-line tools share: data folder, keys, migrated database, documents. Loads
+ * the keys first, because a missing key beside data must not be replaced. Makes a new portal if there is none, unless
+ * `create` is false.
  *
  * @throws StartupError, also when the keys are not those of the database
  */
@@ -62,7 +62,7 @@ export async function openServices(config: Config, { create = true } = {}) {
   }
 }
 
-/** What was given is wrong before anything is made for it. */
+/** Checks the given keys and database before anything is made. */
 async function checkGiven(config: Config): Promise<void> {
   if (config.encryptionKeys !== null || config.databaseUrl !== null) await loadKeyring(config)
   if (config.databaseUrl !== null) await checkDatabase(config.databaseUrl, config.directUrl)

@@ -31,7 +31,7 @@ export function registerTrpcCalls(trpc: FastifyInstance, services: Services): vo
   })
   trpc.all<Calls>('/trpc/:path', async (request, reply) => {
     const ctx = createContext(services, request, cookieJar(services.config, reply))
-    // What is no procedure may be anything, and is not logged.
+    // An unknown path may be anything, so it is not logged.
     const called = request.params.path.split(',', maxCallsInBatch)
     request.procedures = called.map((path) => (types.has(path) ? path : 'unknown'))
     const sent = await answersTo(request, ctx)
@@ -50,7 +50,7 @@ interface Calls {
   Querystring: { batch?: string; input?: string }
 }
 
-/** The answer to each call of a batch, in its order; a single one to a call alone, or if the batch cannot be read. */
+/** The answers to the calls of a batch, in order; a single answer to a single call, or if the batch can't be read. */
 async function answersTo(request: FastifyRequest<Calls>, ctx: Context) {
   const { params, query, body, method } = request
   try {

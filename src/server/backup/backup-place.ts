@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
 
-/** Where one backup is written or read: a folder, or a prefix of a bucket. Names are such as `tables/users.copy`. */
+/** The target or source of a backup: a folder, or a prefix of a bucket. Names look like `tables/users.copy`. */
 export interface BackupPlace {
   /** For messages and for the lock: the folder, or the address. */
   label: string
-  /** @throws StartupError when there is a backup of that name, or nothing can be written. */
+  /** @throws StartupError when a backup of that name exists, or nothing can be written. */
   begin: () => Promise<void>
   write: (name: string, bytes: Readable) => Promise<void>
   /**
-   * Stores the sealed bytes of a document, which never change. If the newest other backup beside this one has the same, a
-   * folder links them and a bucket copies them on its side.
+   * Stores the sealed bytes of a document, which never change. If the newest other backup beside this one has the same
+   * bytes, a folder links them and a bucket copies them on its side.
    */
   keep: (key: string, document: { bytes: Buffer; sha256: string }) => Promise<'kept' | 'written'>
-  /** The backup is whole: its manifest's signature is the last that was written. */
+  /** Marks the backup as complete. The manifest's signature is written last. */
   finish: () => Promise<void>
-  /** Removes what a failed backup wrote. */
+  /** Removes the files of a failed backup. */
   abandon: () => Promise<void>
   has: (name: string) => Promise<boolean>
   read: (name: string) => Promise<Readable>
 }
 
-/** The last file of a backup: without it, the backup is not whole. */
+/** The last file of a backup. Without it, the backup is incomplete. */
 export const signatureFile = 'manifest.sig'

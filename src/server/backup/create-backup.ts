@@ -26,16 +26,16 @@ import { noProgress, type Progress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { storageFaultOf } from '#server/base/storage-fault.ts'
 
-/** What a backup wrote, and how many of its documents the one before it had. */
+/** The counts of a backup, and of its documents that the previous backup had. */
 export type MadeBackup = Manifest & { kept: number }
 
 /**
  * Writes a snapshot of tables and documents to a new folder or prefix of a bucket, also beside a running portal. With
- * BACKUP_RECIPIENT the tables and the manifest are sealed for it; documents are sealed already. The keys are not included.
- * Missing and damaged documents are left out and listed in the manifest, which is signed. A failed backup leaves nothing; a
- * killed one leaves a part that the next backup of that name removes.
+ * BACKUP_RECIPIENT the tables and the manifest are sealed for it; documents are sealed already. The keys are not
+ * included. Missing and damaged documents are left out and listed in the manifest, which is signed. A failed backup
+ * leaves nothing; a killed one leaves a partial backup that the next one of that name removes.
  *
- * @throws StartupError when there is one already, or it can't be made or filled.
+ * @throws StartupError when the target exists already, or can't be made or filled.
  */
 export async function createBackup(
   services: Services,
@@ -73,7 +73,7 @@ export async function createBackup(
   })
 }
 
-/** Two backups with one name can't run at once. A partial one that exists then is abandoned. */
+/** Two backups with one name can't run at once, so an existing partial one is abandoned. */
 async function lockName(client: pg.ClientBase, label: string): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
@@ -139,7 +139,7 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash) {
   }
 }
 
-/** All columns but generated ones. */
+/** All columns except generated ones. */
 async function writableColumns(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ column_name: string }>(
     `select column_name from information_schema.columns
@@ -168,7 +168,7 @@ async function copyDocuments(services: Services, { own, place, progress }: Targe
   return { documents, faults, kept }
 }
 
-/** A document's sealed bytes, after their seal was checked. */
+/** A document's sealed bytes, after a check of their seal. */
 async function readSealed(services: Services, document: StoredDocument) {
   const bytes = Buffer.alloc(sealedSize(document.size))
   let length = 0

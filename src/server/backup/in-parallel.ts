@@ -1,7 +1,7 @@
 /** Stores answer slowly, but several at a time. */
 const workers = 4
 
-/** Works on several items at once. After an error it begins no other, and throws when the running ones are done. */
+/** Works on several items at once. After an error it starts no more, and throws when the running ones are done. */
 export async function inParallel<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<void>,
@@ -9,7 +9,7 @@ export async function inParallel<Item>(
   const list = from(items)
   let failed = false
   const worker = async () => {
-    // All workers take from the one list.
+    // All workers share one list.
     for await (const item of list) {
       if (failed) return
       await work(item).catch((error: unknown) => {

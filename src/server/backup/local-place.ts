@@ -6,7 +6,7 @@ import { type BackupPlace, signatureFile } from './backup-place.ts'
 import { sha256Of } from './manifest.ts'
 import { StartupError } from '#server/base/startup.ts'
 
-/** A folder. It has another name until it is whole; a partial one of a killed backup is replaced. */
+/** A folder. It has another name until it is complete; a killed backup's partial folder is replaced. */
 export function localPlace(folder: string): BackupPlace {
   const partial = `${folder}.partial`
   let previous: string | null = null
@@ -67,7 +67,7 @@ async function newestIn(parent: string): Promise<string | null> {
   return newest.folder
 }
 
-/** Reads it, so that a damaged one is not linked but written anew. */
+/** Reads the file, so that a damaged one is written anew and not linked. */
 async function isSame(file: string, { bytes, sha256 }: { bytes: Buffer; sha256: string }) {
   const found = await stat(file).catch(() => null)
   if (found?.size !== bytes.length) return false

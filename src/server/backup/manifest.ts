@@ -8,8 +8,8 @@ import { sign } from '#server/crypto/signing.ts'
 import { documentFaults } from '#server/records/documents/stored-documents.ts'
 
 /**
- * The tables of a backup, parents first. Without sessions and links, spouses' ones too, trusted devices, reset links and rate limits, which end with a restore, and
- * queued mails, which would be sent twice.
+ * The tables of a backup, parents first. Without sessions, links (also spouses'), trusted devices and rate limits,
+ * which end with a restore, and without queued mails, which would be sent twice.
  */
 export const backedUpTables = [
   'users',
@@ -70,7 +70,7 @@ export const manifest = z.object({
 })
 export type Manifest = z.output<typeof manifest>
 
-/** manifest.sig: shows that the portal made the backup. Anybody can seal for a public key. */
+/** manifest.sig proves that the portal made the backup, because anybody can seal for a public key. */
 export const manifestSignature = z.object({
   keyId: z.string().regex(/^[\w-]{1,32}$/),
   signature: z.base64(),

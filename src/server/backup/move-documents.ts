@@ -21,9 +21,9 @@ import { openStore } from '#server/storage/open-store.ts'
 
 export interface MoveResult {
   copied: number
-  /** Were whole in the target already. */
+  /** Documents that were intact in the target already. */
   there: number
-  /** Documents that are not whole in the target, by id. */
+  /** Documents that are not intact in the target, by id. */
   faults: { id: string; fault: DocumentFault | 'changed on the way' }[]
 }
 
@@ -34,8 +34,9 @@ interface Options {
 }
 
 /**
- * Copies every stored document to the store at `targetUrl` and leaves the old store as it is; also beside a running portal.
- * What is whole in the target stays: another run goes on after a killed one, and copies what came since.
+ * Copies every stored document to the store at `targetUrl` and leaves the old store as it is; also beside a running
+ * portal. Documents that are intact in the target stay, so a new run continues after a killed one and copies newer
+ * documents.
  *
  * @throws StartupError when the target can't be used or written.
  */
@@ -68,7 +69,7 @@ export async function moveDocuments(
   return result
 }
 
-/** Whether two addresses lead to one folder or one place of a bucket. */
+/** Whether two addresses name the same folder or prefix of a bucket. */
 function isSameStore(config: Services['config'], targetUrl: string): boolean {
   const local = pathToFileURL(path.join(config.dataDir, 'documents')).href
   return placeOf(config.documentsUrl ?? local) === placeOf(targetUrl)
@@ -97,7 +98,7 @@ async function openTarget({ config }: Services, targetUrl: string): Promise<Docu
   }
 }
 
-/** What a run without --dry-run would do, if what has the right length is whole. */
+/** Result of a dry run. Assumes that files of the right length are intact. */
 async function lookFor(target: DocumentStore, { storageKey, size }: StoredDocument) {
   try {
     const { length, bytes } = await target.open(storageKey, { start: 0, end: 1 })
@@ -116,7 +117,7 @@ async function moveDocument(
   target: DocumentStore,
   document: StoredDocument,
 ): Promise<Outcome> {
-  // Its seal shows that it has the very bytes, without the old store.
+  // The seal proves the same bytes without reading the old store.
   const inTarget = await readStored({ ...services, store: target }, document)
   if (inTarget === null) return 'there'
   if (inTarget === 'destroyed') return 'destroyed'

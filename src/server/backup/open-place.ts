@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { BackupPlace } from './backup-place.ts'
 import { localPlace } from './local-place.ts'
 
-/** What `npm run backup` and `npm run restore` are given: a folder, file:///… or s3://bucket/prefix?endpoint=…&region=…. */
+/**
+ * The argument of `npm run backup` and `npm run restore`: a folder, file:///… or
+ * s3://bucket/prefix?endpoint=…&region=….
+ */
 export async function openPlace(target: string): Promise<BackupPlace> {
   if (target.startsWith('s3://')) {
     // Saves a second and 20 MB when it is a folder.

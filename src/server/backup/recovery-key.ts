@@ -5,7 +5,7 @@ import type { Config } from '#server/base/config.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
 
-/** Seals what a backup holds (age, X25519), or leaves it as it is without a recipient. */
+/** Seals the content of a backup (age, X25519), or passes it on unchanged without a recipient. */
 export type Seal = (plain: Readable) => Promise<Readable>
 
 export function sealFor({ backupRecipient }: Pick<Config, 'backupRecipient'>): Seal {
@@ -57,7 +57,7 @@ const prefix = 'AGE-SECRET-KEY-'
 
 const bytes = { objectMode: false }
 
-/** Not by Readable.toWeb, whose type is another one where the browser's types are loaded too. */
+/** Not Readable.toWeb, because its type differs when the browser's types are loaded too. */
 function webStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   return new ReadableStream({

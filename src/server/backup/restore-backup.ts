@@ -29,7 +29,7 @@ import { noProgress, type Progress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 
-/** A backup that was found whole and of this version. */
+/** A complete backup of this version. */
 export interface OpenedBackup {
   files: BackupFiles
   manifest: Manifest
@@ -73,12 +73,12 @@ export async function restoreBackup(
     await client.query('begin')
     await checkTarget(client)
     await client.query(audited('disable'))
-    // Removes what this start has recorded: the backup has key checks, a log and a queue of unsealed rows of its own.
+    // Removes the rows of this start, because the backup has its own key checks, log and queue of unsealed rows.
     await client.query('truncate key_checks, audit_log, audit_unsealed, audit_batches')
     for (const table of backup.tables) await restoreTable(client, files, table)
     await client.query(audited('enable'))
     await client.query(continueNumbers)
-    // With wrong keys nobody could read the restored rows.
+    // With wrong keys nobody can read the restored rows.
     const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, { files, manifest: backup }, progress)
     await client.query('commit')
@@ -106,7 +106,7 @@ const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'
 
 interface BackupFiles {
   place: BackupPlace
-  /** What the names of sealed files end with; empty if the backup is not sealed. */
+  /** The ending of sealed files' names; empty if the backup is not sealed. */
   suffix: string
   open: Open
 }

@@ -15,8 +15,8 @@ import { StartupError } from '#server/base/startup.ts'
 import { checkBucket, clientFor, prefixOf } from '#server/storage/s3-store.ts'
 
 /**
- * A prefix of a bucket. Each backup is whole by itself, so that a lifecycle rule may delete old ones. Until its signature
- * is there it is not whole, and a restore refuses it.
+ * A prefix of a bucket. Each backup is whole by itself, so that a lifecycle rule may delete old ones. Without its
+ * signature it is incomplete, and a restore refuses it.
  */
 export async function s3Place(url: URL): Promise<BackupPlace> {
   const client = clientFor(url)

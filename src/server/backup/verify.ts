@@ -22,9 +22,9 @@ export interface VerificationResult {
   documents: number
   fields: number
   auditEntries: number
-  /** Where the reading of the audit log began; null: with its first entry. */
+  /** The checkpoint before the first entry that was read; null if the whole audit log was read. */
   before: LogVerdict['before']
-  /** The last checkpoint of the audit log, to be kept where the database's owner can't change it. */
+  /** The last checkpoint of the audit log, to keep out of reach of the database's owner. */
   last: LogVerdict['last']
   faults: number
 }
@@ -41,7 +41,7 @@ type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
 
 /**
  * Reads everything sealed or chained, also beside a running portal and in constant memory. Reports each fault by id,
- * never with content. Of the audit log it reads what is new since the last verification, or the whole.
+ * never with content. Of the audit log it reads new entries since the last verification, or everything.
  */
 export async function verifyAll(
   services: Verified,

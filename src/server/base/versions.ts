@@ -4,8 +4,8 @@ import { errors, type Stale } from './errors.ts'
  * Refuses a save that is not based on the current version. The caller holds a lock on the record, or its write compares
  * the version again.
  *
- * @param opened the version that a screen's form was opened with; a REST call has an `If-Match` instead @throws
- * AppError 409, 412 for an `If-Match`, 400 for a malformed one
+ * @param opened the version that a screen's form was opened with; a REST call has an `If-Match` instead
+ * @throws AppError 409, 412 for an `If-Match`, 400 for a malformed one
  */
 export function checkVersion(
   { ifMatch }: { ifMatch: string | null },

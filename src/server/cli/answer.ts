@@ -4,7 +4,7 @@ import { portalVersion } from '#server/base/portal-version.ts'
 import { type Given, helpOf, readArguments, type Usage } from './arguments.ts'
 import { processes } from './commands.ts'
 
-/** What was given; null after it has answered `--help` or `--version`. */
+/** The arguments; null after `--help` or `--version`. */
 export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[]): Given | null {
   const given = readArguments(name, usage, argv, processEnvironment)
   if (given === 'help') print(...helpOf(name, usage))
@@ -13,7 +13,7 @@ export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[
   return null
 }
 
-/** For the processes, which take nothing: false after an answer. */
+/** For processes without arguments: false after `--help` or `--version`. */
 export function mayStart(name: keyof typeof processes): boolean {
   return givenOrAnswer(name, processes[name], process.argv.slice(2)) !== null
 }

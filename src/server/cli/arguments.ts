@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { didYouMean } from '#server/base/nearest.ts'
 import { StartupError } from '#server/base/startup.ts'
 
-/** What a command takes, for its check, its help and the list in docs/operations.md. */
+/** The usage of a command, for its check, its help and the list in docs/operations.md. */
 export interface Usage {
   /** One sentence. */
   does: string
@@ -12,12 +12,12 @@ export interface Usage {
 }
 
 interface Option {
-  /** What follows it, such as `EMAIL`; without it, the option is a word alone. */
+  /** The name of its value, such as `EMAIL`; without it, the option has no value. */
   value?: string
   does: string
 }
 
-/** What a command was given. */
+/** The parsed arguments of a command. */
 export interface Given {
   args: string[]
   flags: ReadonlySet<string>
@@ -25,8 +25,8 @@ export interface Given {
 }
 
 /**
- * Refuses what the command does not take, before it does anything. `--help` and `--version` are answers, not arguments.
- * npm keeps a word such as `--dry-run` that stands before its `--`; `environment` has it then.
+ * Refuses unknown arguments before the command does anything. `--help` and `--version` are answered separately. npm
+ * keeps options such as `--dry-run` before its `--` for itself; `environment` has them then.
  *
  * @throws StartupError
  */

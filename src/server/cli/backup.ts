@@ -44,7 +44,7 @@ export function contentOf({ tables, documents }: Manifest): string {
   return `${rows} rows (${users} users) and ${documents.length} documents`
 }
 
-/** Without the query, which is not its name. */
+/** Without the query, which is not part of the name. */
 export function nameOf(place: string): string {
   return place.startsWith('s3:') ? (place.split('?')[0] ?? '') : place
 }

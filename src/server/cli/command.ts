@@ -2,10 +2,10 @@ import type { Config } from '#server/base/config.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Given, Usage } from './arguments.ts'
 
-/** What a command does with the opened portal. */
+/** The second step of a command, with the opened portal. */
 export type Action = (services: Services) => void | Promise<void>
 
-/** Checks what was given before anything is opened or made. Throws a StartupError. */
+/** The first step: checks the arguments before anything is opened or made. Throws a StartupError. */
 type Prepare = (given: Given, config: Config) => Action | Promise<Action>
 
 export type Command = Usage & (AlonePart | PortalPart)
@@ -16,7 +16,7 @@ interface AlonePart {
 }
 
 interface PortalPart {
-  /** Whether it may make one where there is none. */
+  /** Whether it may make a portal where there is none. */
   portal: 'there' | 'there or made'
   load: () => Promise<Prepare>
 }

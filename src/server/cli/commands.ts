@@ -2,8 +2,8 @@ import type { Usage } from './arguments.ts'
 import type { Command } from './command.ts'
 
 /**
- * Every command of the same name in package.json. Usage, the check of what is given, `--help` and the list in
- * docs/operations.md are made of these rows. They run beside a running portal or without one.
+ * All commands, by their names in package.json. Usage, the check of arguments, `--help` and the list in
+ * docs/operations.md come from these rows. Commands run beside a running portal or without one.
  */
 export const commands: Readonly<Record<string, Command>> = {
   demo: {
@@ -112,7 +112,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** The processes, which take nothing. */
+/** The processes, which take no arguments. */
 export const processes = {
   start: { does: 'Serves the portal; docs/operations.md says with which variables.' },
   dev: { does: 'Serves the portal for development, and starts again after each change.' },

@@ -11,7 +11,7 @@ import type { Given } from './arguments.ts'
 import { contentOf, leftOut, nameOf } from './backup.ts'
 import type { Action } from './command.ts'
 
-/** Checks backup and keys first: an empty portal that is bound to another key would refuse the next try. */
+/** Checks backup and keys first, because an empty portal bound to another key would refuse the next try. */
 export async function restore({ args: [source = ''] }: Given, config: Config): Promise<Action> {
   requireKeys(config)
   const { keyring } = await loadKeyring(config)

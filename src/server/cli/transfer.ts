@@ -46,7 +46,7 @@ export function exportCommand({ args: [folder = ''] }: Given): Action {
 
 const todo = '--write --by ADMIN-EMAIL'
 
-/** How often each reason was given, the most frequent first. */
+/** The count of each reason, most frequent first. */
 export function sumsOf(refusals: readonly Refusal[]): string[] {
   const reasons = Map.groupBy(refusals, ({ file, field, reason }) =>
     [path.dirname(file) === '.' ? file : 'papers', field, reason].filter(Boolean).join(', '),

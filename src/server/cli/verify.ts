@@ -25,7 +25,7 @@ export function verify({ flags }: Given): Action {
   }
 }
 
-/** Says only of what was read that it is whole. */
+/** Reports as intact only what was read. */
 function verdictOf({
   faults,
   before,

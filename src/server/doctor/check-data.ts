@@ -23,7 +23,7 @@ export async function checkFolder({ dataDir }: Pick<Config, 'dataDir'>) {
     : ok(`${dataDir} is there`)
 }
 
-/** The key file lies beside what it opens, so only its owner may read it. */
+/** The key file is beside the data that it opens, so only its owner may read it. */
 export async function checkKeyFile({ encryptionKeys, dataDir }: Config, loaded: LoadedKeyring) {
   const text = `${loaded.keyring.byId.size} in ${loaded.source}; the first is ${loaded.keyring.primary.id}`
   if (encryptionKeys !== null) return ok(text)
@@ -34,7 +34,7 @@ export async function checkKeyFile({ encryptionKeys, dataDir }: Config, loaded: 
     : ok(text)
 }
 
-/** As the start does, but takes back what that writes. */
+/** Checks as the start does, but rolls back its writes. */
 export async function checkKeysOfData(db: Db, { keyring, source }: LoadedKeyring) {
   await takenBack(db, (trx) => checkKeys(trx, keyring, source))
   const others = await processesWithOtherKeys(db, keyring.primary.id)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '#server/base/config.ts'
 import { fault, ok, warning } from './finding.ts'
 
-/** PostgreSQL's settings that can lose what was saved, or stop the portal. */
+/** PostgreSQL settings that can lose saved data or stop the portal. */
 export async function checkSettings(client: pg.Client) {
   const { rows } = await client.query<Settings>(`
     select current_setting('server_version') as version, current_setting('fsync') as fsync,
@@ -78,7 +78,7 @@ interface Settings {
 /** The pool and the two for short reads. */
 const connectionsOfProcess = 14
 
-/** Whether data and password cross a network as they are, on the way that `variable` names. */
+/** Whether data and password cross a network unencrypted, on the connection of `variable`. */
 export function checkLine(
   client: pg.Client,
   { address, variable = 'DATABASE_URL' }: { address: string | null; variable?: string },
@@ -113,7 +113,9 @@ export async function checkClock(client: pg.Client) {
 
 type Connect = () => Promise<pg.Client>
 
-/** What the portal needs of a connection pooler, or of PostgreSQL itself. `direct` goes around it. */
+/**
+ * The features that the portal needs of a connection pooler, or of PostgreSQL itself. `direct` goes around the pooler.
+ */
 export async function checkPooler(
   { statements, directUrl }: Pick<Config, 'statements' | 'directUrl'>,
   { pooled, direct }: { pooled: Connect; direct: Connect },
@@ -144,7 +146,7 @@ async function checkListen(connect: Connect) {
       )
 }
 
-/** A pooler takes no limits from the portal, so that the role must have them. */
+/** A pooler takes no limits from the portal, so the role must have them. */
 async function checkLimits(connect: Connect) {
   const client = await connect()
   try {
@@ -175,7 +177,7 @@ async function withTwo(
   }
 }
 
-/** While the other one holds the connection that knows the statement, a pooler gives this one another. */
+/** While the other client holds the connection with the statement, a pooler gives this client another connection. */
 async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
   const run = () => one.query({ name: 'doctor', text: 'select $1::int as n', values: [1] })
   await run()
@@ -192,7 +194,7 @@ async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolea
   }
 }
 
-/** No such statement, or another one's of that name. */
+/** An unknown statement, or another one of that name. */
 const lost = ['26000', '42P05']
 
 async function hears(one: pg.Client, other: pg.Client): Promise<boolean> {

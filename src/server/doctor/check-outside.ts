@@ -7,7 +7,7 @@ import { codeOf } from '#server/base/storage-fault.ts'
 import { fault, ok, warning } from './finding.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 
-/** Settings that start, and are not for clients. */
+/** Settings that work but are not suitable for clients. */
 export function checkConfig(config: Config) {
   const isHttps = config.publicUrl.startsWith('https:')
   return [
@@ -33,7 +33,10 @@ export function checkConfig(config: Config) {
   ]
 }
 
-/** As a browser would connect. A server may not reach its own public address, so no connection is no fault. */
+/**
+ * Connects as a browser does. A server may be unable to reach its own public address, so a failed connection is not a
+ * fault.
+ */
 export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = new Date()) {
   const address = new URL(publicUrl)
   const todo = 'look at the proxy and its certificate'

@@ -3,10 +3,13 @@ import type pg from 'pg'
 import { checkLine } from './check-database.ts'
 import { fault, ok, warning } from './finding.ts'
 
-/** Milliseconds that a change on the primary may take to the replica. */
+/** Milliseconds that a change may take from the primary to the replica. */
 const patience = 2000
 
-/** Whether `address` is a streaming replica of the primary that keeps up: else lists of staff are read on the primary. */
+/**
+ * Whether `address` is a streaming replica of the primary that keeps up; otherwise lists of staff are read on the
+ * primary.
+ */
 export async function checkReplica(
   address: string,
   { primary, replica }: { primary: pg.Client; replica: pg.Client },

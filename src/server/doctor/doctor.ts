@@ -23,13 +23,12 @@ import { examine, type Finding, warning } from './finding.ts'
 import { clusterDirOf } from '#server/base/data-dir.ts'
 
 interface Options {
-  /** Gets a test mail. */
+  /** The recipient of a test mail. */
   mailTo: string | null
 }
 
 /**
- * Looks at everything the portal needs. It runs beside a running portal or without one, and changes nothing: what it
- * writes, it takes back.
+ * Checks everything the portal needs. It runs beside a running portal or without one, and undoes all that it writes.
  */
 export async function examineAll(config: Config, { mailTo }: Options): Promise<Finding[]> {
   const settings = await examine('config', '', async () => checkConfig(config))
@@ -66,7 +65,7 @@ async function examineData(config: Config): Promise<Finding[]> {
   return [...loading, ...(await withDatabase(config, (url) => examineDatabase(config, url, keys)))]
 }
 
-/** Without an answer of the database, that is the only finding. */
+/** If the database does not answer, that is the only finding. */
 async function withDatabase(
   config: Config,
   work: (url: string) => Promise<Finding[]>,

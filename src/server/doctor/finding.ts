@@ -6,7 +6,7 @@ export interface Finding {
   what: string
   level: 'ok' | 'warning' | 'fault'
   text: string
-  /** What the operator does about it. */
+  /** The advice for the operator. */
   todo?: string
 }
 
@@ -16,7 +16,7 @@ export const ok = (text: string): Verdict => ({ level: 'ok', text })
 export const warning = (text: string, todo: string): Verdict => ({ level: 'warning', text, todo })
 export const fault = (text: string, todo: string): Verdict => ({ level: 'fault', text, todo })
 
-/** Runs one check. What it throws is a fault, with `todo` unless the message says what to do; so is no end in time. */
+/** Runs one check. An exception or a timeout is a fault; `todo` is the advice when the error has none. */
 export async function examine(
   what: string,
   todo: string,
@@ -41,7 +41,7 @@ const timeLimit = 20_000
 
 const words = { ok: 'OK', warning: 'WARNING', fault: 'FAULT' }
 
-/** One line for each finding, one more for what to do, and one with the counts. */
+/** One line for each finding, another for its advice, and one with the counts. */
 export function describe(findings: readonly Finding[]): string[] {
   const lines = findings.flatMap(({ what, level, text, todo }) => [
     `${words[level].padEnd(8)} ${what.padEnd(11)} ${text}`,

@@ -30,7 +30,7 @@ interface Exported {
   clients: number
   returns: number
   documents: number
-  /** Documents that can't be read, and why. */
+  /** Documents that can't be read, with the reason. */
   faults: string[]
 }
 
@@ -83,7 +83,7 @@ export async function exportAll(
   return { ...counts, returns: returns?.length ?? 0, faults }
 }
 
-/** The person who runs the server sees everything. */
+/** The operator sees everything. */
 const staff: Viewer = {
   id: nilId,
   email: '',

@@ -1,8 +1,8 @@
 import { nearest } from '#server/base/nearest.ts'
 
 /**
- * What other products call our columns, in the order in which they are taken if a file has several. Compared without case,
- * spaces and signs.
+ * Other products' names of our columns, in order of preference if a file has several. Compared without case, spaces and
+ * signs.
  */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   email: ['Email address', 'Primary email', 'Contact email', 'Client email', 'Taxpayer email'],
@@ -29,11 +29,11 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 export interface Headings {
-  /** The place of each of our columns that the file has. */
+  /** The positions of our columns in the file. */
   at: Map<string, number>
-  /** Headings that are none of ours. */
+  /** Headings of other columns. */
   others: string[]
-  /** Misspelt ones, or ones that are there twice, with why. */
+  /** Misspelt and duplicate headings, with the reason. */
   wrong: { heading: string; reason: string }[]
 }
 

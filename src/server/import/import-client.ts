@@ -22,16 +22,16 @@ import type { NewClient, NewReturn } from './read-clients.ts'
 
 export interface ImportedClient {
   id: string
-  /** Whether the account was made now. */
+  /** Whether the account is new. */
   made: boolean
-  /** How many returns were made now. */
+  /** The number of new returns. */
   returns: number
   returnIds: Map<number, string>
 }
 
 /**
- * Makes a client's account, profile and returns in one transaction, without a mail. An account that is there stays as
- * it is, and so does its return of a year.
+ * Makes a client's account, profile and returns in one transaction, without a mail. An existing account stays
+ * unchanged, and so does its return of a year.
  *
  * @throws AppError 409 for an address of the staff
  */
@@ -55,7 +55,7 @@ export function importClient(source: ChangeSource, client: NewClient): Promise<I
 
 export const ofStaff = 'This is the address of an administrator'
 
-/** Its password is set with an invitation, or with "Forgot password". */
+/** The client sets the password with an invitation or with "Forgot password". */
 async function makeAccount(
   trx: Trx,
   record: ChangeRecord,

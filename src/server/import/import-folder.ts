@@ -19,7 +19,7 @@ interface ImportOptions {
   invite: boolean
 }
 
-/** What was made, or in a dry run would be; and what was there already. */
+/** The counts of new and existing records; in a dry run, of those that would be new. */
 export interface ImportCounts {
   clients: number
   returns: number
@@ -27,13 +27,13 @@ export interface ImportCounts {
   invitations: number
   there: number
   refusals: Refusal[]
-  /** What is in the files and not imported, for the operator to see. */
+  /** The parts of the files that are not imported, for the operator. */
   unread: string[]
 }
 
 /**
- * Imports a folder. Each client is one transaction, each paper another, and a second run skips what is there: so it may
- * be broken off at any time and run again.
+ * Imports a folder. Each client is one transaction, each document another, and a second run skips existing records, so
+ * it may be interrupted at any time and run again.
  */
 export async function importFolder(
   services: Services,
@@ -99,7 +99,7 @@ async function writeClient(
   if (invite && (await inviteImported(importer, client.email))) counts.invitations += 1
 }
 
-/** The administrator's, as if they uploaded. */
+/** The administrator's context, as for an upload. */
 async function contextOf(services: Services, address: string) {
   const user = await findUserByEmail(services.db, address)
   if (user?.role !== 'admin' || user.disabledAt !== null) {

@@ -15,7 +15,7 @@ import { findReturnWithClient } from '#server/records/returns/returns.queries.ts
 import type { Paper } from './read-papers.ts'
 
 /**
- * What an upload checks, without storing anything.
+ * Runs the checks of an upload without storing anything.
  *
  * @throws AppError
  */
@@ -27,14 +27,14 @@ export async function inspectPaper(
   checkCategory(category, 'admin', status)
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   await file.inspect()
-  // Without an answer of the scanner an upload waits for it.
+  // Without an answer of the scanner, an upload is stored as pending.
   const malware = await malwareIn(ctx.scanner, file, documentLimits.scanTimeout).catch(() => null)
   if (malware !== null) throw errors.badInput(infected)
 }
 
 /**
- * Stores a paper as an upload of the staff does, but the client is not told. False if it was there already, even if it
- * was deleted since.
+ * Stores a document like an upload by staff, but without notifying the client. False if it was imported before, even if
+ * it was deleted since.
  *
  * @throws AppError
  */

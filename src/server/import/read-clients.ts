@@ -18,12 +18,12 @@ import { type Paper, readPapers } from './read-papers.ts'
 export interface NewReturn extends Refund {
   taxYear: number
   status: ReturnStatus
-  /** Null: unpaid. Without a date: paid now. */
+  /** Null if unpaid. Without a date it was paid now. */
   payment: (Omit<Payment, 'paymentDate'> & { paymentDate: Date | null }) | null
 }
 
 export interface NewClient {
-  /** In clients.csv. */
+  /** The line in clients.csv. */
   line: number
   email: string
   firstName: string
@@ -34,7 +34,7 @@ export interface NewClient {
 }
 
 export const profileColumns = profile.keyof().options
-/** Without these columns a file has no tax profiles, and its clients are imported without. */
+/** A file without these columns has no tax profiles; its clients are imported without them. */
 const profileNeeds = [
   'ssn',
   'dateOfBirth',
@@ -57,8 +57,8 @@ export const returnColumns = [
 ] as const
 
 /**
- * What a folder holds: clients.csv and, if they are there, dependents.csv, returns.csv and papers. The rules are the
- * portal's own schemas. A client with a refused row is left out whole.
+ * The content of a folder: clients.csv, and optionally dependents.csv, returns.csv and papers. The portal's own schemas
+ * check it. A client with a refused row is left out entirely.
  */
 export async function readClients(clientsFile: string): Promise<Told & { clients: NewClient[] }> {
   const told: Told = { refusals: [], unread: [] }
@@ -196,7 +196,7 @@ function columnOf([field = '']: readonly PropertyKey[]): string {
   return field === 'final' ? 'refundFinal' : String(field)
 }
 
-/** As a schema makes it; then a misspelled address is not found in clients.csv. */
+/** The address in the schema's form. A malformed one stays unchanged and is not found in clients.csv. */
 function addressOf({ cells: { email = '' } }: Row): string {
   return invitationInput.shape.email.safeParse(email).data ?? email
 }
@@ -206,7 +206,7 @@ function withFlags({ email: _email, ...cells }: Row['cells']) {
   return { ...cells, ...Object.fromEntries(flags.map((flag) => [flag, flagOf(cells[flag])])) }
 }
 
-/** Other words stay words, which the schema refuses. */
+/** Other words stay text, which the schema refuses. */
 function flagOf(cell = ''): boolean | string | undefined {
   if (cell === '') return undefined
   return cell.toLowerCase() === 'true' || (cell.toLowerCase() === 'false' ? false : cell)

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { readHeadings } from './headings.ts'
 import { valueOf } from './values.ts'
 
-/** Why a row or a file is not taken. Never with its values. */
+/** The reason why a row or a file is refused, without its values. */
 export interface Refusal {
   /** Its path in the folder. */
   file: string
-  /** Of a row, where it ends. */
+  /** The line where a row ends. */
   line?: number
   field?: string
   reason: string
@@ -18,7 +18,7 @@ export interface Refusal {
 export interface Row {
   file: string
   line: number
-  /** '' where the file has no such column. */
+  /** '' if the file has no such column. */
   cells: Record<string, string>
 }
 
@@ -33,16 +33,16 @@ export interface Table {
   columns: string[]
 }
 
-/** What is told about the files: what is refused, and which of their columns nobody reads. */
+/** The report about the files: refused rows, and columns that are not imported. */
 export interface Told {
   refusals: Refusal[]
   unread: string[]
 }
 
 /**
- * The rows of a CSV file with headings (RFC 4180, UTF-8; also with semicolons or tabs), with their values as the schemas
- * read them. None when the headings or the whole file are wrong. The apostrophe that our exports put before a formula is
- * taken off.
+ * The rows of a CSV file with headings (RFC 4180, UTF-8; also with semicolons or tabs), with their values as the
+ * schemas read them. Empty when the headings or the whole file are wrong. Removes the apostrophe that our exports put
+ * before a formula.
  */
 export async function readCsv(
   file: string,
@@ -93,7 +93,7 @@ async function parsed(file: string, refuse: (reason: string, line?: number) => v
   }
 }
 
-/** The sign that separates the headings: some spreadsheets write semicolons or tabs. */
+/** The separator of the headings, because some spreadsheets write semicolons or tabs. */
 function separatorOf(text: string): string {
   const [headings = ''] = text
     .replaceAll(/"[^"]*"/g, '')

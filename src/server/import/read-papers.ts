@@ -8,12 +8,12 @@ import type { Refusal } from './read-csv.ts'
 
 export interface Paper {
   path: string
-  /** In the folder, for reports. */
+  /** The path in the folder, for reports. */
   file: string
   name: string
   taxYear: number
   category: DocumentCategory
-  /** The same for the same place in the folder: a second import finds it. */
+  /** The same key for the same path in the folder, so that a second import finds the document. */
   uploadKey: string
 }
 
@@ -25,7 +25,7 @@ interface Owner {
 
 const layout = 'Papers belong in papers/<email>/<tax year>/<category>/<file>'
 
-/** Gives each client the files of `papers`. What systems put into folders is no paper. */
+/** Gives each client the files of `papers`. Skips files that systems put into folders. */
 export async function readPapers(
   folder: string,
   clients: Map<string, Owner>,
@@ -61,7 +61,7 @@ export async function readPapers(
   }
 }
 
-/** Of macOS, Windows and Office (its lock files), by the name of a file or folder. */
+/** Files of macOS, Windows and Office (lock files), by the name of a file or folder. */
 function isOfSystem(name: string): boolean {
   return /^(\.|~\$)|^(thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information)$/i.test(
     name,

@@ -8,8 +8,8 @@ import { usStates } from '#shared/us-state-names.ts'
 import { fold } from './headings.ts'
 
 /**
- * A cell as the portal's own schemas read it, from the ways in which spreadsheets and other products write it. What is not
- * understood stays as it is, and the schema says what is wrong with it.
+ * Converts a cell from the formats of spreadsheets and other products to that of the portal's schemas. Unknown values
+ * stay unchanged, and the schema refuses them with the reason.
  */
 export function valueOf(column: string, cell: string): string {
   return readers[column]?.(cell) ?? cell
@@ -17,7 +17,7 @@ export function valueOf(column: string, cell: string): string {
 
 type Reader = (cell: string) => string | undefined
 
-/** The word of a list by its code, its label or another name. */
+/** The code of a list's entry, found by code, label or another name. */
 function oneOf(
   labels: Readonly<Record<string, string>>,
   names: Record<string, string> = {},
@@ -32,7 +32,10 @@ function oneOf(
   return (cell) => words.get(fold(cell))
 }
 
-/** 3/14/1985 or 03-14-1985, as every product here writes it, and what a spreadsheet adds of time. Two digits are no year. */
+/**
+ * 3/14/1985 or 03-14-1985, as US products write it, also with a time of day from a spreadsheet. Two digits are not a
+ * year.
+ */
 const date: Reader = (cell) => {
   const [day = ''] = cell.split(/[T ]0?0:00/)
   const [, month = '', dayOfMonth = '', year] =
@@ -50,7 +53,7 @@ const zip: Reader = (cell) => {
   return four === undefined ? five.padStart(5, '0') : `${five.padStart(5, '0')}-${four}`
 }
 
-/** The same; the check digit shows whether that was it. */
+/** The same; the check digit confirms it. */
 const routing: Reader = (cell) => (/^\d{8}$/.test(cell) ? `0${cell}` : undefined)
 
 const flag = oneOf(

@@ -23,14 +23,14 @@ import { findMessage, reopenMessage } from '#server/records/contact/contact.quer
 import type { ChangeServices } from '#server/change/services.ts'
 
 export interface Delivery {
-  /** Sends the job's mail, once per process. Throws to be called again. */
+  /** Sends the job's mail, once per process. Throws if it must be tried again. */
   deliver: (job: MailJob, signal: AbortSignal) => Promise<void>
   close: () => void
 }
 
 type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock' | 'limits'>
 
-/** Loads React and the SMTP client: call it at the first mail. */
+/** Loads React and the SMTP client, so call it at the first mail. */
 export function openDelivery(
   services: DeliveryServices,
   log: Logger,
@@ -81,7 +81,7 @@ async function attempt(
     return 'sent'
   } catch (error) {
     if (unproven !== null) await limits.refund('unproven-recipient', unproven)
-    // Mails to the firm's own address are retried: the firm can repair it.
+    // Mails to the firm's own address are retried, because the firm can repair it.
     if (!(error instanceof AddressRejected) || !('to' in mail)) throw error
     await suppressAddress(services, mail.to)
     return 'refused'
@@ -89,8 +89,8 @@ async function attempt(
 }
 
 /**
- * The address, while nobody has proven it, of an account whose holder caused the mail: it may be a stranger's. Mails that
- * prove it or come from the firm's work go out in any case.
+ * The unproven address of an account whose user caused the mail: it may be a stranger's. Mails that prove the address
+ * or come from the firm's work always go out.
  */
 async function unprovenRecipient({ db }: DeliveryServices, mail: Mail): Promise<string | null> {
   if (!('to' in mail) || !isCausedByHolder(mail)) return null
@@ -98,14 +98,17 @@ async function unprovenRecipient({ db }: DeliveryServices, mail: Mail): Promise<
   return owner?.emailProvenAt === null ? mail.to : null
 }
 
-/** The newest suffice: a job is retried within minutes. */
+/** Keeps the newest ids, which suffice because a job is retried within minutes. */
 function remember(sent: Set<string>, id: string): void {
   sent.add(id)
   const [oldest] = sent
   if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
 }
 
-/** The unsubscribe link of a mail that is sent, or why it is not. Decided when it is sent, because it may have waited for days. */
+/**
+ * The unsubscribe link of a mail, or the reason not to send it. Decided at delivery, because the mail may have waited
+ * for days.
+ */
 async function deliveryDecision(
   services: DeliveryServices,
   mail: Mail,
@@ -140,7 +143,7 @@ async function isStillValid(
     return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
   }
   if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {
-    // A spouse's.
+    // A spouse's link or code.
     return isLinkMailValid(db, mail, clock())
   }
   if (mail.template === 'sign-ins-refused') {

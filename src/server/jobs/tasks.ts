@@ -28,7 +28,7 @@ export function createTasks(services: Services, log: Logger) {
   const { db, clock } = services
   let delivery: Promise<Delivery> | undefined
   const list: TaskList = {
-    /** Loads the mail code with the first one. */
+    /** Loads the mail code with the first mail. */
     mail: async (payload, { abortSignal }) => {
       delivery ??= openDelivery(services, log)
       const { deliver } = await delivery

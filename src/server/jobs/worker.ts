@@ -15,7 +15,7 @@ import { withTimeout } from '#server/base/lifecycle.ts'
 import { createLog } from '#server/base/log.ts'
 
 export interface JobWorker {
-  /** Takes no new jobs and gives running ones five seconds. Again: waits for the same end. */
+  /** Takes no new jobs and gives running ones five seconds. A second call waits for the same end. */
   stop: () => Promise<void>
 }
 

@@ -22,7 +22,7 @@ export interface ComposedMail {
   text: string
 }
 
-/** Loads React: import this file dynamically, at the first mail. */
+/** Loads React, so import this file dynamically, at the first mail. */
 export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): ComposedMail {
   const content = contentOf(mail)
   return {
@@ -55,7 +55,7 @@ function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): Email
 function toText(content: EmailContent, publicUrl: string): string {
   const parts = [
     greetingLine(content),
-    // Not when it repeats the subject.
+    // Left out when it repeats the subject.
     content.heading === content.subject ? null : content.heading,
     ...content.body.map((block) => show(block, publicUrl)),
     signature,

@@ -66,7 +66,7 @@ function paper(content: EmailContent, publicUrl: string) {
 function greeting({ greeting: typed }: EmailContent) {
   if (typed === null) return null
   const name = greetingName(typed)
-  // `bdi` isolates a name that is written from right to left.
+  // `bdi` isolates a right-to-left name.
   return h(
     'p',
     styled('text'),

@@ -30,7 +30,7 @@ export interface MailFailure {
   todo: string
 }
 
-/** For the operator: why the mail server could not be used, and the cure. Words of the server stay out. */
+/** For the operator: why the mail server can't be used, and the cure, without the server's words. */
 export function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { text: String(error), todo: 'look at SMTP_URL' }
   const { code = '', responseCode }: NodemailerError = error
@@ -42,7 +42,7 @@ export function failureOf(error: unknown): MailFailure {
   }
 }
 
-/** By nodemailer's codes; the first that fits. */
+/** By nodemailer's codes; the first match counts. */
 const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
   {
     codes: ['ESOCKET', 'ETLS', 'ECONNECTION'],

@@ -43,13 +43,13 @@ const longNumber =
 /** Control characters (Unicode's Cc), line and paragraph separators, and direction controls (UAX #9). */
 const unprintable = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
 
-/** By code points. */
+/** Cuts by code points. */
 function cut(line: string, max: number): string {
   const characters = Array.from(line)
   return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** A time where the firm is, with its zone, because the reader's own is unknown: `February 3, 2026 at 9:05 AM PST`. */
+/** A time at the firm with its zone, because the reader's zone is unknown: `February 3, 2026 at 9:05 AM PST`. */
 export function firmTime(iso: string): string {
   return clock.format(new Date(iso))
 }

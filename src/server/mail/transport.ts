@@ -69,7 +69,7 @@ function toMessage(
 /** RFC 3834: suppresses out-of-office answers. */
 const unattended = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** RFC 2369 and, for the one click, RFC 8058. */
+/** RFC 2369, and RFC 8058 for one click. */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -144,8 +144,8 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
 }
 
 /**
- * Connects and signs in to the mail server, and sends a short mail if there is an address. Returns why that failed and what to
- * do, or null. Neither contains an address.
+ * Connects and signs in to the mail server, and sends a short mail if there is an address. Returns the reason of a
+ * failure and the advice, or null. Neither contains an address.
  */
 export async function tryMailServer(
   { mailFrom }: Pick<Config, 'mailFrom'>,
@@ -178,7 +178,7 @@ function poolOptions(smtpUrl: string): SMTPPoolOptions & { pool: true } {
     url: smtpUrl,
     pool: true,
     requireTLS: query.get('ignoreTLS') !== 'true',
-    // A broken connection may have delivered: the job decides about a retry.
+    // A broken connection may have delivered the mail, so the job decides about a retry.
     maxRequeues: 0,
     logger: false,
     debug: false,

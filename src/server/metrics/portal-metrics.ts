@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts'
 import { waitingJobs } from '#server/change/waiting-jobs.ts'
 import { commit, version } from '#server/base/portal-version.ts'
 
-/** What the database knows, for the portal as a whole. Without an answer only `portal_database_up` has a value. */
+/** The figures in the database, for the whole portal. Without an answer only `portal_database_up` has a value. */
 export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,

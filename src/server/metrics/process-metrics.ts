@@ -10,7 +10,7 @@ export interface RequestMeasure {
   observe: RequestObserver
 }
 
-/** What one process measures of itself. Labels are patterns and words of ours, never ids or what a client sent. */
+/** The figures of one process. Labels are our own patterns and words, never ids or input. */
 export function createProcessMetrics({ db, realtime }: Pick<Services, 'db' | 'realtime'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

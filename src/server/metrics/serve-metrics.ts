@@ -25,8 +25,8 @@ export function measureProcess(services: Services): ProcessMetrics {
 }
 
 /**
- * Answers `GET /metrics` on a listener of its own. `own` are the figures of this process; without it, it is the first of
- * several, and asks the others.
+ * Answers `GET /metrics` on a listener of its own. `own` are the figures of this process; without them it is the first
+ * of several processes and asks the others.
  *
  * @throws StartupError
  */

@@ -5,8 +5,8 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { type RequestObserver, routeOf } from '#server/web/request-hooks.ts'
 
 /**
- * Sends a span for each request to an OpenTelemetry collector. Its attributes are made here one by one: an
- * instrumentation's would have addresses with ids and search words. A collector that is away loses spans, and nothing else.
+ * Sends a span for each request to an OpenTelemetry collector. Its attributes are made here one by one, because an
+ * instrumentation would send addresses with ids and search words. If the collector is away, only spans are lost.
  */
 export function traceRequests(endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })

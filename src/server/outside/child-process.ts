@@ -6,7 +6,7 @@ import { Refused, WorkEnded } from './refused.ts'
 import type { Answer, Task } from './child.ts'
 
 export interface Limits {
-  /** Of the child's whole memory (resident set). */
+  /** The limit of the child's resident memory. */
   megabytes: number
   seconds: number
 }
@@ -17,7 +17,7 @@ export class Child {
   #rest: NodeJS.Timeout | undefined
   #usedCpu = 0
   #isGone = false
-  /** Of the task that it does. */
+  /** Of the current task. */
   #fail = (_why: unknown) => this.end()
 
   constructor() {
@@ -70,7 +70,7 @@ export class Child {
     })
   }
 
-  /** Ends it unless it gets work within five seconds; until then it keeps nobody from ending. */
+  /** Ends it unless it gets work within five seconds. Until then it does not keep this process alive. */
   endLater(ended: () => void): void {
     this.#fail = () => {
       ended()
@@ -98,16 +98,19 @@ const restMilliseconds = 5000
 const memorySignals = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL'])
 const failedAllocation = 'RangeError: Array buffer allocation failed'
 
-/** Seconds of computing in the life of a child, so that one that loops ends even when this process was killed. */
+/** Seconds of computing in the life of a child, so that a looping one ends even if this process was killed. */
 const mostCpu = 60
 const mostHeap = 320
-/** Megabytes that may be left of earlier work: WebAssembly gives none back, and the next task's limit counts it. */
+/**
+ * Megabytes that may be left of earlier work, because WebAssembly gives none back and the next task's limit counts
+ * them.
+ */
 const mostAtRest = 250
 
 function start(): ChildProcess {
   const node = [
     '--permission',
-    // The code: not a data folder that is in the checkout.
+    // Only the code, not a data folder in the checkout.
     ...['src', 'node_modules', 'tests', 'package.json'].map(
       (part) => `--allow-fs-read=${path.join(projectRoot, part)}`,
     ),
@@ -146,5 +149,5 @@ function residentMegabytes(pid = 0): number {
   }
 }
 
-/** Some ARM servers have larger ones: there, a child has more memory than its limit says. */
+/** Some ARM servers have larger pages; a child there has more memory than its limit says. */
 const pageBytes = 4096

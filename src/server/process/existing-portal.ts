@@ -15,7 +15,8 @@ export function hasFolders({ dataDir, databaseUrl, documentsUrl }: Places): bool
 }
 
 /**
- * For what must not make an empty portal: with the wrong DATA_DIR, a backup of it would look like one of the right portal.
+ * For commands that must not make an empty portal: with a wrong DATA_DIR, a backup of it would look like one of the
+ * right portal.
  *
  * @throws StartupError
  */

@@ -23,7 +23,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   })
 }
 
-/** A start that will be refused is refused before it has made anything. */
+/** Refuses a start before it has made anything. */
 export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   for (const [variable, value] of [
     ['PORT', port],

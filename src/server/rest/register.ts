@@ -81,7 +81,7 @@ function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
 }
 
 /**
- * The body (or a GET's query) with the path's parameters. Values that are no object and unreadable bodies are left to
+ * The body (or a GET's query) with the path's parameters. Other values than objects and unreadable bodies are left to
  * the schema.
  */
 function inputOf(row: RestRow, request: FastifyRequest): unknown {
@@ -92,7 +92,7 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
   for (const [name, value] of Object.entries(Object(request.params))) {
     input[row.params[name] ?? name] = value
   }
-  // REST has the `If-Match` for it.
+  // REST uses `If-Match` for it.
   if (row.versioned) delete input['version']
   return input
 }

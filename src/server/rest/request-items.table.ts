@@ -5,7 +5,7 @@ const filed = '`This return is filed: nothing more is needed`'
 const started = '`We are working on your return already`'
 const refusedState = '`Not possible: this item is …`: its state, or the return is filed.'
 
-/** What a return needs from its client. */
+/** Calls on a return's items. */
 export const requestItemRows: readonly RestRow[] = [
   call(
     'GET',

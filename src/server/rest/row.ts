@@ -15,7 +15,7 @@ export interface RestRow {
   /** In Fastify's notation: `/api/tax-returns/:id`. */
   path: string
   summary: string
-  /** Null for routes that are no procedure (byte streams, a redirect), which their feature registers. */
+  /** Null for routes that are not procedures (byte streams, a redirect); their feature registers them. */
   procedure: ProcedurePath | null
   /** Operation id, when it does not derive from the procedure. */
   operationId?: string

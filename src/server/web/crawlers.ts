@@ -38,7 +38,7 @@ function robots(publicUrl: string): string {
   ].join('\n')
 }
 
-/** Where researchers report a vulnerability (RFC 9116). It must expire within a year. */
+/** The contact for reports of vulnerabilities (RFC 9116). It must expire within a year. */
 function securityText(
   { publicUrl, contact }: { publicUrl: string; contact: string },
   now: Date,
@@ -54,7 +54,7 @@ function securityText(
   ].join('\n')
 }
 
-/** Of `Firm <office@example.com>`. */
+/** The address in `Firm <office@example.com>`. */
 function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }

@@ -59,7 +59,7 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
-  // As frame-ancestors, for answers that have a policy of their own.
+  // Does the same as frame-ancestors, for answers with a policy of their own.
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'cache-control': 'no-store',

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Browsers and proxies send one at a time; HTTP/1.1 allows more (RFC 9112, 9.3.2). */
+/** Browsers and proxies send one request at a time; HTTP/1.1 allows more (RFC 9112, 9.3.2). */
 const mostUnanswered = 8
 
 /**
- * Works on one request of a connection at a time, as its answers must leave in order anyway, and ends a connection with
- * more than eight unanswered ones. Node hands over every request of a packet at once, 2,000 in 64 kB.
+ * Works on one request of a connection at a time, because answers must leave in order anyway, and ends a connection
+ * with more than eight unanswered requests. Node hands over every request of a packet at once, 2,000 in 64 kB.
  */
 export function answerInTurn(app: FastifyInstance): void {
-  /** The unanswered requests of each connection, oldest first, as what begins them. */
+  /** The functions that begin the unanswered requests of each connection, oldest first. */
   const lines = new WeakMap<Socket, (() => void)[]>()
   app.server.on('connection', stopReadingOnceEnded)
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,14 +32,14 @@ export function answerInTurn(app: FastifyInstance): void {
   })
 }
 
-/** Node's parser of a connection, and what it tells of each request's head. */
+/** Node's parser of a connection, with its callback for each request's head. */
 type ParsedSocket = Socket & {
   parser?: { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number }
 }
 
 /**
- * Node parses the rest of a packet even after its connection has ended, and so 50 packets would hold everybody else up
- * for seconds. The parser takes this answer for a fault and stops.
+ * Node parses the rest of a packet even after its connection has ended, so 50 packets would delay everybody else for
+ * seconds. The parser treats this return value as a fault and stops.
  */
 function stopReadingOnceEnded(socket: ParsedSocket): void {
   const { parser } = socket

@@ -14,7 +14,7 @@ export function answerMalformed(
   socket: Socket,
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  // A second answer would garble one that is being sent. Node keeps that one here.
+  // A second answer would corrupt the one that is being sent, which Node keeps here.
   const begun: unknown = Reflect.get(socket, '_httpMessage')
   if (begun instanceof ServerResponse && begun.headersSent) return void socket.destroy()
   const status = statuses[error.code ?? ''] ?? 400
@@ -58,7 +58,7 @@ function hostRefusal({ httpVersion, rawHeaders }: IncomingMessage): string | nul
 /** RFC 3986, 3.2.2 and 3.2.3: a name or address, maybe empty, and maybe a port. */
 const hostForm = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 
-/** By Node's error code; others are a 400. */
+/** By Node's error code; all others are a 400. */
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -78,7 +78,7 @@ function errorResponse(status: number) {
   return { headers, body }
 }
 
-/** The path and query of a request's target, which may be a whole address (RFC 9112, 3.2.2), in a form that decodes. */
+/** The decodable path and query of a request's target, which may be a whole address (RFC 9112, 3.2.2). */
 export function pathOf(target: string): string {
   if (target.startsWith('/')) return escapeInvalidPath(target)
   const path = target.replace(/^https?:\/\/[^/?]*/i, '')

@@ -4,16 +4,16 @@ import type { ErrorAnswer } from '#server/base/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route whose address a browser opens: what people see in place of a refusal's JSON. */
+    /** The page in place of a refusal's JSON, for a route whose address a browser opens. */
     refusal?: Refusal
   }
 }
 
 export interface Refusal {
   title: string
-  /** Where they go on. */
+  /** The link to continue. */
   back: Link
-  /** Without a live session, in place of the title and the call's message. */
+  /** Replaces the title and the call's message if there is no live session. */
   signedOut?: { title: string; text: string; link: (address: string) => Link }
 }
 
@@ -28,12 +28,12 @@ export function isNavigation({ headers }: FastifyRequest): boolean {
   return mode === undefined ? headers.accept?.includes('text/html') === true : mode === 'navigate'
 }
 
-/** A sign-in that comes back to `address`. */
+/** The link to a sign-in that returns to `address`. */
 export function signInLink(address: string, label: string): Link {
   return { href: `/?${new URLSearchParams({ signin: '1', next: address })}`, label }
 }
 
-/** A refusal as a page of its own, with the refusal's status: it needs none of the portal's files. */
+/** A refusal as a page with the refusal's status. It needs none of the portal's files. */
 export function sendRefusalPage(
   { url }: FastifyRequest,
   reply: FastifyReply,

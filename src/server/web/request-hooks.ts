@@ -3,7 +3,7 @@ import { cookieJar } from '#server/calls/cookies.ts'
 import { wantsPage } from './static.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/calls/context.ts'
 
-/** Learns of each request once, at its end. 499: the client has hung up. */
+/** Called once for each request, at its end. 499: the client has hung up. */
 export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
 
 /** Logs one line per request, also when the client disconnects or an error breaks the answer off. */
@@ -48,7 +48,7 @@ function describe(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** For metrics and traces: a procedure that is called alone has a route of its own. */
+/** For metrics and traces: a single procedure call has a route of its own. */
 export function routeOf(request: FastifyRequest): string {
   const { procedures } = request
   return procedures?.length === 1 ? `/trpc/${procedures[0]}` : patternOf(request)
@@ -61,7 +61,7 @@ function patternOf(request: FastifyRequest): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request, once the session is found; during an impersonation the admin. */
+    /** The user of the request, once the session is found; during an impersonation the admin. */
     userId: string | null
     /** The names of the procedures that a tRPC request calls. */
     procedures: string[] | null

@@ -11,7 +11,7 @@ export interface SlowClientLimits {
   body: { bytes: number; within: number }
   /** Limit for a whole request; Node enforces it. */
   request: number
-  /** The client reads an answer at a kilobyte a second in any such time, while it waits. */
+  /** The client reads a kilobyte a second in any such period while an answer waits. */
   answer: number
 }
 
@@ -28,7 +28,7 @@ interface Exchange {
   socket: Socket
   /** The connection's received bytes at each check since the server began to wait. */
   received: number[]
-  /** The bytes that the client had read at each check since answers wait for it. */
+  /** The bytes that the client had read at each check since answers began to wait. */
   read: number[]
 }
 
@@ -131,9 +131,9 @@ async function findStalled(
   })
 }
 
-/** Slower ones are cut. */
+/** Slower readers are cut off. */
 const leastBytesPerSecond = 1000
-/** Slower ones give way to others who wait: documents/transfer-limiter.ts. */
+/** Slower readers give way to others who wait: transfer-limiter.ts. */
 const slowBytesPerSecond = 100_000
 
 const slowReaders = new WeakSet<Socket>()
@@ -152,8 +152,8 @@ const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
 const tooSlow = 'a request came in too slowly'
 
 /**
- * What the other side has acknowledged of all answers. The kernel buffers megabytes, so its part counts as unread too:
- * tx_queue of /proc/net/tcp (proc_pid_net(5)).
+ * The acknowledged bytes of all answers. The kernel buffers megabytes, which count as unread too: tx_queue of
+ * /proc/net/tcp (proc_pid_net(5)).
  */
 function readBytes(socket: Socket, queues: Map<string, number>): number {
   const { data } = dispatched.safeParse(socket)

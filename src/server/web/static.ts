@@ -53,7 +53,7 @@ async function readPrerendered(folder: string, publicUrl: string): Promise<Map<s
   return new Map(await Promise.all(pages))
 }
 
-/** A page's bytes, which all answers share, with a gap for each answer's nonce between two pieces. */
+/** A page's bytes, shared by all answers, in pieces with gaps for the nonce. */
 export type Page = readonly Buffer[]
 
 export function pageOf(html: string): Page {
@@ -64,9 +64,9 @@ export function pageOf(html: string): Page {
 export type ReadPage = (address: string) => Promise<Page>
 
 /**
- * Answers unknown addresses with the client's page, 200 where its router has a route and else 404; with JSON where no
- * browser asks for a page. A page has one address: with more slashes it leads there, as browser and server would
- * otherwise read them in different ways.
+ * Answers unknown addresses with the client's page, 200 if its router has the route and otherwise 404; with JSON if no
+ * browser asks for a page. A page has one address: addresses with more slashes redirect there, because browser and
+ * server read them differently.
  */
 export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
   app.setNotFoundHandler(async (request, reply) => {

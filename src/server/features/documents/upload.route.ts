@@ -149,7 +149,8 @@ const formBytes = 64 * 1024
 /**
  * Scans a file before it is stored. Without a result in time it is stored as pending (scan-documents.ts).
  *
- * @param timeout milliseconds @throws AppError 400 for malware, which the audit log records
+ * @param timeout milliseconds
+ * @throws AppError 400 for malware, which the audit log records
  */
 export async function scanUpload(
   { ctx, taxReturn: { id, clientId } }: ReceivedUpload,

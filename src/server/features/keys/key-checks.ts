@@ -16,7 +16,8 @@ import { StartupError } from '#server/base/startup.ts'
  * may be missing only when nothing is sealed with it. Without check rows, the newest sealed data decides. Call it in a
  * transaction. Returns the audit entries of added and removed keys.
  *
- * @param source the variable or file of the keys, for the message @throws StartupError
+ * @param source the variable or file of the keys, for the message
+ * @throws StartupError
  */
 export async function checkKeys(
   db: Db | Trx,

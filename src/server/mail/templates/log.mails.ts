@@ -2,7 +2,7 @@ import { facts } from '#server/change/email-content.ts'
 import type { Templates } from '#server/change/mails.ts'
 
 export const logMails = {
-  /** To the firm, each day. The mailbox is where nobody with the database can change it. */
+  /** To the firm, each day. Nobody with access to the database can change the mailbox. */
   'log-checkpoint': ({ position, at, rows, merkleRoot, hash, keyId, publicKey, signature }) => ({
     subject: `Checkpoint ${position} of the activity log`,
     preview: 'Keep this mail: it proves the log up to here.',

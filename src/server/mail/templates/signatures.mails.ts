@@ -84,7 +84,7 @@ export const signaturesMails = {
   }),
 } satisfies Partial<Templates>
 
-/** The other spouse, in a mail that may reach a stranger: one of the two typed name and address. */
+/** The name of the other spouse in a mail that may reach a stranger, because one of the two typed name and address. */
 function spouseName(typed: string): string {
   return greetingName(typed) ?? 'Your spouse'
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './types.ts'
 
-/** A body as one would send it: what is required, and what has an example of its own. */
+/** An example body: required fields, and fields with an example of their own. */
 export function exampleOf(
   schema: JsonSchema,
   named: Readonly<Record<string, JsonSchema>>,

@@ -240,7 +240,9 @@ function noted(name: string, properties: Record<string, JsonSchema>) {
   )
 }
 
-/** Generators take a field with a default for one that is always there, in a request too: the description says it. */
+/**
+ * Generators treat a field with a default as always present, also in a request, so the description names the default.
+ */
 function leftOut({ default: usual, ...schema }: JsonSchema): JsonSchema {
   if (typeof usual !== 'boolean' && typeof usual !== 'string') return schema
   return { ...schema, description: `${schema.description ?? ''} Left out, it is ${usual}.`.trim() }

@@ -18,7 +18,7 @@ export interface CallFacts {
   query?: boolean
   /** Whether its path contains an id. */
   record?: boolean
-  /** Whether something limits how often it may be called. */
+  /** Whether a rate limit applies. */
   limited?: boolean
 }
 

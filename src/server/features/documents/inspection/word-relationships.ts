@@ -33,8 +33,8 @@ export class ContentTypes {
  * the transitional and strict namespaces) and target. Links for readers are allowed; references that Word fetches or
  * runs on opening are not.
  *
- * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels @throws
- * NotAccepted
+ * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels
+ * @throws NotAccepted
  */
 export async function checkRelationships(
   source: string,

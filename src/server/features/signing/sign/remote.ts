@@ -89,7 +89,8 @@ export interface RemoteSignature {
 /**
  * Signs with the newest passed check, which is used up.
  *
- * @param account how the signer is authenticated @throws AppError 400, 404, 409
+ * @param account how the signer is authenticated
+ * @throws AppError 400, 404, 409
  */
 export async function signRemotely(
   ctx: RemoteContext,
