@@ -134,7 +134,7 @@ const features = folders('src/server/features')
 const otherFeatures = (feature: string): Forbidden => ({
   regex: oneOf(
     '#server/features',
-    features.filter((other) => other !== feature && other !== 'documents'),
+    features.filter((other) => other !== feature),
   ),
   message: 'Features stand side by side: what two of them need belongs in records, calls or web.',
 })

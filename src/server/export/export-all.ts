@@ -15,7 +15,6 @@ import {
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
 import { checkState } from '#server/records/documents/documents.views.ts'
-import { openStored } from '#server/features/documents/download.route.ts'
 import { dependentColumns, profileColumns, returnColumns } from '#server/import/read-clients.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
@@ -25,6 +24,7 @@ import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import { listUsers } from '#server/records/users/users.list.ts'
 import { nilId } from '#shared/text.ts'
+import { openStored } from '#server/web/open-stored.ts'
 
 interface Exported {
   clients: number

@@ -3,16 +3,13 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Db } from '#server/database/database.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { everyDocument } from '#server/records/documents/documents.access.ts'
-import {
-  checkCategory,
-  SpooledFile,
-  type UploadContext,
-} from '#server/features/documents/upload.form.ts'
+import { checkCategory, type UploadContext } from '#server/features/documents/upload.form.ts'
 import { infected, malwareIn, scanUpload } from '#server/features/documents/upload.route.ts'
 import { storeDocument } from '#server/features/documents/upload.store.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import type { Paper } from './read-papers.ts'
+import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 /**
  * Runs the checks of an upload without storing anything.

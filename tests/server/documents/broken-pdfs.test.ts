@@ -4,13 +4,13 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import { SpooledFile } from '#server/features/documents/upload.form.ts'
 import { AppError } from '#server/base/errors.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { mostTurn, timeHeld } from '#tests/support/event-loop.ts'
 import { inflating } from '#tests/support/pdfs/kinds/hostile.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
+import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type FileKind, maxUploadBytes } from '#shared/document-files.ts'
-import { SpooledFile } from '#server/features/documents/upload.form.ts'
 import { AppError } from '#server/base/errors.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { mostTurn, timeHeld } from '#tests/support/event-loop.ts'
@@ -12,6 +11,7 @@ import { aPng } from '#tests/support/files.ts'
 import { aCostlyPdf, hostileFile } from '#tests/support/hostile-uploads.ts'
 import { longRun, timeFor } from '#tests/support/long-run.ts'
 import { tracesOf } from '#tests/support/traces.ts'
+import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedRange } from '#server/features/documents/download.route.ts'
+import { requestedRange } from '#server/web/send-document.ts'
 
 test.each([
   ['bytes=0-0', { start: 0, end: 0 }],

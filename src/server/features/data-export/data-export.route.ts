@@ -7,7 +7,6 @@ import { aboutUser, type ChangeRecord, recordChange } from '#server/change/chang
 import { cookieJar } from '#server/calls/cookies.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
-import { disposition, sendPieces } from '#server/features/documents/download.route.ts'
 import {
   listDocumentsOfReturn,
   listOwnDocuments,
@@ -20,6 +19,7 @@ import { networkOf } from '#server/base/network.ts'
 import { isSlowReader } from '#server/web/slow-clients.ts'
 import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
+import { disposition, sendPieces } from '#server/web/send-document.ts'
 
 /**
  * A large export may take long, so only a slow reader gives way early. Others wait until a reader is known as slow, at

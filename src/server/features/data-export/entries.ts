@@ -9,12 +9,12 @@ import {
   type listOwnDocuments,
 } from '#server/records/documents/documents.queries.ts'
 import { checkState } from '#server/records/documents/documents.views.ts'
-import { openStored } from '#server/features/documents/download.route.ts'
 import { errors } from '#server/base/errors.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import { ownData } from './own-data.ts'
 import { uniqueNames } from './entry-names.ts'
 import { findEvidenceOf } from '#server/records/signing/evidence.queries.ts'
+import { openStored } from '#server/web/open-stored.ts'
 
 export type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
 

@@ -9,7 +9,7 @@ import { cookieJar } from '#server/calls/cookies.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
 import type { DocumentLimits } from '#server/calls/document-limits.ts'
 import { limiterBySize, type TransferLimiter } from '#server/calls/transfer-limiter.ts'
-import { readForm, type SpooledFile, type ReceivedUpload } from './upload.form.ts'
+import { readForm, type ReceivedUpload } from './upload.form.ts'
 import { checkQuota, storeDocument } from './upload.store.ts'
 import { clientDocumentView } from '#server/records/documents/documents.views.ts'
 import { AppError, errors } from '#server/base/errors.ts'
@@ -20,6 +20,7 @@ import { recordEvent } from '#server/change/change.ts'
 import { filePieces } from '#server/crypto/byte-reader.ts'
 import type { Malware } from '#server/outside/clamd.ts'
 import { actorOf } from '#server/base/viewer.ts'
+import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 type AdmittedUpload = ReceivedUpload & { ctx: SignedInContext }
 

@@ -1,24 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
 import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import type { Context } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/calls/document-limits.ts'
-import { contentMac } from '#server/records/documents/content-mac.ts'
 import {
   createDocument,
   findUpload,
   measureUploadsOf,
 } from '#server/records/documents/documents.queries.ts'
-import type { Inspected } from './inspection/inspected.ts'
+import type { Inspected } from '#server/records/documents/inspection/inspected.ts'
+import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
-import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
+import type { ReceivedUpload } from './upload.form.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
-import { AppError, errors } from '#server/base/errors.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 export interface ReceivedDocument extends Inspected {
   file: SpooledFile
@@ -34,46 +33,6 @@ export function storeDocument(
   return storeBytes(upload.ctx, document.file, (storageKey) =>
     writeRow(upload, document, storageKey, quota),
   )
-}
-
-/**
- * Stores the bytes first, then writes the row when they are durable. Removes them if `write` fails or returns the id of
- * another document.
- */
-export async function storeBytes<Row extends { id: string | null }>(
-  { store, log }: Pick<Context, 'store' | 'log'>,
-  file: SpooledFile,
-  write: (storageKey: string) => Promise<Row>,
-): Promise<Row> {
-  const storageKey = randomUUID()
-  await store.put(storageKey, file.path)
-  const remove = () =>
-    store.remove(storageKey).catch((err: unknown) => log.error({ err }, 'left an orphan'))
-  try {
-    const row = await write(storageKey)
-    if (row.id !== file.seal.documentId) await remove()
-    return row
-  } catch (error) {
-    if (isRolledBack(error)) await remove()
-    throw error
-  }
-}
-
-/** The columns of a document that come from its file. */
-export function fileColumns(
-  { keyring }: Pick<Context, 'keyring'>,
-  file: SpooledFile,
-  storageKey: string,
-) {
-  return {
-    id: file.seal.documentId,
-    name: file.name,
-    mimeType: fileKinds[file.kind].mimeType,
-    size: file.size,
-    storageKey,
-    sealedKey: file.seal.sealedKey,
-    contentMac: contentMac(keyring.primary, file.sha256()),
-  }
 }
 
 /**
@@ -170,14 +129,4 @@ function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn
     href: '/documents',
   })
   record.mail({ template: 'completed-return-uploaded', taxYear, to, firstName })
-}
-
-/**
- * Whether the transaction certainly rolled back. After a broken connection it may have committed, so the bytes stay;
- * the cleanup of orphans removes them if there is no row.
- */
-function isRolledBack(error: unknown): boolean {
-  if (error instanceof AppError) return true
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
 }

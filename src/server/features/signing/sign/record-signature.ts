@@ -9,9 +9,7 @@ import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import type { Context } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { createDocument } from '#server/records/documents/documents.queries.ts'
-import type { Inspected } from '#server/features/documents/inspection/inspected.ts'
-import { SpooledFile } from '#server/features/documents/upload.form.ts'
-import { fileColumns, storeBytes } from '#server/features/documents/upload.store.ts'
+import type { Inspected } from '#server/records/documents/inspection/inspected.ts'
 import type { SignedContent } from './certificate.ts'
 import { makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
 import {
@@ -23,6 +21,8 @@ import {
   type Statement,
 } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
+import { SpooledFile } from '#server/records/documents/spooled-file.ts'
+import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 
 /** The part of a request that signing needs; a spouse's request has no viewer. */
 export type SigningContext = Omit<ChangeSource, 'ip'> &

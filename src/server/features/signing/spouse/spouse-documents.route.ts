@@ -5,11 +5,11 @@ import { cookieJar, tokenOfSpouse } from '#server/calls/cookies.ts'
 import { createContext, type Services } from '#server/calls/context.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
-import { sendStored } from '#server/features/documents/download.route.ts'
 import { limiterBySize } from '#server/calls/transfer-limiter.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { findSpouseSession } from './spouse-links.ts'
+import { sendStored } from '#server/web/send-document.ts'
 
 /** GET /api/spouse/documents/:id: a document of the current package, or the spouse's own signed PDF. */
 export function registerSpouseDocuments(api: FastifyInstance, services: Services): void {
