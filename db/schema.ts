@@ -410,7 +410,7 @@ interface Documents {
   destroyedAt: Date | null
 }
 
-/** What a return needs from its client. */
+/** The items that a return needs from its client. */
 interface RequestItems {
   id: string
   taxReturnId: string
@@ -479,7 +479,7 @@ interface PackageDocuments {
   sha256: Buffer
 }
 
-/** Who must review and sign a package. */
+/** The people who must review and sign a package. */
 interface Signers {
   id: string
   packageId: string
@@ -499,8 +499,8 @@ interface Signers {
 }
 
 /**
- * A spouse's way in: the address that a link was mailed to, its newest link, and the code that proves it. It outlives the
- * link, and goes on with a new version; deleting it ends the way in.
+ * A spouse's access: the address of the link, the newest link, and the code that proves it. It outlives the link and
+ * continues with a new version; deleting it ends the access.
  */
 interface SpouseLinks {
   signerId: string
@@ -514,7 +514,7 @@ interface SpouseLinks {
   codeTries: Generated<number>
 }
 
-/** Opens one signer's review and signature, and nothing else. */
+/** Opens only one signer's review and signature. */
 interface SpouseSessions {
   /** SHA-256 of the cookie's token, hex. */
   id: string
@@ -582,14 +582,14 @@ interface ItemTemplates {
   updatedAt: Date
 }
 
-/** When a member of the staff last looked at a return's papers. */
+/** When a member of the staff last looked at a return's documents. */
 interface PaperViews {
   userId: string
   taxReturnId: string
   seenAt: Date
 }
 
-/** A client's reminders since something was last asked for. */
+/** A client's reminders since the last request. */
 interface PaperReminders {
   clientId: string
   /** At most four. */
@@ -637,7 +637,7 @@ interface ContactMessages {
   phone: string | null
   message: string
   createdAt: CreatedAt
-  /** Null until it is answered. */
+  /** When it was answered; null while it is open. */
   answeredAt: Date | null
   answeredBy: string | null
   /**
@@ -682,11 +682,11 @@ interface AuditBatches {
   seqs: number[]
   leaves: Buffer[]
   merkleRoot: Buffer
-  /** Of all batches so far. */
+  /** The number of entries in all batches so far. */
   totalRows: number
   /** The highest row number so far. */
   lastSeq: number
-  /** Of the key that signed. */
+  /** The id of the signing key. */
   keyId: string
   hash: Buffer
   signature: Buffer
@@ -702,7 +702,7 @@ interface RefusedCalls {
   count: Generated<number>
   firstAt: Date
   lastAt: Date
-  /** Of the last call. */
+  /** The time of the last call. */
   ip: string | null
 }
 
@@ -715,13 +715,13 @@ interface RateLimits {
 
 /** One row for each key that has encrypted something; see src/server/features/keys/key-checks.ts. */
 interface KeyChecks {
-  /** As in `ENCRYPTION_KEYS`. */
+  /** The key's id in `ENCRYPTION_KEYS`. */
   keyId: string
   /** The key's id, encrypted under the key. */
   sealed: Sealed
 }
 
-/** What the operator must know; one open row for each kind and subject (src/server/alarms). */
+/** Alarms for the operator; one open row for each kind and subject. */
 interface Alarms {
   id: string
   kind: AlarmKind
@@ -729,9 +729,9 @@ interface Alarms {
   subject: string
   firstSeen: CreatedAt
   lastSeen: Date
-  /** How often it was seen. */
+  /** The number of times that it was raised. */
   count: Generated<number>
-  /** As described in alarms/alarm-kinds.ts; without secrets and names of files. */
+  /** The details described in alarm-kinds.ts; without secrets and names of files. */
   details: ColumnType<Record<string, unknown>, string, string>
   solvedAt: ColumnType<Date | null, never, Date>
 }

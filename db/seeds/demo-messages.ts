@@ -4,7 +4,7 @@ import type { DemoEvent } from './demo-season.ts'
 export function messagesUntil(now: Date, staff: string): DemoEvent[] {
   return messages.map(({ hoursAgo, signedIn, ...body }) => ({
     at: new Date(now.getTime() - hoursAgo * 3_600_000),
-    // Of staff, a message is a visitor's.
+    // A message from staff counts as a visitor's.
     who: signedIn ? body.email : staff,
     call: { method: 'POST', path: '/api/contact', body },
   }))

@@ -20,7 +20,7 @@ export interface DemoClient {
   fee?: number
   method?: PaymentMethod
   documents: string[]
-  /** Also has a return for the previous year. */
+  /** Whether there is also a return for the previous year. */
   returning?: boolean
 }
 

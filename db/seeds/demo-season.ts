@@ -12,8 +12,8 @@ export interface DemoEvent {
   call: {
     method: 'POST' | 'PUT' | 'PATCH'
     /**
-     * `:return` means the id of the return with this event's key, `:open` and `:received` for that of its
-     * first such item; without one there is no call.
+     * `:return` stands for the id of the return with this event's key, `:open` and `:received` for that of its first
+     * open or received item; without one the call is skipped.
      */
     path: string
     body?: Record<string, unknown>
@@ -177,7 +177,7 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
   ]
 }
 
-/** What the client's documents show. */
+/** The contents of the client's documents. */
 function answersOf({ documents, children = [] }: DemoClient): Record<string, boolean> {
   const has = (...starts: string[]) =>
     documents.some((title) => starts.some((start) => title.startsWith(start)))

@@ -69,7 +69,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
   let now = opened
   const past: Services = {
     ...services,
-    // Nobody opens the links of these mails.
+    // Dropped, because nobody opens the links of these mails.
     config: { ...services.config, emailProof: 'asked' },
     clock: () => now,
     limits: createRateLimits(services.db, false),
@@ -124,7 +124,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       .executeTakeFirst()
     return found?.id ?? null
   }
-  /** To the first item of its category that waits, if there is one. */
+  /** Attaches it to the first waiting item of its category, if there is one. */
   const attach = async (event: DemoEvent, category: string, documentId: string) => {
     const is = { state: 'open', category }
     const id = await firstItem(returns.get(event.returnKey ?? '') ?? '', is)

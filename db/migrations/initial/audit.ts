@@ -21,13 +21,13 @@ export const auditLog = [
   `create index audit_log_reveals on audit_log (client_id, seq desc)
     where action = 'client.number_revealed'`,
 
-  // Where an entry came from. Its hash is part of the entry's, and the random id of the request keeps it from being guessed:
-  // a client gets the proof of an entry without the address of the staff.
+  // The origin of an entry. Its hash is part of the entry's hash. The random request id keeps it from being guessed, so
+  // a client gets the proof of an entry without the staff's address.
   `create function audit_origin(entry audit_log) returns text language sql stable as $$
     select json_build_object('ip', entry.ip, 'request', entry.request_id)::text
   $$`,
 
-  // The rest of an entry, as it is hashed and exported: one line of JSON.
+  // The rest of an entry, hashed and exported as one line of JSON.
   `create function audit_line(entry audit_log) returns text language sql stable as $$
     select json_build_object(
       'seq', entry.seq, 'at', btrim(to_json(entry.at at time zone 'UTC')::text, '"') || 'Z',
@@ -94,7 +94,7 @@ export const refusedCalls = [
   )`,
 ]
 
-/** What the operator must know. The index allows one open alarm of a kind about a subject. */
+/** Alarms for the operator. The index allows one open alarm of a kind and subject. */
 export const alarms = [
   `create table alarms (
     id uuid primary key,

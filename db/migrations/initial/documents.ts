@@ -35,7 +35,8 @@ export const documents = [
   `create index documents_to_scan on documents (scan, id)
     where scan in ('none', 'pending') and deleted_at is null`,
 
-  // The pages of documents that are signed, as PDFs under their own keys: made and compared when they are sent for review.
+  // The pages of documents that people sign, as PDFs under their own keys, made and compared when they are sent for
+  // review.
   `create table document_copies (
     id uuid primary key,
     document_id uuid not null unique references documents on delete cascade,
@@ -44,13 +45,13 @@ export const documents = [
     bytes bytea not null
   )`,
 
-  // Up to when each daily mail to the staff listed new uploads.
+  // The time up to which each daily mail to staff listed new uploads.
   'create table upload_digests (covered_until timestamptz primary key)',
 
   // A known text encrypted under each key: a start with other keys is refused.
   'create table key_checks (key_id text primary key, sealed bytea not null)',
 
-  // Begins one download by a session: of the papers of a return, or of all data of its client.
+  // Lets a session begin one download: the documents of a return, or all data of its client.
   `create table export_tickets (
     session_id text primary key references sessions on delete cascade,
     token_hash text not null unique check (length(token_hash) = 64),

@@ -54,7 +54,7 @@ export const users = [
   `create trigger refuse_erased_change before update on users
     for each row when (old.erased_at is not null) execute function refuse_erased_change()`,
 
-  // Of clients who want their account deleted. Staff confirm or refuse.
+  // Requests of clients to delete their account. Staff confirm or refuse.
   `create table erasure_requests (
     user_id uuid primary key references users on delete cascade,
     requested_at timestamptz not null
@@ -110,7 +110,7 @@ export const access = [
   'create index sessions_user on sessions (user_id)',
   'create index sessions_expiry on sessions (expires_at)',
 
-  // Which session may see the portal as which client, and until when.
+  // Sessions that may view the portal as a client, with the client and the end.
   `create table impersonations (
     session_id text not null references sessions on delete cascade,
     client_id uuid not null references users on delete cascade,
@@ -141,7 +141,7 @@ export const access = [
     expires_at timestamptz not null
   )`,
 
-  // One for an address. Its id becomes the account's.
+  // One invitation per address. Its id becomes the account's.
   `create table invitations (
     id uuid primary key,
     email text not null unique check (email = lower(email) and length(email) <= 254),
@@ -214,7 +214,7 @@ export const profiles = [
   )`,
   'create index dependents_user on dependents (user_id, position)',
 
-  // What staff write about a client, for staff only.
+  // The staff's notes about a client, for staff only.
   `create table client_notes (
     id uuid primary key,
     client_id uuid not null references users on delete cascade,

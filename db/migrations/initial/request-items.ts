@@ -1,9 +1,9 @@
-/** What a return needs: the items of its checklist, what answers them, and how the client is reminded of them. */
+/** The items of a return's checklist, the documents that answer them, and the client's reminders. */
 export const requestItems = [
   `create type request_item_state as enum
     ('open', 'expected', 'received', 'not_applicable', 'accepted', 'withdrawn')`,
-  // An item of a rule has its rule and issuer, so that the rule adds it once; one that staff ask for has neither. An item
-  // with asked_by is not for a rule to change: staff made it, changed it or asked for it again.
+  // An item of a rule has its rule and issuer, so that the rule adds it once; an item of staff has neither. A rule
+  // never changes an item with asked_by: staff made it, changed it or asked for it again.
   `create table request_items (
     id uuid primary key,
     tax_return_id uuid not null references tax_returns on delete cascade,
@@ -49,7 +49,7 @@ export const requestItems = [
     updated_at timestamptz not null
   )`,
 
-  // When each member of the staff last looked at a return's papers, until it is filed.
+  // When each member of the staff last looked at a return's documents, until it is filed.
   `create table paper_views (
     user_id uuid not null references users on delete cascade,
     tax_return_id uuid not null references tax_returns on delete cascade,
@@ -58,7 +58,7 @@ export const requestItems = [
   )`,
   'create index paper_views_return on paper_views (tax_return_id)',
 
-  // A client's reminders since something was last asked for.
+  // A client's reminders since the last request.
   `create table paper_reminders (
     client_id uuid primary key references users on delete cascade,
     sent integer not null default 0 check (sent between 0 and 4),

@@ -13,8 +13,9 @@ const setByPeople = [
 ]
 
 /**
- * Returns. Status, payment, estimate and completion are in no index, so that PostgreSQL records a change of them without
- * writing to any (docs/decisions/0015). Columns of a fixed length come first: a scan reads these fastest.
+ * Returns. Status, payment, estimate and completion are in no index, so that PostgreSQL records a change of them
+ * without writing to any (docs/decisions/0015). Columns of a fixed length come first, because a scan reads them
+ * fastest.
  */
 export const returns = [
   // The values sort in this order.
@@ -69,7 +70,7 @@ export const returns = [
   'create index tax_returns_created on tax_returns (created_at, id)',
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
-  // By the date of filing and not the status, so that a change of status still writes to no index.
+  // By the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_papers on tax_returns (papers_at)
     where filed_at is null and papers_at is not null`,
   // A search also reads the index's list of pending entries: at most 256 kB.

@@ -1,6 +1,6 @@
 /** Review, signature and authorization of completed returns, and engagement letters. */
 export const signing = [
-  // One version of a completed return as it was sent to the client: its documents and figures. Figures are sealed.
+  // A version of a completed return as it was sent for review: its documents and figures. Figures are sealed.
   `create table return_packages (
     id uuid primary key,
     tax_return_id uuid not null references tax_returns on delete cascade,
@@ -29,7 +29,7 @@ export const signing = [
 
   `create type signer_state as enum
     ('reviewing', 'approved', 'change_requested', 'paper_sent', 'signed', 'void')`,
-  // Who must review and sign a package: the taxpayer, and the spouse of a joint return.
+  // The people who must review and sign a package: the taxpayer, and the spouse of a joint return.
   `create table signers (
     id uuid primary key,
     package_id uuid not null references return_packages on delete cascade,
@@ -50,7 +50,7 @@ export const signing = [
   )`,
   'create index signers_paper on signers (paper_document_id) where paper_document_id is not null',
 
-  // A spouse's way in: a mailed link, then a mailed code, then a session for this one review.
+  // A spouse's access: a mailed link, then a mailed code, then a session for this one review.
   `create table spouse_links (
     signer_id uuid primary key references signers on delete cascade,
     email text not null check (length(email) between 3 and 254),

@@ -118,7 +118,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     rateLimits: readOr('RATE_LIMITS', 'on', onOrOff),
     /** Whether the server runs the jobs too; false when `npm run worker` does. */
     worker: readOr('WORKER', 'on', onOrOff),
-    /** How many processes serve. With more than one, another starts them. */
+    /** The number of serving processes. With more than one, another process starts them. */
     processes: readOr('PROCESSES', '1', processes),
     /** Null: no metrics. */
     metricsPort: read('METRICS_PORT', otherThan(port)),

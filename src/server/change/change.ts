@@ -9,7 +9,7 @@ import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import type { ChangeServices, Resources } from './services.ts'
 
-/** Who makes a change, and from where. During an impersonation the admin is the actor. */
+/** The actor of a change and its origin. During an impersonation the admin is the actor. */
 export interface ChangeSource extends Pick<Resources, 'db' | 'keyring'> {
   now: () => Date
   viewer: { id: string; viewedBy?: { id: string } } | null

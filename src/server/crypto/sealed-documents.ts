@@ -4,7 +4,7 @@ import { pipeline, type Readable, Transform, type TransformCallback } from 'node
 import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
-/** What a store gives of an object, from the place that was asked for. */
+/** The stored bytes of an object from the requested position. */
 export interface StoredBytes {
   /** The size of the whole object, in bytes. */
   length: number
@@ -16,8 +16,8 @@ export interface StoredBytes {
 /**
  * A sealed document is a sequence of segments, `ciphertext | tag (16)`, each AES-256-GCM. All but the last hold
  * `segmentBytes`. A nonce is `prefix (7) | segment's number (4) | 1 for the last segment (1)` (STREAM, as in Tink), so
- * no segment opens at another place, and no other one as the last. The document's id and the format are authenticated.
- * Key and prefix are new for each document. Its row holds them, sealed with the master key for
+ * a segment opens only at its place, and only the last one opens as the last. The document's id and the format are
+ * authenticated. Key and prefix are new for each document. Its row holds them, sealed with the master key for
  * documents/sealed_key/<id>. See docs/decisions/0006.
  */
 export interface DocumentSeal extends StreamKey {

@@ -17,7 +17,7 @@ export class Child {
   #rest: NodeJS.Timeout | undefined
   #usedCpu = 0
   #isGone = false
-  /** Of the current task. */
+  /** Rejects the current task. */
   #fail = (_why: unknown) => this.end()
 
   constructor() {

@@ -28,13 +28,13 @@ const [passwordError, securityError] = [4, 5]
 async function load(): Promise<WrappedPdfiumModule> {
   const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
   const wasmBinary = new Uint8Array(readFileSync(file)).buffer
-  // What it did not foresee leaves its memory in an unknown state.
+  // An unexpected error leaves its memory in an unknown state.
   const pdfium = await init({ wasmBinary, onAbort: () => process.exit(1) })
   pdfium.PDFiumExt_Init()
   return pdfium
 }
 
-/** It moves when it grows. */
+/** The memory moves when it grows, so read it anew each time. */
 export function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }
@@ -52,7 +52,7 @@ export class PdfiumDocument implements Disposable {
     this.pageCount = pdfium.FPDF_GetPageCount(handle)
   }
 
-  /** Without drawing it: a page tree may count pages that are not there. */
+  /** Whether the first page exists, without drawing it: a page tree may count missing pages. */
   hasFirstPage(): boolean {
     const { malloc, free } = this.pdfium.pdfium.wasmExports
     const size = malloc(2 * Float32Array.BYTES_PER_ELEMENT)

@@ -1,7 +1,7 @@
 /** Thrown by a task that can't do its work with these bytes. The message is for the caller, who reads it in the portal. */
 export class Refused extends Error {}
 
-/** A task that was ended: it used too much memory, took too long, or failed as nobody foresaw. Its process is gone. */
+/** A task that was ended: it used too much memory, took too long, or failed unexpectedly. Its process is gone. */
 export class WorkEnded extends Error {
   readonly because: 'memory' | 'time' | 'crash'
 

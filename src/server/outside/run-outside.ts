@@ -43,7 +43,7 @@ let working = 0
 async function withChild<Result>(use: (child: Child) => Promise<Result>): Promise<Result> {
   if (working >= mostChildren) {
     if (waiting.length >= mostWaiting) throw errors.busy(5)
-    // Who ends gives its place to the next.
+    // A finished call gives its place to the next.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else working += 1
   const child = takeIdle() ?? new Child()

@@ -30,8 +30,8 @@ export interface Serving {
 }
 
 /**
- * Starts `count` processes that run the same program, and resolves when all of them listen. They share one port. One
- * that dies is started again; SIGHUP replaces all, one after another. None starts where `check` throws.
+ * Starts `count` processes that run the same program, and resolves when all of them listen. They share one port. A
+ * process that dies is started again; SIGHUP replaces all, one after another. No process starts if `check` throws.
  *
  * @throws StartupError when the first one dies before it listens. It has printed why.
  */
@@ -91,7 +91,7 @@ export async function startServing(
     for (const old of before) {
       if (old.isDead()) continue
       const ready = await start().catch(reportProcessError)
-      // The old ones go on if a new one can't start.
+      // The old processes continue if a new one can't start.
       if (ready === undefined || stopping.signal.aborted) return
       await end(old)
     }

@@ -54,7 +54,7 @@ export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountC
   })
 }
 
-/** Undefined when that is no change. Throws a 404 for an unknown user. */
+/** Undefined when nothing changes. Throws a 404 for an unknown user. */
 async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
   const changed = await trx
     .updateTable('users')

@@ -31,7 +31,7 @@ type ErasureSource = ChangeSource & Pick<Resources, 'store'>
 interface Erasure {
   userId: string
   reason: string | null
-  /** Whether staff's invitation of the address goes on. */
+  /** Whether staff's invitation of the address continues. */
   keepInvitation?: boolean
   /** Locks the account of the person who erases it, before other rows. */
   hold?: (trx: Trx) => Promise<void>

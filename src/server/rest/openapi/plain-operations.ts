@@ -17,7 +17,7 @@ import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { exportAction } from '#server/features/returns/returns.export.ts'
 
-/** Rows that are no procedure, described by hand. */
+/** Rows without a procedure, described by hand. */
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
   const describe = described[`${method} ${path}`]
   if (describe === undefined) throw new Error(`${method} ${path} is not described`)

@@ -44,7 +44,9 @@ function folderOf(file: string): string {
   return path.dirname(fileURLToPath(import.meta.resolve(file)))
 }
 
-/** Swagger UI without inline scripts, under the site's content security policy but for its HTML from text. */
+/**
+ * Swagger UI without inline scripts, under the site's content security policy, except that it may write HTML from text.
+ */
 const docsPage = `<!doctype html>
 <html lang="en">
   <head>

@@ -20,7 +20,7 @@ import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 
 /**
- * Confirms a form that was signed on paper: staff have compared the scan with this version.
+ * Confirms a form that was signed on paper: staff compared the scan with this version.
  *
  * @throws AppError 404, 409
  */
@@ -59,7 +59,7 @@ export async function confirmPaper(
   return readPackage(ctx, signer.packageId)
 }
 
-/** Refuses a scan that can't be used: the signer hears why, and signs again. @throws AppError 404, 409 */
+/** Refuses a scan: the signer gets the reason and signs again. @throws AppError 404, 409 */
 export function refusePaper(
   ctx: SignedInContext,
   { signerId, reason }: RefusePaperInput,
@@ -93,7 +93,7 @@ export function refusePaper(
   })
 }
 
-/** Records a signature that was given before the staff, who saw an identification. @throws AppError 404, 409 */
+/** Records a signature in person: staff saw an identification. @throws AppError 404, 409 */
 export async function attest(
   ctx: SignedInContext,
   { signerId, identification, password }: AttestInput,

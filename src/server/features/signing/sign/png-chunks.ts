@@ -10,7 +10,7 @@ interface Chunk {
 /** Pictures of 10 MB from common encoders have fewer than 1,300. */
 const mostChunks = 10_000
 
-/** @throws for what is no PNG, is cut off, or has endless chunks */
+/** @throws for a file that is not a PNG, is cut off, or has endless chunks */
 export function chunksOf(png: Buffer): Chunk[] {
   if (!png.subarray(0, 8).equals(signature)) throw new Error('no PNG')
   const chunks = []
