@@ -1,5 +1,6 @@
 import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
-import { returnSorts, sortDirections } from '#shared/returns-filters.ts'
+import { returnSorts } from '#shared/returns-columns.ts'
+import { sortDirections } from '#shared/returns-filters.ts'
 import { newestReturn } from './firm.ts'
 import type { LargePortal } from './large-portal.ts'
 

@@ -3,13 +3,8 @@ import { user, role } from './auth.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { profile } from './profile.schema.ts'
-import {
-  papersFilters,
-  paymentFilters,
-  returnSorts,
-  sortDirections,
-  statusFilters,
-} from './returns-filters.ts'
+import { returnSorts } from './returns-columns.ts'
+import { papersFilters, paymentFilters, sortDirections, statusFilters } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'

@@ -9,16 +9,5 @@ export const paymentFilters = ['all', ...paymentStatuses] as const
 export const papersFilters = ['all', 'ready', 'waiting', 'new'] as const
 export type PapersFilter = Exclude<(typeof papersFilters)[number], 'all'>
 
-export const returnSorts = [
-  'created',
-  'client',
-  'year',
-  'status',
-  'estimatedRefund',
-  'payment',
-  'completed',
-] as const
-export type ReturnSort = (typeof returnSorts)[number]
-
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]

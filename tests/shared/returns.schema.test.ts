@@ -14,27 +14,6 @@ test('a new return needs a year and starts as pending', () => {
 })
 
 test('answers to a client never include the firm’s notes', () => {
-  expect(Object.keys(taxReturn.shape)).toEqual([
-    'id',
-    'taxYear',
-    'status',
-    'estimatedRefund',
-    'refundFinal',
-    'letterSignedAt',
-    'signing',
-    'createdAt',
-    'handedOverAt',
-    'readyAt',
-    'clientTurnAt',
-    'startedAt',
-    'completedAt',
-    'filedAt',
-    'papersAt',
-    'papersAsked',
-    'papersIn',
-    'paymentStatus',
-    'paymentAmount',
-    'paymentMethod',
-    'paymentDate',
-  ])
+  const notes = ['paymentNotes', 'version', 'filedBy', 'client', 'clientId', 'search', 'sortName']
+  expect(Object.keys(taxReturn.shape).filter((field) => notes.includes(field))).toEqual([])
 })

@@ -1,8 +1,9 @@
-import type {
-  AdminSummary,
-  AdminTaxReturn,
-  AdminTaxReturnPage,
-  ClientDetails,
+import {
+  type AdminSummary,
+  type AdminTaxReturn,
+  type AdminTaxReturnPage,
+  type ClientDetails,
+  versionedTaxReturn,
 } from '#shared/admin.schema.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
@@ -55,36 +56,33 @@ export function aTwoFactorStatus(differs: Partial<TwoFactorStatus> = {}): TwoFac
   }
 }
 
-/** A return as staff see it, pending and unpaid by default. */
+/** A return as staff see it, pending and unpaid by default; null is all that may be. */
 export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
   return {
+    ...nothing,
     id: id(1),
     taxYear: 2025,
     status: 'pending',
-    estimatedRefund: null,
     refundFinal: false,
-    letterSignedAt: null,
-    signing: null,
     createdAt: new Date('2026-01-20T10:00:00Z'),
-    handedOverAt: null,
-    papersAt: null,
     papersAsked: 0,
     papersIn: 0,
-    readyAt: null,
     clientTurnAt: new Date('2026-01-20T10:00:00Z'),
-    startedAt: null,
-    completedAt: null,
-    filedAt: null,
     paymentStatus: 'unpaid',
-    paymentAmount: null,
-    paymentMethod: null,
-    paymentDate: null,
-    paymentNotes: null,
     version: 1,
     client: { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' },
     ...differs,
   }
 }
+
+type OrNull = {
+  [Field in keyof AdminTaxReturn as null extends AdminTaxReturn[Field] ? Field : never]: null
+}
+const nothing = Object.fromEntries(
+  Object.entries(versionedTaxReturn.shape)
+    .filter(([, schema]) => schema.safeParse(null).success)
+    .map(([field]) => [field, null]),
+) as OrNull
 
 /** The answers that every signed-in screen needs. */
 export function ofSession(viewer: CurrentUser) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { adminSearch } from '#client/portal/staff/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
+import { returnSorts } from '#shared/returns-columns.ts'
 import {
   papersFilters,
   paymentFilters,
-  returnSorts,
   sortDirections,
   statusFilters,
 } from '#shared/returns-filters.ts'

@@ -6,7 +6,7 @@ import {
   orderOf,
 } from '#client/portal/returns/returns-view.ts'
 import { countFilters, withoutFilters } from '#client/portal/returns/returns-view.ts'
-import { returnSorts } from '#shared/returns-filters.ts'
+import { returnSorts } from '#shared/returns-columns.ts'
 
 const newest = { sort: 'created', direction: 'desc' } as const
 

@@ -1,27 +1,16 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the rows are grids, and some browsers drop the roles of a table that has another display */
 import { useMediaQuery } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
-import { Fragment, memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
-import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import {
-  CompletedText,
-  EstimateButton,
-  NextStep,
-  PapersLink,
-  PapersText,
-  PaymentText,
-  RowActions,
-  SelectBox,
-  SigningText,
-} from './cells.tsx'
+import { NextStep, PapersText, PaymentText, RowActions, SelectBox, SigningText } from './cells.tsx'
+import { ColumnHeading } from './ColumnHeading.tsx'
+import { COLUMNS, layoutOf, styleOf } from './columns.tsx'
 import { DueText } from './DueText.tsx'
 import type { Order } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
-import { COLUMNS, SortHeading } from './SortHeading.tsx'
 import { useTableView } from './table-view.ts'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
@@ -68,8 +57,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
           className={styles.table}
           aria-label="Tax returns"
           data-density={density}
-          // The styles leave these columns out, so that no row renders again.
-          data-hidden={hidden.join(' ')}
+          style={layoutOf(hidden)}
         >
           <thead role="rowgroup">
             <tr role="row">
@@ -82,14 +70,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
                 />
               </th>
               {COLUMNS.map((column) => (
-                <Fragment key={column.sort}>
-                  <SortHeading {...column} order={order} onOrder={onOrder} />
-                  {column.sort === 'status' && (
-                    <th role="columnheader" scope="col" className={styles.papers}>
-                      Papers
-                    </th>
-                  )}
-                </Fragment>
+                <ColumnHeading key={column.id} column={column} order={order} onOrder={onOrder} />
               ))}
               <th role="columnheader" scope="col">
                 Actions
@@ -122,38 +103,24 @@ interface RowProps {
 }
 
 const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen }: RowProps) {
-  const { id, client, taxYear, status } = taxReturn
+  const { id } = taxReturn
   return (
     <tr role="row" data-row data-selected={selected || undefined}>
       <td role="cell" className={styles.select}>
         <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       </td>
-      <th role="rowheader" scope="row" className={styles.client}>
-        <Link to="/admin/clients/$id" params={client} className={styles.name}>
-          <bdi>{fullName(client)}</bdi>
-        </Link>
-        <EmailText email={client.email} className={styles.email} />
-      </th>
-      <td role="cell" className={styles.year}>
-        {taxYear}
-      </td>
-      <td role="cell" className={styles.status}>
-        <StatusBadge status={status} />
-        <DueText taxReturn={taxReturn} />
-        <SigningText taxReturn={taxReturn} />
-      </td>
-      <td role="cell" className={styles.papers}>
-        <PapersLink taxReturn={taxReturn} />
-      </td>
-      <td role="cell" className={styles.estimatedRefund}>
-        <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
-      </td>
-      <td role="cell" className={styles.payment}>
-        <PaymentText taxReturn={taxReturn} />
-      </td>
-      <td role="cell" className={styles.completed}>
-        <CompletedText taxReturn={taxReturn} />
-      </td>
+      {COLUMNS.map((column) => {
+        const content = column.cell({ taxReturn, onOpen })
+        return column.names ? (
+          <th key={column.id} role="rowheader" scope="row" className={column.className}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} role="cell" className={column.className} style={styleOf(column)}>
+            {content}
+          </td>
+        )
+      })}
       <td role="cell" className={styles.actions}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions taxReturn={taxReturn} onOpen={onOpen} />

@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { COLUMNS } from './SortHeading.tsx'
-import { changeTableView, columns, densities, useTableView } from './table-view.ts'
+import { COLUMNS } from './columns.tsx'
+import { changeTableView, densities, useTableView } from './table-view.ts'
 import styles from './ViewMenu.module.css'
 
 /** Its button and the menu, which opens as soon as it is loaded. */
@@ -41,20 +41,20 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
           </fieldset>
           <fieldset className={styles.group}>
             <legend>Columns</legend>
-            {columns.map((column) => (
-              <label key={column}>
+            {HIDEABLE.map(({ id, heading }) => (
+              <label key={id}>
                 <input
                   type="checkbox"
-                  checked={!hidden.includes(column)}
+                  checked={!hidden.includes(id)}
                   onChange={({ currentTarget: { checked } }) =>
                     changeTableView({
-                      hidden: columns.filter((one) =>
-                        one === column ? !checked : hidden.includes(one),
+                      hidden: HIDEABLE.map((column) => column.id).filter((one) =>
+                        one === id ? !checked : hidden.includes(one),
                       ),
                     })
                   }
                 />
-                {COLUMNS.find(({ sort }) => sort === column)?.heading ?? 'Papers'}
+                {heading}
               </label>
             ))}
           </fieldset>
@@ -75,3 +75,5 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
 }
 
 const LABELS = { comfortable: 'Comfortable', compact: 'Compact' } as const
+
+const HIDEABLE = COLUMNS.filter(({ names }) => !names)

@@ -21,7 +21,7 @@ import {
 } from './row-actions.ts'
 import styles from './cells.module.css'
 
-interface CellProps {
+export interface CellProps {
   taxReturn: AdminTaxReturn
   onOpen: OpenReturn
 }

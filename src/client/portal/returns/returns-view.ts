@@ -1,4 +1,5 @@
-import { type ReturnSort, returnSorts, type SortDirection } from '#shared/returns-filters.ts'
+import { type ReturnSort, returnSorts, type SortKind, sorts } from '#shared/returns-columns.ts'
+import type { SortDirection } from '#shared/returns-filters.ts'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 
 export interface Order {
@@ -19,7 +20,8 @@ export function orderAfterPress(column: ReturnSort, current: Order): Order {
 
 /** "Sort by client, last name A to Z". */
 export function describeOrder({ sort, direction }: Order): string {
-  return `Sort by ${SORTS[sort].column}, ${SORTS[sort][direction]}`
+  const { says, kind } = sorts[sort]
+  return `Sort by ${says}${WORDS[kind][direction]}`
 }
 
 export function allOrders(): Order[] {
@@ -38,18 +40,16 @@ export function withoutFilters({ sort, direction }: AdminSearch): AdminSearch {
 
 /** The more useful direction first: A to Z, the largest amount, the latest day. */
 function directionsOf(sort: ReturnSort): [SortDirection, SortDirection] {
-  return sort === 'client' || sort === 'status' ? ['asc', 'desc'] : ['desc', 'asc']
+  const { kind } = sorts[sort]
+  return kind === 'text' || kind === 'status' ? ['asc', 'desc'] : ['desc', 'asc']
 }
 
-const amounts = { desc: 'largest first', asc: 'smallest first' }
-const times = { desc: 'latest first', asc: 'earliest first' }
+const times = { desc: ', latest first', asc: ', earliest first' }
 
-const SORTS: Record<ReturnSort, { column: string } & Record<SortDirection, string>> = {
-  created: { column: 'creation', ...times },
-  client: { column: 'client', asc: 'last name A to Z', desc: 'last name Z to A' },
-  year: { column: 'year', ...times },
-  status: { column: 'status', asc: 'pending first', desc: 'filed first' },
-  estimatedRefund: { column: 'est. refund', ...amounts },
-  payment: { column: 'payment', ...amounts },
-  completed: { column: 'completion', ...times },
+const WORDS: Record<SortKind, Record<SortDirection, string>> = {
+  time: times,
+  year: times,
+  text: { asc: ' A to Z', desc: ' Z to A' },
+  cents: { desc: ', largest first', asc: ', smallest first' },
+  status: { asc: ', pending first', desc: ', filed first' },
 }

@@ -3,26 +3,15 @@ import { createStore, inStorage, type Store, useStore } from '#client/public/ses
 /** How the staff's table looks in this browser. */
 interface TableView {
   density: Density
-  /** The columns left out. */
-  hidden: readonly Column[]
+  /** The ids of the columns left out. */
+  hidden: readonly string[]
   /** Whether single keys such as j and k work. */
   keys: boolean
 }
 
 type Density = (typeof densities)[number]
-type Column = (typeof columns)[number]
 
 export const densities = ['comfortable', 'compact'] as const
-
-/** The columns that can be left out. */
-export const columns = [
-  'year',
-  'status',
-  'papers',
-  'estimatedRefund',
-  'payment',
-  'completed',
-] as const
 
 export function useTableView(): TableView {
   return useStore(tableView, DEFAULT)
@@ -41,7 +30,7 @@ const DEFAULT: TableView = { density: 'comfortable', hidden: [], keys: true }
 // Each time the table opens, it reads the storage: another tab may have written it.
 const tableView: Store<TableView> = createStore(read, () => () => tableView.reset())
 
-/** Whatever is missing or unknown in storage gets its default. */
+/** Whatever is missing or unknown in storage gets its default; a column that is not known is none that is hidden. */
 function read(): TableView {
   const stored = inStorage('localStorage', (local): unknown =>
     JSON.parse(local.getItem(KEY) ?? 'null'),
@@ -50,7 +39,7 @@ function read(): TableView {
   const hidden = field('hidden')
   return {
     density: field('density') === 'compact' ? 'compact' : 'comfortable',
-    hidden: columns.filter((column) => Array.isArray(hidden) && hidden.includes(column)),
+    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
     keys: field('keys') !== false,
   }
 }

@@ -1,5 +1,6 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
-import type { PapersFilter, ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
+import type { PapersFilter, SortDirection } from '#shared/returns-filters.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
@@ -74,7 +75,7 @@ type Params = Record<string, unknown>
 const MAX_LENGTH = 254
 
 const PAPERS = ['ready', 'waiting', 'new'] as const
-const SORTS = ['client', 'year', 'status', 'estimatedRefund', 'payment', 'completed'] as const
+const SORTS = returnSorts.filter((sort) => sort !== 'created')
 const DIRECTIONS = ['asc'] as const
 const STATES = ['answered', 'all'] as const
 

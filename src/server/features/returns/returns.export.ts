@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { formatDollarsPlain } from '#shared/format-money.ts'
+import { exportedColumns } from '#shared/returns-columns.ts'
 import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { recordEvent } from '#server/change/change.ts'
@@ -127,25 +128,10 @@ function csvOf(returns: readonly ListedReturn[], { first }: { first: boolean }):
   return stringify(returns.map(cellsOf), { ...format, header: first, bom: first })
 }
 
-const columns: { key: string; header: string }[] = [
-  { key: 'id', header: 'Return id' },
-  { key: 'client', header: 'Client' },
-  { key: 'email', header: 'Email' },
-  { key: 'taxYear', header: 'Tax year' },
-  { key: 'status', header: 'Status' },
-  { key: 'estimatedRefund', header: 'Estimated refund' },
-  { key: 'paymentStatus', header: 'Payment status' },
-  { key: 'paymentAmount', header: 'Amount' },
-  { key: 'paymentMethod', header: 'Method' },
-  { key: 'paymentDate', header: 'Payment date (UTC)' },
-  { key: 'completedAt', header: 'Completed (UTC)' },
-  { key: 'createdAt', header: 'Created (UTC)' },
-]
-
 const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
 
 const format: Options = {
-  columns,
+  columns: exportedColumns,
   record_delimiter: 'windows',
   escape_formulas: true,
   // Quotes every text, because some spreadsheets split unquoted cells at semicolons.
@@ -161,8 +147,8 @@ const format: Options = {
 function cellsOf(row: ListedReturn) {
   return {
     ...row,
-    client: `${row.client.firstName} ${row.client.lastName}`,
-    email: row.client.email,
+    clientName: `${row.client.firstName} ${row.client.lastName}`,
+    clientEmail: row.client.email,
     status: statusLabel(row.status),
     paymentStatus: paymentStatusLabels[row.paymentStatus],
     paymentMethod: row.paymentMethod && paymentMethodLabels[row.paymentMethod],

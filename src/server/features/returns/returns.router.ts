@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
 import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
 import { recordChange } from '#server/change/change.ts'
+import { returnFromJson } from '#server/records/returns/returns.columns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { statusNotice } from '#server/records/returns/returns.notices.ts'
 import { clientProcedure, clientRead, often, router } from '#server/calls/trpc.ts'
@@ -11,7 +12,7 @@ export const returnsRouter = router({
   list: clientRead(returns.ownReturns)
     .meta({ allowImpersonation: true })
     .output(often(z.array(taxReturn)))
-    .query(({ ctx }) => ctx.rows.map(returns.returnFromJson)),
+    .query(({ ctx }) => ctx.rows.map(returnFromJson)),
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
   create: clientProcedure

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ListAdminReturnsInput, ReturnsView } from '#shared/admin.schema.ts'
-import { type ReturnSort, returnSorts, sortDirections } from '#shared/returns-filters.ts'
-import { returnStatus } from '#shared/returns.schema.ts'
+import { returnSorts, sorts } from '#shared/returns-columns.ts'
+import { sortDirections } from '#shared/returns-filters.ts'
 import { errors } from '#server/base/errors.ts'
+import { kinds } from './returns.columns.ts'
 import type { ReturnCount } from './returns.view.ts'
 import type { ReturnPlace } from './returns.view.ts'
 
@@ -32,7 +33,9 @@ export function decodeCursor(view: ListAdminReturnsInput, cursor: string): Retur
   if (sort !== view.sort || direction !== view.direction) {
     throw refused('This cursor belongs to another order: start again from the first page')
   }
-  if (key !== null && !keyForms[sort].safeParse(key).success) throw refused('Unknown cursor')
+  // The query would fail for a key of another form.
+  const { form } = kinds[sorts[sort].kind]
+  if (key !== null && !form.safeParse(key).success) throw refused('Unknown cursor')
   const holds = mark === markOf(view)
   return { place: { key, id }, count: holds ? { totalCount, totalIsExact } : null }
 }
@@ -46,20 +49,6 @@ const contents = z.tuple([
   z.int().min(0),
   z.boolean(),
 ])
-
-const wholeNumber = z.string().regex(/^-?[0-9]{1,15}$/)
-const moment = z.iso.datetime({ offset: true })
-
-/** The format of each sorted column as text: the query would fail for others. */
-const keyForms: Record<ReturnSort, z.ZodType<string>> = {
-  created: moment,
-  client: z.string().regex(/^[^\0]*$/),
-  year: z.string().regex(/^[0-9]{1,4}$/),
-  status: returnStatus,
-  estimatedRefund: wholeNumber,
-  payment: wholeNumber,
-  completed: moment,
-}
 
 /** A mark that differs between filters and does not contain the search. */
 function markOf({ search, status, payment, papers, taxYear }: ReturnsView): string {

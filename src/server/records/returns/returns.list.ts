@@ -2,13 +2,23 @@ import { type Expression, type InferResult, type RawBuilder, type Selectable, sq
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { TaxReturns } from '#db/schema.ts'
 import type { ReturnsView } from '#shared/admin.schema.ts'
-import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import { type ReturnSort, sorts } from '#shared/returns-columns.ts'
+import type { SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { jsonRows, prepared } from '#server/database/prepared.ts'
 import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
-import { jsonColumns, returnFromJson } from './returns.queries.ts'
+import {
+  filters,
+  kinds,
+  lookedAt,
+  pageColumns,
+  returnFromJson,
+  sortedAndLookedAt,
+  sortKey,
+  staffJson,
+} from './returns.columns.ts'
 import {
   countedAtMost,
   countOf,
@@ -78,10 +88,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
     .selectFrom(sql<Row>`page`.as('taxReturns'))
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(({ ref }) =>
-      jsonBuildObject({
-        ...jsonColumns(ref),
-        paymentNotes: ref('taxReturns.paymentNotes'),
-        version: ref('taxReturns.version'),
+      staffJson(ref, {
         sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
         client: jsonBuildObject({
           id: ref('users.id'),
@@ -126,43 +133,12 @@ function totalFound(db: Db | Trx, view: View, value: Value) {
 }
 
 function sumOfCounters(db: Db | Trx, view: View, value: Value) {
-  const filters = (['status', 'paymentStatus', 'taxYear'] as const).filter((column) =>
-    view.given.has(column),
-  )
+  const given = filters.filter((column) => view.given.has(column))
   return countersVisibleTo(db, view)
     .where(({ and, ref }) =>
-      and(filters.map((column) => sql<boolean>`${ref(column)} = ${value(column)}`)),
+      and(given.map((column) => sql<boolean>`${ref(column)} = ${value(column)}`)),
     )
     .select(sql<number>`coalesce(sum(returns), 0)::integer`.as('total'))
-}
-
-/** A sorted column. */
-interface Sort {
-  key: RawBuilder<unknown>
-  /** Without an index, all matching returns are sorted for each page. */
-  indexed: boolean
-  type: RawBuilder<unknown>
-  /** Its field in a row's JSON, where times have microseconds: with a Date's milliseconds, pages would skip rows. */
-  field: Exclude<keyof Answer['rows'][number], 'client' | 'refundFinal'>
-}
-
-const sorts: Record<ReturnSort, Sort> = {
-  created: sortBy('createdAt', sql`tax_returns.created_at`, sql`timestamptz`, 'indexed'),
-  client: sortBy('sortName', sql`tax_returns.sort_name`, sql`text`, 'indexed'),
-  year: sortBy('taxYear', sql`tax_returns.tax_year`, sql`integer`, 'indexed'),
-  status: sortBy('status', sql`tax_returns.status`, sql`return_status`),
-  estimatedRefund: sortBy('estimatedRefund', sql`tax_returns.estimated_refund`, sql`bigint`),
-  payment: sortBy('paymentAmount', sql`tax_returns.payment_amount`, sql`bigint`),
-  completed: sortBy('completedAt', sql`tax_returns.completed_at`, sql`timestamptz`),
-}
-
-function sortBy(
-  field: Sort['field'],
-  key: RawBuilder<unknown>,
-  type: RawBuilder<unknown>,
-  index?: 'indexed',
-): Sort {
-  return { field, key, type, indexed: index === 'indexed' }
 }
 
 function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
@@ -193,8 +169,7 @@ function wholeRows(db: Db | Trx, ids: Expression<{ id: string }>) {
 /** The matches of a search, one more than a screen counts. */
 function foundBy(db: Db | Trx, view: View, value: Value) {
   return returnsVisibleTo(db, viewerIn(view, value))
-    .select([...lookedAt, 'taxReturns.estimatedRefund', 'taxReturns.paymentAmount'])
-    .select('taxReturns.completedAt')
+    .select(sortedAndLookedAt)
     .where(({ and }) => and(matchesOf(view, value)))
     .limit(sql.lit(countedAtMost + 1))
 }
@@ -249,45 +224,10 @@ function rowsInOrder(db: Db | Trx, view: View, value: Value): Expression<Row> {
     .unionAll(wholeRows(db, all))
 }
 
-/** The columns of indexed orders, filters and searches. */
-const lookedAt = [
-  'taxReturns.id',
-  'taxReturns.createdAt',
-  'taxReturns.sortName',
-  'taxReturns.taxYear',
-  'taxReturns.status',
-  'taxReturns.paymentStatus',
-  'taxReturns.search',
-] as const
-
-/** The columns of an answer, and those needed to find it. */
-const pageColumns = [
-  ...lookedAt,
-  'taxReturns.clientId',
-  'taxReturns.estimatedRefund',
-  'taxReturns.refundFinal',
-  'taxReturns.letterSignedAt',
-  'taxReturns.signing',
-  'taxReturns.handedOverAt',
-  'taxReturns.readyAt',
-  'taxReturns.clientTurnAt',
-  'taxReturns.startedAt',
-  'taxReturns.completedAt',
-  'taxReturns.filedAt',
-  'taxReturns.papersAt',
-  'taxReturns.papersAsked',
-  'taxReturns.papersIn',
-  'taxReturns.paymentAmount',
-  'taxReturns.paymentMethod',
-  'taxReturns.paymentDate',
-  'taxReturns.paymentNotes',
-  'taxReturns.version',
-] as const
-
 /** Rows without a value come last in both directions. */
 function orderOf({ sort, direction }: View): RawBuilder<unknown> {
-  const { key, indexed } = sorts[sort]
-  const way = ways[direction]
+  const { indexed } = sorts[sort]
+  const [key, way] = [sortKey(sort), ways[direction]]
   return sql`${key} ${way}${indexed ? sql`` : sql` nulls last`}, tax_returns.id ${way}`
 }
 
@@ -296,7 +236,8 @@ const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: 
 /** The rows after the previous page: one row comparison, which an index of the order answers. */
 function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBuilder<boolean>[] {
   if (isFirst) return []
-  const { key, indexed, type } = sorts[sort]
+  const { indexed, kind } = sorts[sort]
+  const [key, { type }] = [sortKey(sort), kinds[kind]]
   const than = direction === 'asc' ? sql`>` : sql`<`
   if (!given.has('key'))
     return [sql`(${key} is null and tax_returns.id ${than} ${value('id')}::uuid)`]

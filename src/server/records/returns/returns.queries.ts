@@ -1,6 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
 import type { Cents } from '#shared/money.ts'
 import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
@@ -11,98 +9,17 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { everyReturn, returnsVisibleTo } from './returns.access.ts'
-
-/** The columns that a client may see: all except the firm's payment notes. */
-const returnColumns = [
-  'taxReturns.id',
-  'taxReturns.taxYear',
-  'taxReturns.status',
-  'taxReturns.estimatedRefund',
-  'taxReturns.refundFinal',
-  'taxReturns.letterSignedAt',
-  'taxReturns.signing',
-  'taxReturns.createdAt',
-  'taxReturns.handedOverAt',
-  'taxReturns.readyAt',
-  'taxReturns.clientTurnAt',
-  'taxReturns.startedAt',
-  'taxReturns.completedAt',
-  'taxReturns.filedAt',
-  'taxReturns.papersAt',
-  'taxReturns.papersAsked',
-  'taxReturns.papersIn',
-  'taxReturns.paymentStatus',
-  'taxReturns.paymentAmount',
-  'taxReturns.paymentMethod',
-  'taxReturns.paymentDate',
-] as const
-
-/** The columns that staff see. */
-const staffColumns = [...returnColumns, 'taxReturns.paymentNotes', 'taxReturns.version'] as const
+import { jsonColumns, returnColumns, staffColumns } from './returns.columns.ts'
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
   jsonRows(
     returnsVisibleTo(db, { id: viewerId, role: 'client' })
-      .select(({ ref }) => jsonBuildObject(jsonColumns(ref)).as('row'))
+      .select(({ ref }) => jsonColumns(ref).as('row'))
       .orderBy('taxReturns.taxYear', 'desc')
       .limit(200),
   ),
 )
-
-/** A return from JSON. Converts its times to dates in place. */
-export function returnFromJson<Row extends Record<Time, string | null>>(row: Row) {
-  const dated: Record<string, unknown> = row
-  for (const time of times) {
-    const text = row[time]
-    if (text !== null) dated[time] = new Date(text)
-  }
-  return dated as Dated<Row>
-}
-
-const times = [
-  'letterSignedAt',
-  'createdAt',
-  'handedOverAt',
-  'readyAt',
-  'clientTurnAt',
-  'startedAt',
-  'completedAt',
-  'filedAt',
-  'papersAt',
-  'paymentDate',
-] as const
-type Time = (typeof times)[number]
-type Dated<Row> = {
-  [Key in keyof Row]: Key extends Time ? Date | Exclude<Row[Key], string> : Row[Key]
-}
-
-/** `returnColumns` for JSON. */
-export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref']) {
-  return {
-    id: ref('taxReturns.id'),
-    taxYear: ref('taxReturns.taxYear'),
-    status: ref('taxReturns.status'),
-    estimatedRefund: ref('taxReturns.estimatedRefund'),
-    refundFinal: ref('taxReturns.refundFinal'),
-    letterSignedAt: ref('taxReturns.letterSignedAt'),
-    signing: ref('taxReturns.signing'),
-    createdAt: ref('taxReturns.createdAt'),
-    handedOverAt: ref('taxReturns.handedOverAt'),
-    readyAt: ref('taxReturns.readyAt'),
-    clientTurnAt: ref('taxReturns.clientTurnAt'),
-    startedAt: ref('taxReturns.startedAt'),
-    completedAt: ref('taxReturns.completedAt'),
-    filedAt: ref('taxReturns.filedAt'),
-    papersAt: ref('taxReturns.papersAt'),
-    papersAsked: ref('taxReturns.papersAsked'),
-    papersIn: ref('taxReturns.papersIn'),
-    paymentStatus: ref('taxReturns.paymentStatus'),
-    paymentAmount: ref('taxReturns.paymentAmount'),
-    paymentMethod: ref('taxReturns.paymentMethod'),
-    paymentDate: ref('taxReturns.paymentDate'),
-  }
-}
 
 /** The viewer's own returns, without the session. */
 export function listOwnReturns(db: Db, viewer: Viewer) {

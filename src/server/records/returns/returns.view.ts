@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnsView } from '#shared/admin.schema.ts'
-import type { PapersFilter, ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import type { ReturnSort } from '#shared/returns-columns.ts'
+import type { PapersFilter, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'
 import { notSeenBy } from './returns.access.ts'
+import { filters } from './returns.columns.ts'
 
 /** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {
@@ -80,14 +82,9 @@ export function viewerIn({ role }: View, value: Value) {
 
 /** The conditions of filter and search; empty for all returns. */
 export function matchesOf({ given, papers }: View, value: Value): RawBuilder<boolean>[] {
-  const filters = {
-    status: sql`tax_returns.status`,
-    paymentStatus: sql`tax_returns.payment_status`,
-    taxYear: sql`tax_returns.tax_year`,
-  }
-  const conditions = Object.entries(filters)
-    .filter(([name]) => given.has(name))
-    .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
+  const conditions = filters
+    .filter((name) => given.has(name))
+    .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
   if (papers !== null) conditions.push(papersMatch[papers](value))
   return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
 }
