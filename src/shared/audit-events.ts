@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alarmKind } from './alarms.schema.ts'
 import type { ActivityKind } from './activity-kinds.ts'
+import { about, event, forStaff, type Meaning, type Shape, unseen } from './audit-event.ts'
 import { returnsView } from './admin.schema.ts'
 import { clientCategories, documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
@@ -45,7 +46,11 @@ const signInFactors = [
 ] as const
 export type SignInFactor = (typeof signInFactors)[number]
 
-/** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */
+/**
+ * Every event of the audit log: its filter, the details that staff see, and those that are only stored; and which open
+ * screens refetch. Unless it says otherwise, those of staff and of the client whose record it is refetch the subject's
+ * topic.
+ */
 const events = {
   /** An invitation's id becomes the account's. */
   'user.invited': event('account'),
@@ -53,44 +58,52 @@ const events = {
   'user.invitation_withdrawn': event('account'),
   'user.registered': event('account', { device: z.string(), invited: z.boolean().optional() }),
   'user.imported': event('account'),
-  'user.role_changed': event('account', { to: role }),
-  'user.disabled': event('account', { reason: z.string() }),
+  'user.role_changed': about(['session', 'users'], event('account', { to: role })),
+  'user.disabled': about(['session', 'users'], event('account', { reason: z.string() })),
   'user.enabled': event('account', { reason: z.string() }),
-  'user.sessions_ended': event('account', { reason: z.string(), sessions: z.int() }),
+  'user.sessions_ended': about(
+    ['session'],
+    event('account', { reason: z.string(), sessions: z.int() }),
+  ),
   'erasure.requested': event('account'),
   'erasure.withdrawn': event('account'),
   'erasure.refused': event('account', { reason: z.string() }),
-  'account.erased': event(
-    'account',
-    { reason: z.string().optional() },
-    { documents: z.int(), returns: z.int(), keptReturns: z.int() },
+  'account.erased': about(
+    ['session', 'users', 'returns', 'documents'],
+    event(
+      'account',
+      { reason: z.string().optional() },
+      { documents: z.int(), returns: z.int(), keptReturns: z.int() },
+    ),
   ),
-  'session.started': event('sign_ins', {
-    device: z.string(),
-    factor: z.enum(signInFactors).optional(),
-  }),
-  'session.refused': event('sign_ins'),
+  'session.started': unseen(
+    event('sign_ins', {
+      device: z.string(),
+      factor: z.enum(signInFactors).optional(),
+    }),
+  ),
+  'session.refused': unseen(event('sign_ins')),
   /** The password was right, the second factor was not. */
-  'session.code_refused': event('sign_ins'),
-  'session.confirmed': event('sign_ins'),
-  'session.ended': event('sign_ins'),
-  'password.reset_requested': event('account'),
-  'password.reset': event('account'),
-  'password.changed': event('account'),
-  'email.change_requested': event('account'),
-  'email.changed': event('account'),
+  'session.code_refused': unseen(event('sign_ins')),
+  'session.confirmed': unseen(event('sign_ins')),
+  'session.ended': about(['session'], event('sign_ins')),
+  'password.reset_requested': unseen(event('account')),
+  'password.reset': about(['session'], event('account')),
+  'password.changed': about(['session'], event('account')),
+  'email.change_requested': unseen(event('account')),
+  'email.changed': about(['session'], event('account')),
   'email.proven': event('account'),
-  'email.proof_requested': event('account'),
+  'email.proof_requested': unseen(event('account')),
   'name.changed': event('account'),
-  'data.exported': event('account', { documents: z.int() }),
-  'two_factor.app_added': event('account'),
-  'two_factor.app_removed': event('account'),
-  'two_factor.passkey_added': event('account'),
+  'data.exported': unseen(event('account', { documents: z.int() })),
+  'two_factor.app_added': about(['session'], event('account')),
+  'two_factor.app_removed': about(['session'], event('account')),
+  'two_factor.passkey_added': about(['session'], event('account')),
   'two_factor.passkey_renamed': event('account'),
-  'two_factor.passkey_removed': event('account'),
+  'two_factor.passkey_removed': about(['session'], event('account')),
   'two_factor.codes_replaced': event('account'),
   'two_factor.devices_forgotten': event('account'),
-  'two_factor.reset': event('account', { reason: z.string() }),
+  'two_factor.reset': about(['session'], event('account', { reason: z.string() })),
   'mail_preferences.changed': event(
     'account',
     { unsubscribed: z.enum(optionalMails).optional() },
@@ -106,13 +119,13 @@ const events = {
   'return.payment_changed': event('payments', { before: payment, after: payment }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
   'client.reminded': event('documents', { number: z.int(), papers: z.int() }),
-  'returns.exported': event('returns', { rows: z.int() }, returnsView.shape),
+  'returns.exported': unseen(event('returns', { rows: z.int() }, returnsView.shape)),
   'document.uploaded': event(
     'documents',
     { category },
     { taxReturnId, size: z.int(), mimeType: z.string() },
   ),
-  'document.downloaded': event('documents'),
+  'document.downloaded': unseen(event('documents')),
   'document.deleted': event('documents', { category }, { taxReturnId, size: z.int() }),
   'document.restored': event('documents', { category }, { taxReturnId }),
   'document.moved': event('documents', { category, from: category }, { taxReturnId }),
@@ -144,47 +157,55 @@ const events = {
   'signature.voided': event('returns', { person: signerPerson }),
   'signature.paper_sent': event('returns', { person: signerPerson }),
   'signature.paper_refused': event('returns', { person: signerPerson }),
-  'signature.exported': event('returns', { person: signerPerson }),
+  'signature.exported': unseen(event('returns', { person: signerPerson })),
   'signature.reminded': event('returns', { person: signerPerson, number: z.int() }),
   'spouse.invited': event('returns'),
   'spouse.link_ended': event('returns'),
   'spouse.signed_in': event('sign_ins', { device: z.string() }),
-  'spouse.code_refused': event('sign_ins'),
+  'spouse.code_refused': unseen(event('sign_ins')),
   'identity.checked': event('returns', { person: signerPerson, passed: z.boolean() }),
   'letter.saved': event('returns', { version: z.int() }),
-  'reminders.stopped': event('documents'),
-  'reminders.resumed': event('documents'),
-  'papers.downloaded': event('documents', { documents: z.int() }),
+  'reminders.stopped': forStaff(event('documents')),
+  'reminders.resumed': forStaff(event('documents')),
+  'papers.downloaded': unseen(event('documents', { documents: z.int() })),
   'template.saved': event('documents'),
   'template.deleted': event('documents'),
-  'document.refused': event('documents', { malware: z.string() }, { category, size: z.int() }),
+  'document.refused': unseen(
+    event('documents', { malware: z.string() }, { category, size: z.int() }),
+  ),
   'document.cleared': event('documents'),
   'document.taken_away': event('documents', { malware: z.string() }, { category }),
-  'access.refused': event(
-    'sign_ins',
-    { call: z.string(), count: z.int() },
-    { status: z.int(), firstAt: z.date(), lastAt: z.date(), ip: z.string().nullable() },
+  'access.refused': unseen(
+    event(
+      'sign_ins',
+      { call: z.string(), count: z.int() },
+      { status: z.int(), firstAt: z.date(), lastAt: z.date(), ip: z.string().nullable() },
+    ),
   ),
-  'client.viewed': event('client_views'),
-  'client.viewed_as': event('client_views'),
-  'client.number_revealed': event('client_views', {
-    numbers: z.array(namedNumber),
-    reason: z.string(),
-  }),
+  'client.viewed': unseen(event('client_views')),
+  'client.viewed_as': unseen(event('client_views')),
+  'client.number_revealed': unseen(
+    event('client_views', {
+      numbers: z.array(namedNumber),
+      reason: z.string(),
+    }),
+  ),
   /** The text is left out. */
-  'client.note_added': event('profile'),
-  'client.note_deleted': event('profile'),
+  'client.note_added': forStaff(event('profile')),
+  'client.note_deleted': forStaff(event('profile')),
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'portal', 'otherwise']) }),
   'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
-  'audit.verified': event('log', {
-    rows: z.int(),
-    firstBroken: brokenLink.nullable(),
-    whole: z.boolean(),
-  }),
-  'audit.exported': event('log', { rows: z.int() }),
+  'audit.verified': unseen(
+    event('log', {
+      rows: z.int(),
+      firstBroken: brokenLink.nullable(),
+      whole: z.boolean(),
+    }),
+  ),
+  'audit.exported': unseen(event('log', { rows: z.int() })),
   /** The operator exported everything. */
-  'records.exported': event('log', { clients: z.int(), documents: z.int() }),
+  'records.exported': unseen(event('log', { clients: z.int(), documents: z.int() })),
   'retention.applied': event('log', {
     what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
     rows: z.int(),
@@ -195,12 +216,17 @@ const events = {
   'backup.made': event('log', { documents: z.int(), faults: z.int() }, { sealed: z.boolean() }),
   /** `madeAt`: when the backup was made, ISO 8601. */
   'backup.restored': event('log', {}, { madeAt: z.string() }),
-  'documents.moved': event('log', { documents: z.int(), faults: z.int() }),
-  'key.added': event('log'),
-  'key.removed': event('log'),
-  'keys.rotated': event('log', { place: z.string(), rows: z.int() }),
+  'documents.moved': unseen(event('log', { documents: z.int(), faults: z.int() })),
+  'key.added': unseen(event('log')),
+  'key.removed': unseen(event('log')),
+  'keys.rotated': unseen(event('log', { place: z.string(), rows: z.int() })),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),
+}
+
+/** The filter of an event, and which open screens refetch after it. */
+export function meaningOf(action: AuditAction): Meaning {
+  return events[action]
 }
 
 type Events = typeof events
@@ -240,18 +266,6 @@ export function readAuditEvent(action: string, written: unknown): KnownEvent | U
     }),
   )
   return { action, details } as KnownEvent
-}
-
-type Shape = Record<string, z.ZodType>
-type NoDetails = typeof none
-const none = {}
-
-function event<Shown extends Shape = NoDetails, Kept extends Shape = NoDetails>(
-  kind: ActivityKind,
-  shown?: Shown,
-  kept?: Kept,
-) {
-  return { kind, shown, kept }
 }
 
 function isKnown(action: string): action is AuditAction {

@@ -4,7 +4,8 @@ import { announce } from './realtime.ts'
 import { everyNotification } from './notifications.access.ts'
 import { queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
-import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
+import { subjectTopics, type SubjectType } from '#shared/audit-event.ts'
+import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import type { ChangeServices, Resources } from './services.ts'
@@ -25,7 +26,7 @@ export function systemSource(services: ChangeServices): ChangeSource & { viewer:
 export type AuditEntry = AuditSubject & AuditEvent
 
 interface AuditSubject {
-  subject: { type: keyof typeof subjectTopics; id: string | null }
+  subject: { type: SubjectType; id: string | null }
   /** The client whose record it concerns, if any. */
   clientId?: string | null
   /** Only if the actor is not the viewer, for example at sign-in. */
@@ -150,88 +151,18 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
 
 /** The users whose open screens refetch, and the topics. */
 function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
-  const changes = audits.filter(({ action }) => !readOnly.has(action))
+  const changes = audits.filter(({ action }) => meaningOf(action).screens !== 'none')
   const topics = changes.flatMap(topicsOf)
   if (notifications.length > 0) topics.push('notifications')
   const userIds = [
-    ...changes.flatMap(({ clientId, action }) => (forStaff.has(action) ? [] : (clientId ?? []))),
+    ...changes.flatMap(({ clientId, action }) =>
+      meaningOf(action).screens === 'staff' ? [] : (clientId ?? []),
+    ),
     ...notifications.map(({ userId }) => userId),
   ]
   return { userIds, topics }
 }
 
-/** These events change nothing on a screen. */
-const readOnly = new Set<AuditAction>([
-  'document.downloaded',
-  'papers.downloaded',
-  'document.refused',
-  'access.refused',
-  'client.viewed',
-  'client.viewed_as',
-  'client.number_revealed',
-  'returns.exported',
-  'data.exported',
-  'audit.verified',
-  'audit.exported',
-  'records.exported',
-  'documents.moved',
-  'keys.rotated',
-  'key.added',
-  'key.removed',
-  'session.started',
-  'session.refused',
-  'session.code_refused',
-  'session.confirmed',
-  'password.reset_requested',
-  'email.change_requested',
-  'email.proof_requested',
-  'spouse.code_refused',
-  'signature.exported',
-])
-
-/** The client must not learn of these events. */
-const forStaff = new Set<AuditAction>([
-  'client.note_added',
-  'client.note_deleted',
-  'reminders.stopped',
-  'reminders.resumed',
-])
-
-const endsSessions = new Set<AuditAction>([
-  'session.ended',
-  'password.reset',
-  'password.changed',
-  'email.changed',
-  'user.sessions_ended',
-  'two_factor.app_added',
-  'two_factor.app_removed',
-  'two_factor.passkey_added',
-  'two_factor.passkey_removed',
-  'two_factor.reset',
-])
-
-const subjectTopics = {
-  return: 'returns',
-  document: 'documents',
-  request_item: 'documents',
-  item_template: 'documents',
-  signature: 'returns',
-  letter_template: 'returns',
-  profile: 'profile',
-  client_note: 'notes',
-  contact_message: 'inbox',
-  mail: 'inbox',
-  user: 'users',
-  audit_log: 'users',
-  alarm: 'alarms',
-  backup: 'alarms',
-  key: 'users',
-  retention: 'inbox',
-} as const satisfies Record<string, RealtimeTopic>
-
-function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
-  // An event stream with the previous role must end.
-  if (action === 'user.disabled' || action === 'user.role_changed') return ['session', 'users']
-  if (action === 'account.erased') return ['session', 'users', 'returns', 'documents']
-  return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]
+function topicsOf({ action, subject }: AuditEntry): readonly RealtimeTopic[] {
+  return meaningOf(action).topics ?? [subjectTopics[subject.type]]
 }
