@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig, type OxlintOverride } from 'oxlint'
+import { recordFloors, serverFloors } from './tests/support/floors.ts'
 
 /** An import that a folder may not make, as a regular expression or as patterns of .gitignore. */
 type Forbidden =
@@ -80,21 +81,7 @@ function portalFile(own?: string): { files: string[]; forbidden: Forbidden[] } {
   }
 }
 
-/**
- * The floors of the server, lowest first: a folder imports what is below it. docs/architecture.md says what belongs where.
- */
-const floors = [
-  ...['base', 'outside', 'database', 'crypto', 'storage'],
-  ...['change', 'mail', 'records', 'calls', 'web', 'process', 'features'],
-  ...['backup', 'import', 'metrics', 'export', 'jobs', 'router.ts', 'rest', 'doctor'],
-  ...['event-stream.ts', 'trpc-calls.ts', 'services.ts', 'cli', 'app.ts', 'main.ts', 'work.ts'],
-]
-
-/** The same inside `records`, where a feature may read another one's. */
-const records = [
-  ...['client-notes', 'contact', 'profile', 'signing', 'auth', 'account', 'mail', 'notifications'],
-  ...['returns', 'users', 'audit', 'documents', 'alarms', 'request-items', 'retention'],
-]
+const floors = Object.values(serverFloors).flat()
 
 /** The folders in a place that have a file. Git leaves empty ones where a branch is changed. */
 const folders = (place: string) => [
@@ -107,7 +94,7 @@ const folders = (place: string) => [
 
 for (const [place, known] of [
   ['src/server', floors],
-  ['src/server/records', records],
+  ['src/server/records', recordFloors],
 ] as const) {
   const unknown = folders(place).filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`${place}: say on which floor ${unknown.join()} stands`)
@@ -125,7 +112,7 @@ const aboveFloor = (floor: string): Forbidden => ({
 })
 
 const aboveRecord = (feature: string): Forbidden => ({
-  regex: oneOf('#server/records', above(records, feature)),
+  regex: oneOf('#server/records', above(recordFloors, feature)),
   message: `records/${feature} stands below it: what needs both belongs in the higher one, or in features.`,
 })
 
@@ -160,7 +147,7 @@ function serverFolder(place: string, ...more: Forbidden[]) {
 const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
   { files: ['src/build/**'], forbidden: [parents, tests, lucia, argon2] },
   ...floors.flatMap((floor) => serverFolder(floor, aboveFloor(floor))),
-  ...records.flatMap((feature) =>
+  ...recordFloors.flatMap((feature) =>
     serverFolder(`records/${feature}`, aboveFloor('records'), aboveRecord(feature)),
   ),
   ...features.flatMap((feature) =>

@@ -1,60 +1,37 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/base/startup.ts'
+import { serverFloors } from '#tests/support/floors.ts'
 import { sourcesIn } from '#tests/invariants/sources.ts'
 
 // npm run map: draws the imports into docs/architecture.md. tests/invariants/docs.test.ts fails when it is out of date.
 
 const mapFile = path.join(projectRoot, 'docs/architecture.md')
 
+const server = Object.entries(serverFloors)
+  .toReversed()
+  .map(([floor, places]): [string, string[]] => [
+    `${floor}: ${places.join(', ')}`,
+    places.map((place) => `src/server/${place}${place.endsWith('.ts') ? '' : '/'}`),
+  ])
+
 /** The layers, top to bottom, and the folders and files in each. If two match a file, the longer one counts. */
 const layers: Record<string, string[]> = {
-  'Processes: main, work, services, cli, backup, jobs': [
-    'src/server/main.ts',
-    'src/server/work.ts',
-    'src/server/services.ts',
-    'src/server/cli/',
-    'src/server/backup/',
-    'src/server/doctor/',
-    'src/server/jobs/',
-    'db/seeds/',
-  ],
+  'Demo: db/seeds': ['db/seeds/'],
+  ...Object.fromEntries(server.slice(0, 1)),
   'Build: src/build': ['src/build/'],
   'Screens: routes, main, router': ['src/client/'],
   'Portal features: portal/*': ['src/client/portal/'],
   'Portal base: portal/ui, portal/api': ['src/client/portal/ui/', 'src/client/portal/api/'],
   'Public wing: public, style': ['src/client/public/', 'src/client/style/'],
-  'Interfaces: app, router, rest, health': [
-    'src/server/app.ts',
-    'src/server/event-stream.ts',
-    'src/server/router.ts',
-    'src/server/rest/',
-    'src/server/features/health/health.ts',
-  ],
-  'Server features': ['src/server/'],
-  'Rules for all: trpc, context, auth, audit, mail, realtime, web': [
-    'src/server/trpc',
-    'src/server/calls/context.ts',
-    'src/server/base/versions.ts',
-    'src/server/change/queue.ts',
-    ...['auth', 'audit', 'mail', 'realtime', 'web'].map((name) => `src/server/${name}/`),
-  ],
-  'Foundation: config, errors, database, crypto, storage, process': [
-    'src/server/base/config.ts',
-    'src/server/error',
-    'src/server/base/storage-fault.ts',
-    'src/server/cli/run.ts',
-    ...['database', 'crypto', 'storage', 'process'].map((name) => `src/server/${name}/`),
-  ],
+  ...Object.fromEntries(server.slice(1)),
   'Data model: db': ['db/'],
-  'Rules and schemas of both sides: src/shared': ['src/shared/'],
+  'Shared rules and schemas: src/shared': ['src/shared/'],
 }
 const names = Object.keys(layers)
 const wings = {
   client: names.filter((name) => /^(Screens|Portal|Public)/.test(name)),
-  server: names.filter((name) =>
-    /^(Processes|Interfaces|Server|Rules for all|Foundation)/.test(name),
-  ),
+  server: server.map(([name]) => name),
 }
 
 /** From one box to another. `solid`: a static import; else only types, or a part that is loaded on demand. */
@@ -68,7 +45,7 @@ interface Arrow {
 export function drawnMap(): string {
   const pictures = [
     layerPicture(),
-    featurePicture('src/server', 'Server features'),
+    featurePicture('src/server/records', 'Records: records'),
     featurePicture('src/client/portal', 'Portal features: portal/*'),
   ]
   return readFileSync(mapFile, 'utf8').replaceAll(/```mermaid\n.*?```/gs, () =>

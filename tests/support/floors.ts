@@ -1,0 +1,35 @@
+/**
+ * The floors of the server, lowest first: a folder or file imports what is below it. The linter holds them, and
+ * docs/architecture.md draws them.
+ */
+export const serverFloors: Record<string, string[]> = {
+  Base: ['base'],
+  Resources: ['outside', 'database', 'crypto', 'storage'],
+  Change: ['change', 'mail'],
+  Records: ['records'],
+  Calls: ['calls', 'web', 'process'],
+  Features: ['features'],
+  Operations: ['backup', 'import', 'metrics', 'export', 'jobs'],
+  Interfaces: ['router.ts', 'rest', 'event-stream.ts', 'trpc-calls.ts'],
+  Commands: ['services.ts', 'doctor', 'cli'],
+  Processes: ['app.ts', 'main.ts', 'work.ts'],
+}
+
+/** The same inside `records`, where a feature may read another one's. */
+export const recordFloors = [
+  'client-notes',
+  'contact',
+  'profile',
+  'signing',
+  'auth',
+  'account',
+  'mail',
+  'notifications',
+  'returns',
+  'users',
+  'audit',
+  'documents',
+  'alarms',
+  'request-items',
+  'retention',
+]
