@@ -1,6 +1,7 @@
 import '#client/style/fonts.css'
 import '#client/style/tokens.css'
 import '#client/style/global.css'
+import '#client/style/kit.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

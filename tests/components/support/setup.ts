@@ -2,6 +2,7 @@ import { afterEach } from 'vitest'
 import '#client/style/tokens.css'
 import '#client/style/fonts.css'
 import '#client/style/global.css'
+import '#client/style/kit.css'
 import { FetchedRequest } from './fetched-request.ts'
 import { answerCall, leaveScreen, server } from './screen.tsx'
 

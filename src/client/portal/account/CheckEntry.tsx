@@ -23,7 +23,7 @@ export function CheckEntry({ entry, what }: CheckEntryProps) {
       >
         Check
       </Button>
-      <p role="status" className={styles.detail}>
+      <p role="status" className="muted text-small breaks">
         {check.data}
         {check.error && messageOf(check.error, 'The server could not be reached.')}
       </p>

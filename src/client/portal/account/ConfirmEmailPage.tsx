@@ -39,7 +39,7 @@ function Confirm({ token }: { token: string }) {
   return (
     <>
       <p role="status">{confirm.data.message}</p>
-      <div className={resetStyles.actions}>
+      <div className="actions mt-3">
         <ButtonLink to="/" variant="primary">
           Go to the portal
         </ButtonLink>
@@ -52,7 +52,7 @@ function InvalidLink({ reason = 'Invalid or expired confirmation link' }: { reas
   return (
     <>
       <FormError>{reason}</FormError>
-      <div className={resetStyles.actions}>
+      <div className="actions mt-3">
         <ButtonLink to="/account" variant="primary">
           Ask for a new link
         </ButtonLink>

@@ -4,7 +4,6 @@ import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import styles from './account.module.css'
 
 /** For clients; staff have no data of this kind. */
 export function DownloadSection() {
@@ -26,7 +25,7 @@ export function DownloadSection() {
       hint="Everything we store about you as one zip file: documents, tax profile, returns, payments, notifications, messages, sign-ins, and who has opened your data."
       landmark
     >
-      <p className={styles.state}>
+      <p className="mb-2">
         The file has your whole Social Security and bank numbers and is not encrypted. Save it where
         only you can read it.
       </p>

@@ -23,7 +23,7 @@ export function Folded({ label, value, children }: FoldedProps) {
         children(() => setOpened(false))
       ) : (
         <div className={styles.folded}>
-          <p className={styles.value}>{value}</p>
+          <p className="shrinks breaks">{value}</p>
           <Button size="small" onClick={() => setOpened(true)}>
             {label}
           </Button>

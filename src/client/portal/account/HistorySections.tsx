@@ -29,7 +29,7 @@ export function SessionsSection() {
         skeleton={<SkeletonRows rows={2} />}
       >
         {(list) => (
-          <ul className="lined">
+          <ul className="rows">
             {list.map((session) => (
               <Session key={session.id} session={session} />
             ))}
@@ -52,14 +52,15 @@ function Session({ session }: { session: SessionView }) {
   return (
     <li className={styles.row}>
       <div>
-        <p className={styles.what}>
+        <p className="strong breaks">
           {device} {current && <Badge tone="green">This device</Badge>}
         </p>
-        <p className={styles.detail}>
+        <p className="muted text-small breaks">
           {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
         </p>
       </div>
       <Button
+        className={styles.button}
         size="small"
         pending={end.isPending}
         aria-label={`Sign out ${device}`}
@@ -89,7 +90,7 @@ export function RevealsSection() {
           list.length === 0 ? (
             <p>Nobody has. When someone does, you read here who it was, when and why.</p>
           ) : (
-            <ul className="lined">{list.map(toRow)}</ul>
+            <ul className="rows">{list.map(toRow)}</ul>
           )
         }
       </QueryBoundary>
@@ -101,11 +102,11 @@ function toRow({ id, numbers, by, at, reason }: RevealView) {
   return (
     <li key={id} className={styles.row}>
       <div>
-        <p className={styles.what}>{numbers}</p>
-        <p className={styles.detail}>
+        <p className="strong breaks">{numbers}</p>
+        <p className="muted text-small breaks">
           {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </p>
-        <p className={styles.detail}>
+        <p className="muted text-small breaks">
           Reason: <span dir="auto">{reason}</span>
         </p>
       </div>
@@ -135,7 +136,7 @@ export function AccessesSection() {
           list.length === 0 ? (
             <p>Nobody has. When someone does, you read here who it was, when and what.</p>
           ) : (
-            <ul className="lined">{list.map(toAccess)}</ul>
+            <ul className="rows">{list.map(toAccess)}</ul>
           )
         }
       </QueryBoundary>
@@ -149,8 +150,8 @@ function toAccess(access: AccessView) {
   return (
     <li key={id} className={styles.row}>
       <div>
-        <p className={styles.what}>{what}</p>
-        <p className={styles.detail}>
+        <p className="strong breaks">{what}</p>
+        <p className="muted text-small breaks">
           {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </p>
       </div>

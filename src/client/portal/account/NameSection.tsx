@@ -48,7 +48,7 @@ function NameForm({ user, onClose }: { user: User; onClose: () => void }) {
       pending={change.isPending}
       refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
     >
-      <div className={styles.names}>
+      <div className="pairs gap-2">
         <TextInput
           label="First name"
           autoComplete="given-name"
@@ -131,7 +131,7 @@ export function AccountForm(form: AccountFormProps) {
     <form className={styles.form} noValidate {...props}>
       {children}
       <FormError>{refusal}</FormError>
-      <div className={styles.buttons}>
+      <div className="row rigid gap-1">
         <Button type="submit" pending={pending}>
           {label}
         </Button>

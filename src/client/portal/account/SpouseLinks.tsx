@@ -28,15 +28,16 @@ function SpouseLink({ link }: { link: SpouseLinkView }) {
   })
   return (
     <li className={styles.row}>
-      <div className={styles.value}>
-        <p className={styles.what}>
+      <div className="shrinks breaks">
+        <p className="strong breaks">
           <bdi>{name}</bdi> can open the review of {taxYear}
         </p>
-        <p className={styles.detail}>
+        <p className="muted text-small breaks">
           Link sent to {email} · {untilText(expiresAt)}
         </p>
       </div>
       <Button
+        className={styles.button}
         size="small"
         pending={end.isPending}
         aria-label={`End the link of ${name} for ${taxYear}`}

@@ -49,7 +49,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
   if (task !== null && !opened) setOpened(true)
   return (
     <>
-      <p className={styles.state}>
+      <p className="mb-2">
         {enrolled ? (
           <Badge tone="green" icon="check-circle">
             On
@@ -58,7 +58,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
           <Badge tone="grey">Off</Badge>
         )}
       </p>
-      <ul className="lined">
+      <ul className="rows">
         <Row
           what="Authenticator app"
           detail={app === null ? 'Not set up' : `Added ${formatDate(app.addedAt)}`}
@@ -130,10 +130,10 @@ function Row({ what, detail, children }: { what: string; detail: ReactNode; chil
   return (
     <li className={`${styles.row} ${styles.stacked}`}>
       <div>
-        <p className={styles.what}>{what}</p>
-        <p className={styles.detail}>{detail}</p>
+        <p className="strong breaks">{what}</p>
+        <p className="muted text-small breaks">{detail}</p>
       </div>
-      <div className={styles.buttons}>{children}</div>
+      <div className="row rigid gap-1">{children}</div>
     </li>
   )
 }
@@ -165,7 +165,7 @@ function usedText({ addedAt, lastUsedAt }: TwoFactorStatus['passkeys'][number]):
 function codesText(left: number): ReactNode {
   if (left > fewRecoveryCodes) return `${left} of 10 left, for when you lose your app or passkey`
   return (
-    <span className={styles.few}>
+    <span className="row middle gap-6px error medium">
       <Icon name="alert" size={16} />
       {left === 0 ? 'None left. Make new ones.' : `Only ${left} left. Make new ones.`}
     </span>

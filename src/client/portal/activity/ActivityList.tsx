@@ -12,9 +12,9 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
   const days = groupByDay(entries).map(({ date, entries: ofDay }) => {
     const name = formatDay(date)
     return (
-      <section key={ofDay[0]?.seq} aria-label={name} className="divided">
+      <section key={ofDay[0]?.seq} aria-label={name} className="rows">
         <h3 className={styles.day}>{name}</h3>
-        <ul className="divided">
+        <ul className="rows">
           {ofDay.map((entry) => (
             <Entry key={entry.seq} entry={entry} phone={phone} />
           ))}
@@ -22,16 +22,16 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
       </section>
     )
   })
-  return <div className="divided">{days}</div>
+  return <div className="rows">{days}</div>
 }
 
 export function ActivitySkeleton() {
   return (
-    <div className="divided">
+    <div className="rows">
       <div className={styles.day}>
         <Skeleton width="14rem" />
       </div>
-      <ul className="divided">
+      <ul className="rows">
         {WIDTHS.map((width) => (
           <li key={width} className={styles.entry}>
             <Skeleton width="3.5rem" height="0.875rem" />

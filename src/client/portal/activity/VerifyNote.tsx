@@ -19,7 +19,7 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
     <>
       {' '}
       Checkpoint {data.checkpoint.position} is signed with the key {data.checkpoint.keyId},
-      fingerprint <span className={styles.fingerprint}>{data.checkpoint.fingerprint}</span>.
+      fingerprint <span className="breaks">{data.checkpoint.fingerprint}</span>.
     </>
   )
   return (
@@ -41,7 +41,7 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
               <>
                 Each says what was written then, and none is missing. Earlier entries were not read
                 again.{signed}
-                <span className={styles.whole}>
+                <span className="block mt-1">
                   <Button size="small" onClick={onVerifyAll}>
                     Verify every entry
                   </Button>
@@ -81,10 +81,10 @@ interface NoteProps {
 function Note({ tone, icon, title, children }: NoteProps) {
   return (
     <div className={styles.note} data-tone={tone}>
-      <Icon name={icon} />
+      <Icon className={styles.icon} name={icon} />
       <div>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.text}>{children}</p>
+        <p className="strong">{title}</p>
+        <p className="measure mt-half muted text-row">{children}</p>
       </div>
     </div>
   )

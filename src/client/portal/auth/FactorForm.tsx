@@ -109,7 +109,7 @@ export function FactorForm({ credentials, methods, canTrust, ...on }: FactorForm
       {way === 'app' && ways.includes('passkey') && (
         <PasskeyButton pending={pending} onClick={() => void run(signInWithPasskey)} />
       )}
-      <div className={styles.between}>
+      <div className="between wrap gap-1-2">
         <TextButton onClick={onBack}>Back</TextButton>
         {ways
           .filter((other) => other !== way && !(way === 'app' && other === 'passkey'))

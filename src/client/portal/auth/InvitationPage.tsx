@@ -92,7 +92,7 @@ function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
 
   return (
     <form className={auth.form} {...formProps(submit)}>
-      <p className={auth.invited}>
+      <p className="breaks">
         {firm.name} invites <strong>{email}</strong> to its client portal. Check your name and
         choose a password.
       </p>
@@ -123,7 +123,7 @@ function Dead({ children }: { children: string }) {
   return (
     <>
       <FormError>{children}</FormError>
-      <div className={styles.actions}>
+      <div className="actions mt-3">
         <Button variant="primary" onClick={() => openAuthDialog('sign-in')}>
           Sign In
         </Button>

@@ -124,7 +124,7 @@ function DeadLink({ children }: { children: string }) {
     <>
       <h1 className={styles.title}>Confirm your email address</h1>
       <FormError>{children}</FormError>
-      <div className={styles.actions}>
+      <div className="actions mt-3">
         <ButtonLink to="/account" variant="primary">
           Sign in and ask for a new link
         </ButtonLink>

@@ -47,7 +47,7 @@ function DeadLink({ children }: { children: string }) {
     <>
       <h1 className={styles.title}>Set a new password</h1>
       <FormError>{children}</FormError>
-      <div className={styles.actions}>
+      <div className="actions mt-3">
         <Button variant="primary" onClick={() => openAuthDialog('forgot-password')}>
           Request a new link
         </Button>

@@ -79,7 +79,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           autoFocus={returned}
           {...form.getInputProps('password')}
         />
-        <div className={styles.between}>
+        <div className="between wrap gap-1-2">
           <Checkbox
             label="Remember me for 30 days"
             {...form.getInputProps('rememberMe', { type: 'checkbox' })}

@@ -13,7 +13,7 @@ function Offer({ userId }: { userId: string }) {
   if (useUser()?.id !== userId) return null
   return (
     <Panel title="Add two-factor sign-in" className={styles.offer}>
-      <p className="muted">With it, nobody gets in with your password alone.</p>
+      <p className="muted mb-2">With it, nobody gets in with your password alone.</p>
       <div className="actions">
         <ButtonLink to="/two-factor" search={{}}>
           Set it up

@@ -65,7 +65,7 @@ function PersonalInformation() {
   if (profile.data === null) {
     return (
       <Panel title="Complete Your Profile">
-        <p className={styles.prompt}>
+        <p className="mb-2 muted">
           We need your details before a preparer can start: address, phone and filing status.
         </p>
         <ButtonLink to="/profile">Complete Profile</ButtonLink>

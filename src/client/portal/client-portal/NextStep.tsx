@@ -25,7 +25,7 @@ export function NextStep() {
   return (
     <section className={styles.card} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
-        <div>
+        <div className="grows shrinks">
           <p className={styles.kicker}>
             <Icon name={icon} size={16} />
             {step.taxReturn && step.owner !== 'nobody' ? (
@@ -53,7 +53,7 @@ export function NextStep() {
 function Letter({ taxYear }: { taxYear: number }) {
   return (
     <p className={styles.letter}>
-      <Icon name="document" size={18} />
+      <Icon className="mt-half" name="document" size={18} />
       <span>
         Our engagement letter says what we do for you and what it costs.{' '}
         <Link to="/letter" search={{ year: taxYear }}>
@@ -103,7 +103,11 @@ function StartSteps({ current }: { current: number }) {
       {startSteps.map((label, index) => {
         const done = index === 0 ? proven : index < current
         return (
-          <li key={label} aria-current={index === current ? 'step' : undefined}>
+          <li
+            className="row-inline middle gap-1"
+            key={label}
+            aria-current={index === current ? 'step' : undefined}
+          >
             <span className={styles.number} data-done={done || undefined}>
               {done ? <Icon name="check" size={14} /> : index + 1}
             </span>
@@ -133,14 +137,14 @@ function StepLink({ filled, link }: StepLinkProps) {
   if ('to' in link) {
     const { to, search = {}, label } = link
     return (
-      <ButtonLink to={to} search={search} variant={variant} className={styles.link}>
+      <ButtonLink to={to} search={search} variant={variant} className="rigid">
         {label}
       </ButtonLink>
     )
   }
   const away = { href: link.href, target: '_blank', rel: 'noopener noreferrer' }
   return (
-    <ButtonAnchor {...away} icon="external" variant={variant} className={styles.link}>
+    <ButtonAnchor {...away} icon="external" variant={variant} className="rigid">
       {link.label}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </ButtonAnchor>
@@ -162,7 +166,7 @@ function NextStepSkeleton() {
   return (
     <div className={`${styles.card} ${styles.step}`}>
       <Loading what="what comes next" />
-      <div aria-hidden="true">
+      <div className="grows shrinks" aria-hidden="true">
         <p className={styles.kicker}>
           <Skeleton width="4.5rem" height="0.875rem" />
         </p>

@@ -29,7 +29,7 @@ export function TaxReturns() {
               Start by uploading your tax documents
             </EmptyState>
           ) : (
-            <ul className="divided">{list.map(toRow)}</ul>
+            <ul className="rows">{list.map(toRow)}</ul>
           )
         }
       </QueryBoundary>
@@ -75,7 +75,7 @@ function toRow(taxReturn: TaxReturn) {
 
 function PanelSkeleton() {
   return (
-    <ul className="divided">
+    <ul className="rows">
       {[1, 2].map((row) => (
         <li key={row} className={styles.row}>
           <div className={styles.what}>

@@ -44,7 +44,7 @@ export function ClientActivity({ id, email }: ClientActivityProps) {
                 return (
                   <li key={entry.seq} className={styles.item}>
                     <p className={styles.text}>
-                      <strong>{who}</strong> {did}
+                      <strong className="strong">{who}</strong> {did}
                     </p>
                     <time className="meta" dateTime={entry.at.toISOString()}>
                       {formatMoment(entry.at)}

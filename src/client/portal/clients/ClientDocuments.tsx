@@ -40,6 +40,7 @@ function Years({ returns, shown, onChoose }: YearsProps) {
     <div className={styles.years} role="group" aria-label="Tax year" data-print="hide">
       {returns.map(({ id, taxYear }) => (
         <Button
+          className={styles.button}
           key={id}
           size="small"
           variant="quiet"

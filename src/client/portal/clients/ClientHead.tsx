@@ -43,7 +43,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
       <PageHeading
         title={<bdi>{fullName(details)}</bdi>}
         lead={
-          <span className={styles.reach}>
+          <span className="row wrap middle gap-half-2 breaks">
             <a href={`mailto:${email}`}>{email}</a>
             {clientProfile && <a href={`tel:${clientProfile.phone}`}>{clientProfile.phone}</a>}
             <span className={styles.account}>

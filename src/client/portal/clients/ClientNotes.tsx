@@ -32,13 +32,13 @@ export function ClientNotes({ id }: { id: string }) {
       >
         {(list) =>
           list.length > 0 && (
-            <ul className={styles.notes}>
+            <ul className="mt-2">
               {list.map((note) => (
                 <li key={note.id} className={styles.item}>
                   <p className={styles.text} dir="auto">
                     {note.body}
                   </p>
-                  <p className={styles.by}>
+                  <p className="between faint text-fine">
                     <span>
                       {note.author ?? 'A former user'} ·{' '}
                       <time dateTime={note.createdAt.toISOString()}>
@@ -104,7 +104,7 @@ function NewNote({ id }: { id: string }) {
         maxLength={limits.notes}
         {...form.getInputProps('body')}
       />
-      <Button type="submit" size="small" pending={add.isPending} className={styles.save}>
+      <Button type="submit" size="small" pending={add.isPending} className="mt-1">
         Save note
       </Button>
     </form>

@@ -40,7 +40,7 @@ export function ClientReturns({ id }: { id: string }) {
             </EmptyState>
           ) : (
             <>
-              <ul className={`divided ${styles.returns}`}>
+              <ul className={`rows ${styles.returns}`}>
                 {list.map((taxReturn) => (
                   <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
                 ))}
@@ -67,7 +67,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
   return (
     <li className={styles.return}>
       <div>
-        <h3 className={styles.year}>
+        <h3 className="row wrap middle gap-half-1 sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {taxYear} Tax Return
           </Link>{' '}
@@ -82,19 +82,19 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
       </div>
       <dl className={styles.money}>
         <div>
-          <dt>Papers</dt>
+          <dt className="faint text-fine">Papers</dt>
           <dd>
             <PapersLink taxReturn={taxReturn} />
           </dd>
         </div>
         <div>
-          <dt>Estimated Refund</dt>
+          <dt className="faint text-fine">Estimated Refund</dt>
           <dd>
             <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
           </dd>
         </div>
         <div>
-          <dt>Payment</dt>
+          <dt className="faint text-fine">Payment</dt>
           <dd>
             <PaymentText taxReturn={taxReturn} />
           </dd>
@@ -109,7 +109,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
         />
       </div>
-      {paymentNotes && <p className={styles.note}>{paymentNotes}</p>}
+      {paymentNotes && <p className="small whole-line-grid own-lines">{paymentNotes}</p>}
     </li>
   )
 }

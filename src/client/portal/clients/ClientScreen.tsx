@@ -38,7 +38,7 @@ function Client({ id }: { id: string }) {
       <ClientHead id={id} details={details.data} failed={details.isError} />
       <AdminNav />
       <div className={styles.page}>
-        <div className={styles.column}>
+        <div className="stack gap-3 shrinks">
           <ClientReturns id={id} />
           <Panel title="Tax profile">
             <QueryBoundary
@@ -52,7 +52,7 @@ function Client({ id }: { id: string }) {
           </Panel>
           <ClientDocuments id={id} />
         </div>
-        <div className={styles.column} data-print="hide">
+        <div className="stack gap-3 shrinks" data-print="hide">
           <ClientNotes id={id} />
           <ClientActivity id={id} email={details.data?.email} />
         </div>

@@ -76,7 +76,12 @@ function MessageForm() {
         {...form.getInputProps('message')}
       />
       <FormError>{send.error && contactFailure(send.error)}</FormError>
-      <ChangeButton type="submit" variant="primary" pending={send.isPending}>
+      <ChangeButton
+        className={styles.button}
+        type="submit"
+        variant="primary"
+        pending={send.isPending}
+      >
         Send Message
       </ChangeButton>
     </form>

@@ -44,7 +44,7 @@ function List() {
             read it.
           </p>
         ) : (
-          <ul className={styles.list}>
+          <ul className="rows mt-1">
             {list.map((message) => (
               <li key={message.id}>
                 <Message message={message} now={now} open={message === latestOf(list)} />
@@ -85,7 +85,7 @@ function Message({ message, now, open }: { message: OwnMessage; now: Date; open:
             Answered
           </Badge>
         )}
-        <Icon name="chevron-down" />
+        <Icon className={styles.icon} name="chevron-down" />
       </summary>
       <div className={styles.body}>
         <p className={styles.text}>{message.message}</p>

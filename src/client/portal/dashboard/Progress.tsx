@@ -3,14 +3,13 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { firmToday, thisYear } from '#client/portal/ui/format.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
-import styles from './dashboard.module.css'
 
 /** The steps of the newest return; before there is one, those that will come. */
 export function Progress() {
   const returns = trpc.returns.list.useQuery()
   const year = returns.data?.[0]?.taxYear ?? thisYear()
   return (
-    <Panel title={`Your ${year} return`} className={styles.progress}>
+    <Panel title={`Your ${year} return`} className="mb-20px">
       <QueryBoundary
         query={returns}
         what="your return"

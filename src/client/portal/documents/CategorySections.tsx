@@ -121,7 +121,7 @@ function CategorySection(props: CategorySectionProps) {
         <DropArea label={label} onFiles={add} onPhotos={combine} />
         {photoSheet}
         {uploads.length > 0 && (
-          <ul className="divided" aria-label={`${label} on their way`}>
+          <ul className="rows" aria-label={`${label} on their way`}>
             {uploads.map((upload) => (
               <UploadRow key={upload.id} upload={upload} queue={queue} />
             ))}

@@ -31,7 +31,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
   if (documents.length === 0) return null
   return (
     <>
-      <ul className="divided" aria-label={label}>
+      <ul className="rows" aria-label={label}>
         {documents.map((document, place) => (
           <DocumentRow
             key={document.id}

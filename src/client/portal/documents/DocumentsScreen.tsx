@@ -46,7 +46,7 @@ export function DocumentsScreen() {
       </PageHeading>
       {/* Paper has no picker, which names the year. */}
       {chosen !== null && (
-        <p className={styles.year} data-print="only">
+        <p className="mb-2 strong" data-print="only">
           {chosen.taxYear} Tax Return
         </p>
       )}
@@ -101,7 +101,7 @@ function NoTaxReturn() {
       title="No Tax Return Found"
       drawing="no-returns"
       action={
-        <div className={styles.actions}>
+        <div className="actions centered gap-1">
           <ChangeButton
             variant="primary"
             pending={pendingYear === year}

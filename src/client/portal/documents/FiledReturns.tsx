@@ -10,7 +10,7 @@ import styles from './DocumentList.module.css'
 export function FiledReturns() {
   const filed = trpc.documents.filedReturns.useQuery()
   return (
-    <Panel title="Filed Returns" flush className={styles.panel}>
+    <Panel title="Filed Returns" flush className="mt-20px">
       <QueryBoundary
         query={filed}
         what="your filed returns"
@@ -23,7 +23,7 @@ export function FiledReturns() {
               Once your return is completed, your copy is here to open and download.
             </EmptyState>
           ) : (
-            <div className="divided">{list.map(toGroup)}</div>
+            <div className="rows">{list.map(toGroup)}</div>
           )
         }
       </QueryBoundary>
@@ -38,7 +38,7 @@ function toGroup({ taxReturn, documents }: ListedReturn) {
         <h3>{taxReturn.taxYear} Tax Return</h3>
         <StatusBadge status={taxReturn.status} />
       </header>
-      <ul className="divided">
+      <ul className="rows">
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} onDelete={null} />
         ))}

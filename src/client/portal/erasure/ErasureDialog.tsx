@@ -13,7 +13,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { PlanView } from './PlanView.tsx'
-import styles from './erasure.module.css'
 
 interface ErasureDialogProps {
   request: ErasureRequest
@@ -83,13 +82,13 @@ function Decision({
   const pending = confirm.isPending || refuse.isPending
   return (
     <form
-      className={styles.form}
+      className="stack gap-2"
       {...formProps(({ reason }) => {
         if (!pending) refuse.mutate({ userId, reason })
       })}
     >
       {openReturns > 0 && (
-        <p className={styles.warning}>
+        <p className="p-12px-2 rounded on-amber amber">
           <strong>
             {openReturns === 1
               ? 'One return is not completed.'

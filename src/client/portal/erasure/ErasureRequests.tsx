@@ -13,9 +13,9 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
   return (
     <>
       {requests.length > 0 && (
-        <section className={styles.requests} aria-label="Accounts to delete">
-          <h3 className={styles.heading}>Asked to delete their account</h3>
-          <ul className="lined">
+        <section className="p-2-inset line-below" aria-label="Accounts to delete">
+          <h3 className="text-body strong">Asked to delete their account</h3>
+          <ul className="rows">
             {requests.map((request) => (
               <li key={request.id} className={styles.request}>
                 <div>

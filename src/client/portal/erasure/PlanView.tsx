@@ -6,10 +6,10 @@ import styles from './erasure.module.css'
 export function PlanView({ plan: { stays, documents, returns } }: { plan: ErasurePlan }) {
   return (
     <>
-      <h3 className={styles.heading}>What stays</h3>
-      <ul className={`lined ${styles.list}`}>
+      <h3 className="text-body strong">What stays</h3>
+      <ul className={`rows mb-2`}>
         {stays.map(({ what, reason, until }) => (
-          <li key={what} className={styles.kept}>
+          <li key={what} className="p-10px-0">
             <p>{what}</p>
             <p className={styles.detail}>
               until <time dateTime={until.toISOString()}>{formatUtcDate(until)}</time> · {reason}
@@ -17,7 +17,7 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
           </li>
         ))}
       </ul>
-      <h3 className={styles.heading}>What is destroyed</h3>
+      <h3 className="text-body strong">What is destroyed</h3>
       <div className={styles.gone}>
         <ul>
           <li>Name, address and sign-in</li>

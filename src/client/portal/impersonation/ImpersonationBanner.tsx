@@ -13,7 +13,7 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   return (
     <aside className={styles.banner} aria-label="Viewing as a client">
       <div className={styles.bar}>
-        <Icon name="eye" />
+        <Icon className={styles.icon} name="eye" />
         <p className={styles.text} role="status">
           {over ? (
             <>This view of {name}’s portal has ended.</>

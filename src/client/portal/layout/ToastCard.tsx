@@ -16,8 +16,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
         <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />
       </span>
       <div className={styles.text}>
-        <p className={styles.title}>{toast.title}</p>
-        {toast.message && <p className={styles.message}>{toast.message}</p>}
+        <p className="strong">{toast.title}</p>
+        {toast.message && <p className="muted text-small breaks">{toast.message}</p>}
       </div>
       {toast.action && <ToastAction toast={toast} action={toast.action} />}
       <button

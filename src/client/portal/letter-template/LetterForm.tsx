@@ -55,9 +55,9 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
         else toast.info('Nothing to save', `Version ${opened.version} says the same.`)
       })}
     >
-      <div className={styles.side}>
+      <div className="stack gap-2 shrinks">
         {newer && (
-          <div role="alert" className={styles.newer}>
+          <div role="alert" className="stack gap-1 p-12px-2 rounded on-amber">
             <p>
               Version {newer.version} was saved after you opened this. Your text is still here; the
               preview shows the saved one.
@@ -86,7 +86,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
               <dt>
                 <code>{`{${field}}`}</code>
               </dt>
-              <dd>{EXPLAINED[field]}</dd>
+              <dd className="muted breaks">{EXPLAINED[field]}</dd>
             </div>
           ))}
         </dl>

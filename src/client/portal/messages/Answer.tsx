@@ -17,7 +17,7 @@ export function AnswerPlace({ message: { client, answeredAt, refusedSince } }: M
   if (client === null && (answeredAt !== null || refusedSince !== null)) return null
   return (
     <p className={styles.place}>
-      <Icon name={client === null ? 'mail' : 'user'} size={18} />
+      <Icon className="mt-half" name={client === null ? 'mail' : 'user'} size={18} />
       {client === null ? (
         'A visitor: the answer goes by email.'
       ) : (
@@ -40,9 +40,10 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
   return (
     <div className={styles.answer}>
       <p className={styles.line}>
-        <Icon name="check-circle" size={18} />
+        <Icon className="mt-half" name="check-circle" size={18} />
         <span>
-          {reply === null ? 'Marked as answered' : answered} by <bdi>{fullName(answeredBy)}</bdi>,{' '}
+          {reply === null ? 'Marked as answered' : answered} by{' '}
+          <bdi className="ink strong">{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
             {relativeTime(answeredAt, now)}
           </time>
@@ -60,7 +61,7 @@ export function Unreachable({ message }: MessageProps) {
   return (
     <div className={styles.answer}>
       <p className={styles.line} data-tone="error">
-        <Icon name="alert" size={18} />
+        <Icon className="mt-half" name="alert" size={18} />
         <span>
           Email does not reach this address: it was refused on {formatMoment(refusedSince)}.{' '}
           {phone === null ? 'No phone number was given.' : 'Call instead, then mark the message.'}
@@ -68,7 +69,7 @@ export function Unreachable({ message }: MessageProps) {
       </p>
       {reply !== null && answeredAt === null && (
         <>
-          <p className={styles.label}>This reply did not arrive:</p>
+          <p className="mt-12px muted text-row">This reply did not arrive:</p>
           <Reply message={message} reply={reply} />
         </>
       )}

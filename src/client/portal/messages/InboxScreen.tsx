@@ -39,7 +39,7 @@ function FailedEmails() {
         skeleton={null}
       >
         {(list) => (
-          <ul className="divided">
+          <ul className="rows">
             {list.map((mail) => (
               <Mail key={mail.id} mail={mail} />
             ))}
@@ -65,7 +65,7 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
   return (
     <li className={styles.mail}>
       <div>
-        <p className={styles.subject}>
+        <p className="strong">
           {kind.charAt(0).toUpperCase() + kind.slice(1)} to <bdi>{recipient}</bdi>
         </p>
         <p className="small">

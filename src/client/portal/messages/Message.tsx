@@ -35,7 +35,7 @@ export function Message({ message, now, onTouch }: MessageProps) {
     <article className={styles.message} aria-labelledby={heading}>
       <header className={styles.head}>
         <div>
-          <h3 id={heading}>
+          <h3 className="sans text-body strong" id={heading}>
             <bdi>{name}</bdi>
           </h3>
           <p className={styles.contact}>

@@ -141,7 +141,7 @@ const NO_MATCH = [
 
 function MessageSkeleton() {
   return (
-    <div className="divided">
+    <div className="rows">
       {[3, 2, 3].map((lines, row) => (
         <div className={styles.skeleton} key={row}>
           <Skeleton width="9rem" height="1.5rem" />

@@ -92,7 +92,7 @@ function Fact({ label, total, children }: { label: string; total?: true; childre
   return (
     <div className={styles.fact} data-total={total}>
       <dt>{label}</dt>
-      <dd>{children ?? <Skeleton width="8rem" />}</dd>
+      <dd className="figures breaks text-end">{children ?? <Skeleton width="8rem" />}</dd>
     </div>
   )
 }

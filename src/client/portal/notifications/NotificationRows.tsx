@@ -33,7 +33,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
                 {title}
                 {!read && <span className="visually-hidden"> (unread)</span>}
               </span>
-              <span className={styles.message}>{message}</span>
+              <span className="muted text-row">{message}</span>
             </span>
             <time className="meta" dateTime={createdAt.toISOString()}>
               {formatDate(createdAt)}
@@ -53,7 +53,7 @@ export function NotificationSkeleton({ rows }: { rows: number }) {
           <span className={styles.dot} />
           <span className={styles.text}>
             <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
-            <span className={styles.message}>
+            <span className="muted text-row">
               <Skeleton width="80%" height="0.875rem" />
             </span>
           </span>

@@ -28,7 +28,9 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
       >
         <div className={styles.head}>
-          <h2 id={title}>Notifications</h2>
+          <h2 className="grows" id={title}>
+            Notifications
+          </h2>
           <MarkAllRead />
           <button
             type="button"

@@ -15,7 +15,7 @@ export function NotificationsScreen() {
   return (
     <>
       <PageHeading title="Notifications" lead="Newest first. Each leads to what it is about." />
-      <div className={styles.bar}>
+      <div className="between wrap gap-1-2 mb-2">
         <nav className={styles.filter} aria-label="Show">
           <Filter search={{}} label="All" />
           <Filter
@@ -44,7 +44,7 @@ export function NotificationsScreen() {
         </QueryBoundary>
       </Panel>
       {notifications.data?.length === maxNotifications && (
-        <p className={styles.limit}>The {maxNotifications} newest are shown.</p>
+        <p className="meta mt-2 text-center">The {maxNotifications} newest are shown.</p>
       )}
     </>
   )

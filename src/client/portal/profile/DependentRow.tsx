@@ -30,7 +30,7 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
     <li className={styles.dependent}>
       <fieldset className={styles.fieldset}>
         <legend className="visually-hidden">{title}</legend>
-        <div className={styles.head}>
+        <div className="between wrap gap-0-1 target">
           <p className={styles.title}>
             <bdi>{label}</bdi>
             {!open && <span className={styles.facts}>{factsOf(dependent)}</span>}

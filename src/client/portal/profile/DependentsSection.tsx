@@ -8,7 +8,6 @@ import { toast } from '#client/public/ui/toast.ts'
 import { DependentRow } from './DependentRow.tsx'
 import { useProfileForm } from './fields.tsx'
 import { newDependent, type ProfileFormState, type ProfileValues } from './profile-values.ts'
-import styles from './profile.module.css'
 
 /** Up to so many show all of their fields; more are collapsed to a line each. */
 const EXPANDED = 3
@@ -27,7 +26,7 @@ export function DependentsSection({ rows }: { rows: OpenDependents }) {
       note={dependents.length > 0 && countOf(dependents.length)}
     >
       {dependents.length > 0 && (
-        <ol className={styles.dependents}>
+        <ol className="mb-2">
           {dependents.map(({ key }, index) => (
             <DependentRow
               key={key}

@@ -115,8 +115,8 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
   return (
     <div className={styles.bar} data-print="hide">
       <FormError>{problem}</FormError>
-      <div className={styles.row}>
-        <p className={styles.state} role="status">
+      <div className="between wrap gap-1-2">
+        <p className="grows muted text-row" role="status">
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>
         <Suspense>{next && <NextStepButton />}</Suspense>

@@ -10,7 +10,6 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { FieldSection } from './ProfileSections.tsx'
 import { type SavedProfile, savedOf } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
-import styles from './profile.module.css'
 
 export function ProfileScreen() {
   const saved = useSavedProfile()
@@ -71,7 +70,7 @@ function ProfileSkeleton() {
       {SECTIONS.map(([title, fields]) => (
         <FieldSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
           {Array.from({ length: fields }, (_, field) => (
-            <div className={styles.skeletonField} key={field}>
+            <div className="stack gap-1" key={field}>
               <Skeleton width="7rem" height="0.875rem" />
               <Skeleton height="2.75rem" />
             </div>

@@ -121,10 +121,12 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
   return (
     <li data-row className={styles.row} data-print="hide">
       <Link to="/questions" search={{ year: taxYear }} className={styles.toggle}>
-        <Icon name="lightbulb" size={22} />
-        <span className={styles.what}>
-          <span className={styles.title}>Answer a few short questions</span>
-          <span className={styles.line}>So that we know what you need. It takes two minutes.</span>
+        <Icon className={styles.icon} name="lightbulb" size={22} />
+        <span className="stack grows gap-2px shrinks breaks">
+          <span className="strong">Answer a few short questions</span>
+          <span className="muted text-small">
+            So that we know what you need. It takes two minutes.
+          </span>
         </span>
         <span className={buttonClass({ variant: 'primary', size: 'small' })} aria-hidden="true">
           Answer

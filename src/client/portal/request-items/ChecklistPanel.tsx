@@ -33,7 +33,7 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
   const { items } = checklist
   const counts = countPapers(items)
   return (
-    <Panel flush screenOnly={items.length === 0} className={styles.panel}>
+    <Panel flush screenOnly={items.length === 0} className="mb-20px">
       <div className={styles.head}>
         <h2>{counts.asked > 0 ? papersText(counts) : `Your ${taxReturn.taxYear} papers`}</h2>
         <PaperBar items={items} />
@@ -45,7 +45,7 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
 
 function ChecklistSkeleton() {
   return (
-    <Panel flush className={styles.panel}>
+    <Panel flush className="mb-20px">
       <div className={styles.head}>
         <h2>
           <Skeleton width="12rem" height="1.5rem" />

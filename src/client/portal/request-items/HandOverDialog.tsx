@@ -37,7 +37,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
       onClosed={on.onClosed}
     >
       {open.length > 0 && <StillOpen items={open} />}
-      <p className={styles.more}>
+      <p className="mt-1">
         {open.length === 0 && 'We start on your return next. '}
         {!answered && 'You have not answered the questions yet. '}
         {`Most returns take ${firm.typicalCompletion} from now. You can take it back until we start.`}

@@ -30,7 +30,7 @@ export function ItemDialog({ kind, opened, onClose, onClosed, ...rest }: ItemDia
   const Form = FORMS[kind]
   return (
     <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title={TITLES[kind]} size="28rem">
-      <p className={styles.item}>{rest.item.title}</p>
+      <p className="mb-2 muted breaks">{rest.item.title}</p>
       <Form {...rest} onClose={onClose} />
     </Dialog>
   )

@@ -60,12 +60,12 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           aria-controls={opened ? content : undefined}
           onClick={onToggle}
         >
-          <Icon name={MARKS[item.state] ?? 'check-circle'} size={22} />
-          <span className={styles.what}>
-            <span className={styles.title}>{title}</span>
+          <Icon className={styles.icon} name={MARKS[item.state] ?? 'check-circle'} size={22} />
+          <span className="stack grows gap-2px shrinks breaks">
+            <span className="strong">{title}</span>
             <Line item={item} opened={opened} />
           </span>
-          <Icon name="chevron-down" size={18} />
+          <Icon className={styles.icon} name="chevron-down" size={18} />
         </button>
         {!opened && (
           <span className={styles.quick} data-print="hide">
@@ -75,9 +75,11 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
       </div>
       {opened && (
         <div id={content} className={styles.content}>
-          <p>{why}</p>
-          {source !== null && <p className="small">{source}</p>}
-          {item.comment !== null && <p className={styles.own}>You wrote: {item.comment}</p>}
+          <p className="measure muted">{why}</p>
+          {source !== null && <p className="small measure muted">{source}</p>}
+          {item.comment !== null && (
+            <p className={`measure muted ${styles.own}`}>You wrote: {item.comment}</p>
+          )}
           {isWaiting(item.state) && (
             <div className={styles.actions} data-print="hide">
               <span className={styles.files}>
@@ -127,12 +129,12 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
   return (
     <>
       {askedAgain !== null && state === 'open' && (
-        <span className={styles.again}>Your preparer asked again: {askedAgain}</span>
+        <span className="amber text-small strong">Your preparer asked again: {askedAgain}</span>
       )}
-      {facts.length > 0 && <span className={styles.line}>{facts.join(' · ')}</span>}
+      {facts.length > 0 && <span className="muted text-small">{facts.join(' · ')}</span>}
       {!opened && (
         <span
-          className={`${styles.line} ${styles.why}`}
+          className={`muted text-small ${styles.why}`}
           data-folded={facts.length > 0 || askedAgain !== null || undefined}
         >
           {splitReason(reason).why}

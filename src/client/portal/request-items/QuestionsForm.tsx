@@ -50,7 +50,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
   return (
     <form onSubmit={submit}>
       <Note checklist={checklist} known={known} />
-      <ul className={styles.list}>
+      <ul className="rows">
         {questionKeys.map((key) => (
           <QuestionRow
             key={key}
@@ -65,7 +65,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
         <FormError>
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
         </FormError>
-        <p className={styles.count}>
+        <p className="muted figures">
           {count} of {questionKeys.length} answered
           {changed && '. Not saved: kept in this tab until you sign out.'}
         </p>
@@ -88,7 +88,7 @@ function Note({ checklist: { taxYear, handedOverAt }, known }: QuestionsFormProp
   const copied = !known.answered && Object.keys(known.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
-    <p className={styles.note}>
+    <p className="p-2-inset line-below on-accent">
       {handedOverAt === null
         ? `These are your answers from an earlier year. Change what is different in ${taxYear}, then save.`
         : 'You handed this return over. To change an answer, take it back first, under Documents.'}
@@ -137,7 +137,7 @@ function QuestionText({ name }: { name: QuestionKey }) {
   const { text, hint } = questionOf(name)
   return (
     <div className={styles.what}>
-      <p id={`${name}-text`} className={styles.text}>
+      <p id={`${name}-text`} className="medium">
         {text}
       </p>
       {hint && (
@@ -157,7 +157,7 @@ function questionOf(name: QuestionKey): { text: string; hint?: string } {
 export function QuestionsSkeleton() {
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="rows">
         {questionKeys.map((key) => (
           <li key={key} className={styles.question}>
             <QuestionText name={key} />

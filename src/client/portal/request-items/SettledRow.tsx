@@ -33,8 +33,8 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         aria-controls={list}
         onClick={() => setOpened(!opened)}
       >
-        <Icon name="check-circle" size={22} />
-        <span className={styles.what}>
+        <Icon className={styles.icon} name="check-circle" size={22} />
+        <span className="stack grows gap-2px shrinks breaks">
           {!opened && (
             <span className={styles.names} data-print="hide">
               <span className="visually-hidden">In: </span>
@@ -45,7 +45,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
             {withRest(arrived.length > 0 && inText(arrived.length), without)}
           </span>
         </span>
-        <span className={styles.show} data-print="hide">
+        <span className="rigid accent text-small strong" data-print="hide">
           {opened ? 'Hide' : `Show ${items.length}`}
         </span>
       </button>
@@ -84,9 +84,9 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
   ]
   return (
     <li>
-      <span className={styles.what}>
+      <span className="stack grows gap-2px shrinks breaks">
         <span>{title}</span>
-        <span className={styles.line}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className="muted text-small">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {state === 'not_applicable' && (
         <ChangeButton

@@ -20,7 +20,9 @@ export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDi
         {questionKeys.map((key) => (
           <div key={key}>
             <dt>{questions[key].text}</dt>
-            <dd data-answer={answers[key]}>{describe(answers[key])}</dd>
+            <dd className="rigid muted" data-answer={answers[key]}>
+              {describe(answers[key])}
+            </dd>
           </div>
         ))}
       </dl>

@@ -30,7 +30,7 @@ export function NoPapers({ taxReturn, onAsk }: NoPapersProps) {
     <>
       <div className={styles.lead}>
         <h3>Nothing asked for yet</h3>
-        <p>
+        <p className="mt-half muted">
           {status === 'pending'
             ? 'The client’s answers decide which papers are asked for. You can ask for more at any time.'
             : 'Nothing has been sent either. You can ask for papers at any time.'}
@@ -87,7 +87,7 @@ function AskStep({ onAsk }: Pick<NoPapersProps, 'onAsk'>) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   return (
     <li className={styles.step}>
-      <Icon name="plus" size={20} />
+      <Icon className={styles.icon} name="plus" size={20} />
       <div>
         <h4>Papers to ask for</h4>
         <p>Say what you need and why. The client gets one email.</p>
@@ -95,14 +95,21 @@ function AskStep({ onAsk }: Pick<NoPapersProps, 'onAsk'>) {
           <p className={styles.templates}>
             From a template:
             {templates.slice(0, mostTemplates).map((template) => (
-              <Button key={template.id} size="small" onClick={() => onAsk(template)}>
+              <Button
+                className={styles.button}
+                key={template.id}
+                size="small"
+                onClick={() => onAsk(template)}
+              >
                 {template.name}
               </Button>
             ))}
           </p>
         )}
       </div>
-      <Button onClick={() => onAsk()}>Ask for…</Button>
+      <Button className={styles.button} onClick={() => onAsk()}>
+        Ask for…
+      </Button>
     </li>
   )
 }
@@ -119,7 +126,7 @@ interface StepProps {
 function Step({ title, done, action, children }: StepProps) {
   return (
     <li className={styles.step} data-done={done}>
-      <Icon name={done ? 'check-circle' : 'circle'} size={20} />
+      <Icon className={styles.icon} name={done ? 'check-circle' : 'circle'} size={20} />
       <div>
         <h4>{title}</h4>
         <p>{done === undefined ? <Skeleton width="14rem" /> : children}</p>

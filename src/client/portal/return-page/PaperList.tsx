@@ -38,7 +38,9 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
           <Fragment key={key}>
             {heading && document && (
               <li className={styles.category}>
-                <h3>{categoryLabel(document.category)}</h3>
+                <h3 className="muted sans text-small strong spacing-0">
+                  {categoryLabel(document.category)}
+                </h3>
               </li>
             )}
             <li data-more={more || undefined}>

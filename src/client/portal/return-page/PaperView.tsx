@@ -41,7 +41,9 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
   return (
     <>
       <div className={styles.bar}>
-        <h2 className={beside ? styles.file : 'visually-hidden'}>{name}</h2>
+        <h2 className={beside ? 'sans text-body strong spacing-0 breaks' : 'visually-hidden'}>
+          {name}
+        </h2>
         {siblings.length > 1 && (
           <span className="small figures">
             {siblings.indexOf(paper) + 1} of {siblings.length}

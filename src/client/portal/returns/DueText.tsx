@@ -11,10 +11,14 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
   const late = (Date.parse(today) - Date.parse(due)) / 86_400_000
   return (
     <span className={styles.due}>
-      <span>
+      <span className="one-line">
         Due <time dateTime={due}>{formatDay(due, today)}</time>
       </span>
-      {late > 0 && <strong>{late === 1 ? '1 day late' : `${late} days late`}</strong>}
+      {late > 0 && (
+        <strong className="one-line error strong">
+          {late === 1 ? '1 day late' : `${late} days late`}
+        </strong>
+      )}
     </span>
   )
 }

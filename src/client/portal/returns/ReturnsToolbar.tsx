@@ -42,7 +42,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
           <PapersFilter view={view} onChange={change} className={styles.list} />
           <PaymentFilter view={view} onChange={change} className={styles.list} />
           <YearFilter view={view} onChange={change} className={styles.list} />
-          <div className={styles.end}>
+          <div className="row gap-half middle push">
             {countFilters(view) > 0 && (
               <Button
                 size="small"

@@ -26,7 +26,7 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label="View">
           <fieldset className={styles.group}>
-            <legend>Rows</legend>
+            <legend className="p-0 muted text-small strong">Rows</legend>
             {densities.map((one) => (
               <label key={one}>
                 <input
@@ -40,7 +40,7 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
             ))}
           </fieldset>
           <fieldset className={styles.group}>
-            <legend>Columns</legend>
+            <legend className="p-0 muted text-small strong">Columns</legend>
             {HIDEABLE.map(({ id, heading }) => (
               <label key={id}>
                 <input

@@ -52,7 +52,7 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   if (paymentStatus === 'unpaid') return <span className={styles.unpaid}>Unpaid</span>
   if (short) return <span>Paid {paymentAmount !== null && formatCents(paymentAmount)}</span>
   return (
-    <span className={styles.paid}>
+    <span className="stack leading-tight">
       {paymentAmount !== null && <MoneyText cents={paymentAmount} className={styles.amount} />}
       <span className={styles.method}>
         Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}

@@ -50,7 +50,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'year',
     heading: 'Year',
-    width: 'minmax(3.25rem, 0.4fr)',
+    width: 'minmax(var(--px-52), 0.4fr)',
     className: styles.year,
     sort: 'year',
     cell: ({ taxReturn }) => taxReturn.taxYear,
@@ -72,14 +72,14 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'papers',
     heading: 'Papers',
-    width: 'minmax(6rem, 0.7fr)',
+    width: 'minmax(var(--space-12), 0.7fr)',
     className: styles.papers,
     cell: ({ taxReturn }) => <PapersLink taxReturn={taxReturn} />,
   },
   {
     id: 'estimatedRefund',
     heading: 'Estimated Refund',
-    width: 'minmax(9.25rem, 0.8fr)',
+    width: 'minmax(var(--px-148), 0.8fr)',
     className: styles.estimatedRefund,
     sort: 'estimatedRefund',
     cell: (cell) => <EstimateButton {...cell} />,
@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'payment',
     heading: 'Payment',
-    width: 'minmax(6.5rem, 1fr)',
+    width: 'minmax(var(--px-104), 1fr)',
     className: styles.payment,
     sort: 'payment',
     cell: ({ taxReturn }) => <PaymentText taxReturn={taxReturn} />,

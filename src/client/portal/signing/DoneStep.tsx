@@ -26,12 +26,12 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
     <SigningColumn>
       <div className={styles.top} role="status">
         {good && (
-          <div className={styles.mark}>
+          <div className="mb-1">
             <SuccessIcon />
           </div>
         )}
-        <h2>{title}</h2>
-        <p>{text}</p>
+        <h2 className="text-heading">{title}</h2>
+        <p className="muted">{text}</p>
         {me.state === 'change_requested' && (
           <blockquote className={styles.quote}>{me.changeReason}</blockquote>
         )}
@@ -48,7 +48,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         />
       )}
       {client && (
-        <div className={styles.end}>
+        <div className="mt-3">
           <ButtonLink to="/">Back to your dashboard</ButtonLink>
         </div>
       )}

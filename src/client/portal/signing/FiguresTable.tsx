@@ -12,19 +12,27 @@ export function FiguresTable({ figures }: { figures: readonly AuthorityFigures[]
           <caption>{stateName(authority)}</caption>
           <tbody>
             <tr>
-              <th scope="row">Adjusted gross income</th>
+              <th className="muted" scope="row">
+                Adjusted gross income
+              </th>
               <td>{formatCents(agi)}</td>
             </tr>
             <tr>
-              <th scope="row">Total tax</th>
+              <th className="muted" scope="row">
+                Total tax
+              </th>
               <td>{formatCents(totalTax)}</td>
             </tr>
             <tr>
-              <th scope="row">Withheld</th>
+              <th className="muted" scope="row">
+                Withheld
+              </th>
               <td>{formatCents(withheld)}</td>
             </tr>
             <tr>
-              <th scope="row">{refund < 0 ? 'Amount owed' : 'Refund'}</th>
+              <th className="muted" scope="row">
+                {refund < 0 ? 'Amount owed' : 'Refund'}
+              </th>
               <td>{formatUnsigned(refund)}</td>
             </tr>
           </tbody>

@@ -62,11 +62,11 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
     <>
       {signature !== null && (
         <div className={styles.top} role="status">
-          <div className={styles.mark}>
+          <div className="mb-1">
             <SuccessIcon />
           </div>
-          <h2>The letter is signed</h2>
-          <p>Signed in the portal, {formatFirmMoment(signature.signedAt)}.</p>
+          <h2 className="text-heading">The letter is signed</h2>
+          <p className="muted">Signed in the portal, {formatFirmMoment(signature.signedAt)}.</p>
           <div className={styles.row}>
             {signature.documentId !== null && (
               <ButtonAnchor
@@ -89,8 +89,10 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
       {signature === null && !readOnly && (
         <section aria-labelledby="sign-letter">
           <div className={styles.top}>
-            <h2 id="sign-letter">Sign the letter</h2>
-            <p>It does not hold anything up: you can sign it now or later.</p>
+            <h2 className="text-heading" id="sign-letter">
+              Sign the letter
+            </h2>
+            <p className="muted">It does not hold anything up: you can sign it now or later.</p>
           </div>
           <Suspense fallback={<Skeleton height="30rem" />}>
             <GiveSignature

@@ -80,7 +80,7 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
     <>
       {state === 'failed' && (
         <p role="alert" className={styles.note}>
-          <Icon name="alert" />
+          <Icon className={styles.icon} name="alert" />
           <span>The check did not succeed. {triesLeft(checksLeft)}</span>
         </p>
       )}

@@ -141,7 +141,7 @@ export function LoadingPages({ name = 'your return' }: { name?: string }) {
   return (
     <div className={styles.loadingPages}>
       <Loading what={name} />
-      <div aria-hidden="true">
+      <div className="stack gap-1" aria-hidden="true">
         <Skeleton height="2.25rem" />
         <Skeleton height="var(--pages)" />
       </div>

@@ -103,7 +103,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
       </div>
       {sheet}
       {uploads.length > 0 && (
-        <ul aria-label="On their way" className={styles.uploads}>
+        <ul aria-label="On their way" className="stack gap-1 mt-12px">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}

@@ -54,7 +54,7 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
       <div role="status">
         {isNew && (
           <p className={styles.frameNote}>
-            <Icon name="alert" />
+            <Icon className={styles.icon} name="alert" />
             <span>
               There is a new version of this return. What was approved or signed before no longer
               counts: read this one.
@@ -63,7 +63,7 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
         )}
         {me && waitsForChange(review, me) && (
           <p className={styles.frameNote}>
-            <Icon name="clock" />
+            <Icon className={styles.icon} name="clock" />
             <span>A change was asked for. You get a new version to review and sign.</span>
           </p>
         )}

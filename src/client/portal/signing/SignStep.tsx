@@ -48,8 +48,8 @@ export function SignStep({
   return (
     <SigningColumn>
       <div className={styles.top}>
-        <h2>Sign so that we can file</h2>
-        <p>
+        <h2 className="text-heading">Sign so that we can file</h2>
+        <p className="muted">
           You approved version {of.number}. We may send a return to the IRS only with your signature
           on its authorization
           {of.figures.some(({ authority }) => authority === 'federal') && ', Form 8879'}. Choose how
@@ -58,14 +58,16 @@ export function SignStep({
       </div>
       {me.paperRefusal !== null && (
         <div className={styles.refused} role="status">
-          <p>We could not use the form that you sent. Please sign it again:</p>
+          <p className="amber medium">
+            We could not use the form that you sent. Please sign it again:
+          </p>
           <blockquote className={styles.quote}>{me.paperRefusal}</blockquote>
         </div>
       )}
       <div className={styles.ways}>
         {offered.map(({ name, title, icon, needs }) => (
           <section key={name} className={styles.way} data-chosen={name === way || undefined}>
-            <h3>
+            <h3 className="row gap-10px middle text-lead">
               <Icon name={icon} />
               {title}
             </h3>
@@ -158,13 +160,13 @@ function Office() {
         file. No appointment is needed.
       </p>
       <dl className={styles.facts}>
-        <dt>Address</dt>
+        <dt className="muted">Address</dt>
         <dd>
           {street}
           <br />
           {city}, {state} {zipCode}
         </dd>
-        <dt>Hours</dt>
+        <dt className="muted">Hours</dt>
         <dd>
           {businessHours.map(({ label, text }) => (
             <span key={label}>
@@ -174,7 +176,7 @@ function Office() {
           ))}
           {firm.timeZoneName}
         </dd>
-        <dt>Phone</dt>
+        <dt className="muted">Phone</dt>
         <dd>
           <a href={firm.phoneLink}>{firm.phone}</a>
         </dd>

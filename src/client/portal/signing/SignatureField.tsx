@@ -28,13 +28,13 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
       data-error={error !== null || undefined}
       aria-describedby={error === null ? undefined : `${id}-error`}
     >
-      <legend className={styles.legend}>Signature</legend>
-      <div className={styles.kinds}>
+      <legend className="p-0 medium">Signature</legend>
+      <div className="row gap-3">
         {[
           { is: false, label: 'Type it' },
           { is: true, label: 'Draw it' },
         ].map(({ is, label }) => (
-          <label key={label} className={styles.kind}>
+          <label key={label} className="row-inline middle gap-1 target pressable">
             <input
               type="radio"
               name={id}
@@ -50,7 +50,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
       </div>
       {drawn ? <Drawn onChange={onChange} /> : <Typed name={name} />}
       {error !== null && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="mt-half error text-small">
           {error}
         </p>
       )}
@@ -121,7 +121,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
         role="img"
         aria-label="Your signature"
       />
-      <div className={styles.below}>
+      <div className="row middle apart gap-1 target">
         <p className="small" role={state === 'failed' ? 'alert' : undefined}>
           {state === 'failed'
             ? 'It could not be loaded. Type your signature instead.'

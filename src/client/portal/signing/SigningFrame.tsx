@@ -58,7 +58,11 @@ function Steps({ step, open, onStep }: StepsProps) {
         const done = index < signingSteps.indexOf(step)
         const text = (
           <>
-            {done ? <Icon name="check" size={14} /> : <span>{index + 1}</span>}
+            {done ? (
+              <Icon className={styles.icon} name="check" size={14} />
+            ) : (
+              <span>{index + 1}</span>
+            )}
             {name}
             {done && <span className="visually-hidden"> (done)</span>}
           </>

@@ -27,7 +27,7 @@ function Figures({ summary }: { summary: AdminSummary | null }) {
       {CARDS.map(([label, rule, format]) => (
         <div className={styles.card} key={label} title={rule}>
           <dt>{label}</dt>
-          <dd className={styles.figure}>
+          <dd className="ink text-body figures strong breaks">
             {summary === null ? <Skeleton width="2rem" /> : format(summary)}
           </dd>
           <dd className="visually-hidden">{rule}</dd>

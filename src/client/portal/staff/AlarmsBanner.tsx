@@ -17,7 +17,7 @@ export function AlarmsBanner({ alarms }: { alarms: AlarmView[] }) {
       <List alarms={shown} />
       {more.length > 0 && (
         <details>
-          <summary>{more.length} more</summary>
+          <summary className="target p-10px-0 pressable strong">{more.length} more</summary>
           <List alarms={more} />
         </details>
       )}
@@ -29,7 +29,7 @@ const SHOWN = 3
 
 function List({ alarms }: { alarms: AlarmView[] }) {
   return (
-    <ul className="divided">
+    <ul className="rows">
       {alarms.map((alarm) => (
         <Alarm key={alarm.id} alarm={alarm} />
       ))}
@@ -45,16 +45,20 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
   })
   return (
     <li className={styles.alarm}>
-      <Icon name="alert" />
+      <Icon className={styles.icon} name="alert" />
       <div className={styles.text}>
-        <p className={styles.what}>{text}</p>
+        <p className="text-body strong">{text}</p>
         <p>
           {advice} {href === null && 'Tell the person who runs the server. '}
-          <span className={styles.since}>Since {formatMoment(since)}.</span>
+          <span className="one-line">Since {formatMoment(since)}.</span>
         </p>
       </div>
       {href !== null && (
-        <Link {...notificationLink(href)} className={styles.link} aria-label={`Show: ${text}`}>
+        <Link
+          {...notificationLink(href)}
+          className="row-inline middle target strong"
+          aria-label={`Show: ${text}`}
+        >
           Show
         </Link>
       )}

@@ -95,7 +95,7 @@ function Finder({ onClose }: { onClose: () => void }) {
             onClick={() => go(client)}
             onKeyDown={press}
           >
-            <bdi>{fullName(client)}</bdi>
+            <bdi className="strong">{fullName(client)}</bdi>
             <span className="meta">{client.email}</span>
           </div>
         ))}

@@ -45,7 +45,7 @@ export function Paging({ query, more, ...range }: PagingProps) {
   const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (
     <div className={styles.paging}>
-      <p role="status" className={styles.range}>
+      <p role="status" className="muted text-small figures">
         {formatRange(range)}
         {hasMore && <span data-print="only">, more in the portal</span>}
       </p>

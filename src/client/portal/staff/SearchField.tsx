@@ -16,7 +16,7 @@ export function SearchField({ label, search, onSearch, ...rest }: SearchFieldPro
   const { className = '', ...field } = rest
   return (
     <span className={`${styles.search} ${className}`}>
-      <Icon name="search" size={18} />
+      <Icon className={styles.icon} name="search" size={18} />
       <input
         {...field}
         {...useDebouncedSearch(search, onSearch)}

@@ -58,7 +58,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
             height={208}
           />
           <div>
-            <p id={key} className={styles.key}>
+            <p id={key} className="text-row strong">
               Key
             </p>
             <div className={styles.secret}>

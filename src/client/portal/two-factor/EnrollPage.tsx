@@ -38,7 +38,7 @@ export function EnrollPage() {
           title="Set up two-factor sign-in"
           lead={required ? REASONS[user.role] : offerText(status.data?.requiredFrom)}
         />
-        <div className="card lined">
+        <div className="card rows">
           <Choice
             title="Authenticator app"
             text="A code from an app on your phone, beside your password."
@@ -56,7 +56,7 @@ export function EnrollPage() {
             </Choice>
           )}
         </div>
-        <div className={styles.leave}>
+        <div className="actions mt-3">
           {required ? (
             <Button onClick={signOut}>Sign out</Button>
           ) : (

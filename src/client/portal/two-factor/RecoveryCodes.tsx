@@ -23,7 +23,7 @@ export function RecoveryCodes({
   }
 
   return (
-    <div className={styles.form}>
+    <div className="stack gap-20px">
       <p className={styles.once} tabIndex={-1} ref={focus}>
         If you lose your app or passkey, each of these signs you in once. You see them only now:
         keep them where nobody else finds them.
@@ -31,11 +31,11 @@ export function RecoveryCodes({
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code className="text-row">{code}</code>
           </li>
         ))}
       </ul>
-      <div className={styles.keep} data-print="hide">
+      <div className="actions" data-print="hide">
         <Button size="small" onClick={() => void copy('Codes', list)}>
           Copy
         </Button>

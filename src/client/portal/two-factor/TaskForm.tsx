@@ -8,7 +8,6 @@ import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './two-factor.module.css'
 
 export interface TaskProps {
   /** With the recovery codes, if there are new ones. */
@@ -36,7 +35,7 @@ export function TaskForm<Values extends Record<string, unknown>>(props: TaskForm
     return null
   })
   return (
-    <form className={styles.form} {...formProps((values) => run(() => props.call(values)))}>
+    <form className="stack gap-20px" {...formProps((values) => run(() => props.call(values)))}>
       {props.children(form.getInputProps)}
       <FormError>{refusal}</FormError>
       <DialogActions>

@@ -14,8 +14,8 @@ export function ActionList({ items }: { items: readonly ActionItem[] }) {
       {items.map(({ to, label, icon }) => (
         <li key={to}>
           <Link to={to} className={styles.action}>
-            <Icon name={icon} />
-            <span className={styles.label}>{label}</span>
+            <Icon className="accent" name={icon} />
+            <span className="grows">{label}</span>
             <span className={styles.arrow}>
               <Icon name="arrow-right" size={18} />
             </span>

@@ -33,7 +33,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title="Changed while you were typing" size="40rem">
       <p>{lead} Nothing of yours is lost. What should stay?</p>
-      <div className={styles.list}>
+      <div className="mt-2">
         {differences.map((one, index) => (
           <fieldset key={one.key} className={styles.row}>
             <legend className={styles.label}>{one.label}</legend>
@@ -48,10 +48,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   checked={mine.has(one.key) === (side === 'yours')}
                   onChange={() => setMine(withChoice(mine, one.key, side))}
                 />
-                <span className={styles.text}>
-                  <span className={styles.side}>{sideLabel(one, side)}</span>
+                <span className="stack shrinks breaks">
+                  <span className="muted text-small">{sideLabel(one, side)}</span>
                   {one[side] === '' ? (
-                    <em className={styles.side}>Empty</em>
+                    <em className="muted text-small">Empty</em>
                   ) : (
                     <span>{one[side]}</span>
                   )}

@@ -26,11 +26,11 @@ export function FormSection(section: FormSectionProps) {
       <div>
         <h2 id={id}>{title}</h2>
         {hint && (
-          <p className={styles.hint} data-print="hide">
+          <p className="mt-half muted text-row" data-print="hide">
             {hint}
           </p>
         )}
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <p className="mt-1 faint text-small">{note}</p>}
       </div>
       <div className={styles.content}>{children}</div>
     </section>

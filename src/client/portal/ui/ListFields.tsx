@@ -42,7 +42,7 @@ export function Select({ label, options, onChange, className = '', ...rest }: Se
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" size={16} />
+      <Icon className={styles.icon} name="chevron-down" size={16} />
     </span>
   )
 }
@@ -62,7 +62,7 @@ export function Segments<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, onChange, className = '' } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={styles.segments}>
+    <div role="radiogroup" aria-label={label} className="row-inline">
       {options.map((option) => (
         <label key={option.value} className={`${styles.segment} ${className}`}>
           <input

@@ -105,11 +105,21 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
           Page {current} of {pdf.numPages}
         </p>
         {/* `disabled` would lose the focus of who zooms with the keyboard. */}
-        <Button size="small" aria-disabled={step === 0} onClick={() => zoomBy(-1)}>
+        <Button
+          className={styles.button}
+          size="small"
+          aria-disabled={step === 0}
+          onClick={() => zoomBy(-1)}
+        >
           Zoom out
         </Button>
         <p className="figures">{Math.round(zoom * 100)}%</p>
-        <Button size="small" aria-disabled={step === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+        <Button
+          className={styles.button}
+          size="small"
+          aria-disabled={step === ZOOMS.length - 1}
+          onClick={() => zoomBy(1)}
+        >
           Zoom in
         </Button>
       </div>
@@ -174,7 +184,7 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
     >
       {near && (
         <>
-          <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />
+          <canvas ref={canvas} className="block full full-height" aria-hidden="true" />
           <div ref={text} className={styles.text} />
         </>
       )}

@@ -77,7 +77,7 @@ export function FormError({ children }: { children: ReactNode }) {
     <div role="alert" className={styles.alert}>
       {children && (
         <div className={styles.error}>
-          <Icon name="alert" />
+          <Icon className={styles.icon} name="alert" />
           <div>{children}</div>
         </div>
       )}

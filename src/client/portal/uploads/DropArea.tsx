@@ -29,7 +29,7 @@ export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
         ) : (
           <>
             <span>Drop files here or </span>
-            <strong>choose files</strong>
+            <strong className="accent strong">choose files</strong>
           </>
         )}
       </FileButton>

@@ -56,9 +56,9 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                   style={{ transform: `rotate(${page.turns * 90}deg)` }}
                 />
               </div>
-              <div className={styles.about}>
+              <div className="grows shrinks">
                 <p className={styles.number}>Page {number}</p>
-                <div className={styles.buttons}>
+                <div className="row wrap">
                   <Button
                     {...button}
                     icon="arrow-up"

@@ -65,7 +65,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
           onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
         />
         {opening > 0 && <p role="status">Opening the photos…</p>}
-        <div role="alert" className={styles.unreadable}>
+        <div role="alert" className="mt-1 error text-small breaks">
           {unreadable.map((why) => (
             <p key={why}>{why}</p>
           ))}

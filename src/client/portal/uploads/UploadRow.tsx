@@ -18,7 +18,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const send = asked ? 'Send anyway' : 'Retry'
   return (
     <li className={styles.row} data-status={over || asked ? 'over' : status}>
-      <div className={styles.what}>
+      <div className="grows breaks">
         <p>{file.name}</p>
         {asked && (
           <p role="alert" className={styles.question}>
@@ -56,7 +56,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
 
 function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
   return (
-    <div className={styles.progress}>
+    <div className="row middle gap-2 mt-half">
       <div
         className={styles.track}
         role="progressbar"

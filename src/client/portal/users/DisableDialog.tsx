@@ -9,7 +9,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenuItems.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
-import styles from './users.module.css'
 
 /** Disables an account, or enables it again. */
 export function DisableDialog({
@@ -40,7 +39,7 @@ export function DisableDialog({
   return (
     <Dialog opened={opened} onClose={onClose} title={text.title}>
       <form
-        className={styles.form}
+        className="stack gap-2"
         {...formProps(({ reason }) => {
           if (!isPending) mutate({ userId: user.id, reason })
         })}

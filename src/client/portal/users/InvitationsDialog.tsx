@@ -50,7 +50,7 @@ function InvitationForm() {
     },
   })
   return (
-    <form className={styles.form} {...formProps((values) => mutate(values))}>
+    <form className="stack gap-2" {...formProps((values) => mutate(values))}>
       <p className="muted">
         They get a link that works for seven days. With it they choose a password and become a
         client.
@@ -64,7 +64,7 @@ function InvitationForm() {
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <div className={styles.pair}>
+      <div className="pairs gap-2 top">
         <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
       </div>
@@ -82,7 +82,7 @@ function InvitationsList() {
   const list = trpc.admin.invitations.list.useQuery(undefined, { refetchOnMount: readAgain })
   return (
     <section className={styles.invitations} aria-labelledby="invitations">
-      <h3 id="invitations" ref={title} tabIndex={-1}>
+      <h3 className="mb-1" id="invitations" ref={title} tabIndex={-1}>
         Invitations
       </h3>
       <QueryBoundary
@@ -95,7 +95,7 @@ function InvitationsList() {
           invitations.length === 0 ? (
             <p className="muted">Nobody has an open invitation.</p>
           ) : (
-            <ul className="lined">
+            <ul className="rows">
               {invitations.map((invitation) => (
                 <Row
                   key={invitation.id}
@@ -142,15 +142,15 @@ function Row({ invitation, onWithdrawn }: RowProps) {
           <bdi>{name}</bdi> {expired && <Badge tone="grey">Expired</Badge>}{' '}
           {refused && <Badge tone="red">Address does not exist</Badge>}
         </p>
-        <p className={styles.detail}>
+        <p className="muted text-small breaks">
           <EmailText email={email} />
         </p>
-        <p className={styles.detail}>
+        <p className="muted text-small breaks">
           {formatDate(invitedAt)} to {formatDate(expiresAt)}, by{' '}
           {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>}
         </p>
       </div>
-      <div className={styles.buttons}>
+      <div className="actions gap-1">
         <Button
           size="small"
           aria-label={`Send again to ${name}`}

@@ -8,7 +8,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenuItems.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
-import styles from './users.module.css'
 
 /** Removes the second factors of somebody who has lost them all. */
 export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogProps) {
@@ -31,7 +30,7 @@ export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogPro
   return (
     <Dialog opened={opened} onClose={onClose} title="Reset two-factor sign-in">
       <form
-        className={styles.form}
+        className="stack gap-2"
         {...formProps(({ reason }) => {
           if (!isPending) mutate({ userId: user.id, reason })
         })}

@@ -44,14 +44,14 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
           list.length === 0 ? (
             <p>{fullName(user)} is signed in nowhere.</p>
           ) : (
-            <div className={styles.form} ref={fields}>
+            <div className="stack gap-2" ref={fields}>
               <ReasonInput {...form.getInputProps('reason')} />
-              <ul className="lined">
+              <ul className="rows">
                 {list.map(({ id, device, address, lastUsedAt }) => (
                   <li key={id} className={styles.session}>
                     <div>
                       <p className={styles.name}>{device}</p>
-                      <p className={styles.detail}>
+                      <p className="muted text-small breaks">
                         {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
                       </p>
                     </div>

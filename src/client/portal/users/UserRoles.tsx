@@ -75,7 +75,7 @@ export function UserRoles() {
             {COUNTS.map(({ key, label }) => (
               <div key={key}>
                 <dt>{label}</dt>
-                <dd>
+                <dd className="ink strong figures">
                   {counts?.[key].toLocaleString('en-US') ??
                     (query.isError ? '–' : <Skeleton width="2rem" />)}
                 </dd>

@@ -42,7 +42,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
             <NavItems nav={nav} long />
           </ul>
         </nav>
-        <div className={styles.actions}>
+        <div className="stack gap-12px">
           {signedOut ? (
             <>
               <Button wide onClick={() => openAuthDialog('sign-in')}>

@@ -19,7 +19,7 @@ export function Header() {
   return (
     <header className={styles.header} data-print="hide">
       <div className={styles.bar}>
-        <Link to="/" className={styles.home}>
+        <Link to="/" className="plain">
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
@@ -36,7 +36,9 @@ export function Header() {
               <AuthButton opens="sign-in" variant="quiet" className={styles.wideOnly}>
                 Sign In
               </AuthButton>
-              <AuthButton opens="register">Get Started</AuthButton>
+              <AuthButton opens="register" className={styles.start}>
+                Get Started
+              </AuthButton>
             </>
           ) : (
             <ClientActions />

@@ -17,13 +17,15 @@ export function ScreenError({ reset }: ErrorComponentProps) {
   }, [])
   return (
     <div className={styles.screen} role="alert">
-      <h1>{offline ? 'You are offline' : 'This page could not be shown'}</h1>
+      <h1 className="text-heading">
+        {offline ? 'You are offline' : 'This page could not be shown'}
+      </h1>
       <p>
         {offline
           ? 'This page loads by itself once you are back.'
           : 'Your data is safe. A new version may have been published, or the connection was lost for a moment.'}
       </p>
-      <div className={styles.actions}>
+      <div className="actions gap-1">
         <Button variant="primary" onClick={() => location.reload()}>
           Try again
         </Button>

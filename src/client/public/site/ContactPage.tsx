@@ -17,7 +17,7 @@ export function ContactPage() {
       <div className={styles.columns}>
         <div className={styles.writing}>
           <MessagesOfClient />
-          <section className={styles.sheet} aria-labelledby="write">
+          <section className="card p-sheet shadow" aria-labelledby="write">
             <h2 id="write">Write to us</h2>
             {/* The form needs the portal's code, so it is loaded after the page. */}
             <ClientOnly fallback={<FormPlaceholder />}>
@@ -41,7 +41,7 @@ function MessagesOfClient() {
   return (
     <Suspense
       fallback={
-        <section className={styles.sheet}>
+        <section className="card p-sheet shadow">
           <h2>Your questions</h2>
           <div className={styles.placeholder}>
             <Loading what="your questions" />

@@ -29,7 +29,7 @@ function Kinds() {
         {KINDS.map(({ drawing, title, text, price, unit }) => (
           <article key={title} className={styles.kind}>
             <Illustration name={drawing} width={96} height={72} />
-            <h3 className={styles.kindTitle}>{title}</h3>
+            <h3 className="mt-2">{title}</h3>
             <p className={styles.kindText}>{text}</p>
             <p className={styles.price}>
               <span className="small">From</span> {dollars(price)}
@@ -39,7 +39,9 @@ function Kinds() {
         ))}
       </div>
       <p className={styles.more}>
-        <Link to="/services">What each service includes</Link>
+        <Link className="row-inline middle target" to="/services">
+          What each service includes
+        </Link>
       </p>
     </Section>
   )
@@ -78,12 +80,12 @@ function Steps() {
       <ol className={styles.steps}>
         {STEPS.map(({ drawing, title, text }, index) => (
           <li key={title} className={styles.step}>
-            <Illustration name={drawing} width={128} height={96} />
+            <Illustration className={styles.icon} name={drawing} width={128} height={96} />
             <h3 className={styles.stepTitle}>
               <span className="accent">{index + 1}</span>
               {title}
             </h3>
-            <p className={styles.stepText}>{text}</p>
+            <p className="mt-1 muted">{text}</p>
           </li>
         ))}
       </ol>
@@ -118,7 +120,7 @@ function Protection() {
   return (
     <section className={styles.panel} aria-labelledby="protection">
       <div>
-        <h2 id="protection" className={styles.panelTitle}>
+        <h2 id="protection" className="text-heading">
           You send us your Social Security number. We take that personally.
         </h2>
         <p className={styles.panelText}>
@@ -132,7 +134,7 @@ function Protection() {
       <dl className={styles.promises}>
         {Object.entries(PROMISES).map(([title, text]) => (
           <div key={title} className={styles.item}>
-            <dt>{title}</dt>
+            <dt className="strong">{title}</dt>
             <dd>{text}</dd>
           </div>
         ))}

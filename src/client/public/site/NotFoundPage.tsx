@@ -6,12 +6,12 @@ export function NotFoundPage() {
   return (
     <div className={styles.page}>
       <Illustration name="lost" width={200} height={128} />
-      <h1 className={styles.title}>404 Page Not Found</h1>
-      <p className={styles.hint}>Did you forget to add the page to the router?</p>
-      <p className={styles.text}>
+      <h1 className="mt-4 text-heading">404 Page Not Found</h1>
+      <p className="mt-12px text-lead">Did you forget to add the page to the router?</p>
+      <p className="mt-1 muted">
         The address may be mistyped, or the page has moved. From here you find everything again.
       </p>
-      <div className={styles.actions}>
+      <div className="actions centered mt-4">
         <ButtonLink to="/" variant="primary">
           Return to Home
         </ButtonLink>

@@ -9,7 +9,7 @@ export function People({ people }: { people: readonly Person[] }) {
     <Section split title={`The people of ${firm.name}`}>
       <ul className={styles.people}>
         {people.map(({ name, credential, photo }) => (
-          <li key={name}>
+          <li className="row middle gap-2" key={name}>
             {photo && <img src={photo} alt="" width={96} height={96} loading="lazy" />}
             <span>
               <strong>{name}</strong>

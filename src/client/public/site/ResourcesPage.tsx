@@ -10,7 +10,7 @@ export function ResourcesPage() {
         accountant.
       </PageTop>
       <Section id="official" title="Straight from the IRS" lead="Each link opens in a new tab.">
-        <ul className={styles.links}>
+        <ul className="card rows cut">
           {officialLinks.map(({ href, title, text }) => (
             <li key={href}>
               <a className={rowLink} href={href} target="_blank" rel="noopener noreferrer">

@@ -60,7 +60,7 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
       {entries.map(([title, text]) => (
         <div key={title} className={styles.reason}>
           <dt>{title}</dt>
-          <dd>{text}</dd>
+          <dd className="mt-1 muted">{text}</dd>
         </div>
       ))}
     </dl>
@@ -70,7 +70,7 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.invitation}>
-      <h2>{title}</h2>
+      <h2 className="text-heading">{title}</h2>
       <p>{children}</p>
       <div className={styles.actions}>
         <AuthButton opens="register">Create Account Now</AuthButton>

@@ -10,7 +10,7 @@ export function ServicesPage() {
         Three services, each with a price to start from. The initial consultation is free, and you
         know the full price before you decide.
       </PageTop>
-      <div className={styles.services}>
+      <div className="card rows mt-6">
         {SERVICES.map((service) => (
           <Service key={service.title} {...service} />
         ))}
@@ -39,7 +39,7 @@ function Service({ drawing, title, text, price, includes }: ServiceProps) {
     <article className={styles.service}>
       <div>
         <Illustration name={drawing} width={96} height={72} />
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="mt-2 text-subhead">{title}</h2>
         <p className={styles.price}>
           <span className="small">From</span> {dollars(price)}
         </p>
@@ -48,8 +48,8 @@ function Service({ drawing, title, text, price, includes }: ServiceProps) {
         <p className={styles.text}>{text}</p>
         <ul className={styles.includes}>
           {includes.map((item) => (
-            <li key={item}>
-              <Icon name="check" size={18} />
+            <li className="row gap-10px" key={item}>
+              <Icon className="mt-half accent" name="check" size={18} />
               {item}
             </li>
           ))}

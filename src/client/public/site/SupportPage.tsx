@@ -52,7 +52,7 @@ function Card({ icon, title, text, action }: CardProps) {
       <span className="accent">
         <Icon name={icon} size={24} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="mt-2">{title}</h2>
       <p className={styles.text}>{text}</p>
       {action}
     </section>
@@ -117,7 +117,7 @@ function Questions() {
         <details key={question} className={styles.item}>
           <summary className={styles.question}>
             <h3>{question}</h3>
-            <Icon name="chevron-down" />
+            <Icon className={styles.icon} name="chevron-down" />
           </summary>
           <p className={styles.answer}>{answer}</p>
         </details>

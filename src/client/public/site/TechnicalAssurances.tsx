@@ -87,7 +87,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
     <span className={styles.finding} data-tone={tone}>
-      <Icon name={icon} size={18} />
+      <Icon className={styles.icon} name={icon} size={18} />
       <span>{children}</span>
     </span>
   )
@@ -99,7 +99,7 @@ interface AssuranceListProps {
 
 export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
-    <dl className="card lined">
+    <dl className="card rows">
       {assurances.map(({ title, text, state }) => (
         <div key={title} className={styles.assurance}>
           <dt className={styles.title}>{title}</dt>

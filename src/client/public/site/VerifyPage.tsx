@@ -29,7 +29,7 @@ export function VerifyPage() {
       </PageTop>
       <DropField onFile={(file) => void verify(file)} />
       <p className={styles.sent}>
-        <Icon name="lock" size={18} />
+        <Icon className="mt-half" name="lock" size={18} />
         <span>
           The file stays on your device. Your browser computes its fingerprint (SHA-256) and sends
           only that.
@@ -79,7 +79,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       />
       <Icon name="upload" size={24} />
       <span aria-hidden="true">
-        <strong>Choose a PDF</strong>
+        <strong className="accent strong">Choose a PDF</strong>
         <span className={styles.drag}> or drop it here</span>
       </span>
     </div>
@@ -100,13 +100,13 @@ function useNoStrayDrops(): void {
 }
 
 function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null }) {
-  if (answer === null) return <p className={styles.name}>Checking “{name}”…</p>
+  if (answer === null) return <p className="muted text-row breaks">Checking “{name}”…</p>
   if (answer.state !== 'known') {
     const { title, text } = UNKNOWN[answer.state]
     const icon = answer.state === 'unknown' ? 'close' : 'alert'
     return (
       <Finding icon={icon} tone={answer.state === 'unknown' ? 'bad' : undefined} title={title}>
-        <p className={styles.name}>{name}</p>
+        <p className="muted text-row breaks">{name}</p>
         <p>{text}</p>
       </Finding>
     )
@@ -121,19 +121,19 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
         voidedAt === null ? 'Signed here, and unchanged' : 'Signed here, but it no longer counts'
       }
     >
-      <p className={styles.name}>{name}</p>
+      <p className="muted text-row breaks">{name}</p>
       <dl className={styles.facts}>
-        <dt>What</dt>
+        <dt className="muted">What</dt>
         <dd>
           {what} for the {taxYear} tax return
         </dd>
-        <dt>Signed</dt>
+        <dt className="muted">Signed</dt>
         <dd>{formatFirmMoment(new Date(signedAt))}</dd>
-        <dt>By</dt>
+        <dt className="muted">By</dt>
         <dd>{initials}</dd>
         {voidedAt !== null && (
           <>
-            <dt>Void since</dt>
+            <dt className="muted">Void since</dt>
             <dd>{formatDate(new Date(voidedAt))}: a newer version took its place.</dd>
           </>
         )}

@@ -39,12 +39,24 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number]
 
 /** A symbol of icons.svg, in the color of its text. One file has all symbols, so that the code contains none. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
-    <svg className="drawing icon" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg
+      className={`drawing icon ${className}`}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
       <use href={`${icons}#${name}`} />
     </svg>
   )
+}
+
+interface IconProps {
+  name: IconName
+  size?: number
+  className?: string | undefined
 }
 
 export const illustrationNames = [
@@ -67,9 +79,9 @@ export const illustrationNames = [
 
 export type IllustrationName = (typeof illustrationNames)[number]
 
-export function Illustration({ name, width, height }: IllustrationProps) {
+export function Illustration({ name, width, height, className = '' }: IllustrationProps) {
   return (
-    <svg className="drawing" width={width} height={height} aria-hidden="true">
+    <svg className={`drawing ${className}`} width={width} height={height} aria-hidden="true">
       <use href={`${illustrations}#${name}`} />
     </svg>
   )
@@ -80,4 +92,5 @@ interface IllustrationProps {
   /** In CSS pixels; most are 4:3. */
   width: number
   height: number
+  className?: string | undefined
 }

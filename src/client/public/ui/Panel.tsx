@@ -6,17 +6,17 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
     <header className={styles.heading}>
       <div>
-        <h1 className={styles.h1} tabIndex={-1}>
+        <h1 className="text-heading breaks" tabIndex={-1}>
           {title}
         </h1>
         {lead && (
-          <p className={styles.lead} data-print="hide">
+          <p className="measure mt-6px muted" data-print="hide">
             {lead}
           </p>
         )}
       </div>
       {children && (
-        <div className={styles.actions} data-print="hide">
+        <div className="actions gap-1" data-print="hide">
           {children}
         </div>
       )}

@@ -29,7 +29,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
             aria-current={step === next ? 'step' : undefined}
           >
             <span className={styles.dot}>
-              {step.at !== null && <Icon name="check" size={14} />}
+              {step.at !== null && <Icon className={styles.icon} name="check" size={14} />}
             </span>
             <span className={styles.label}>{step.label}</span>{' '}
             <span className={styles.when}>

@@ -7,13 +7,13 @@ export function EmptyState({ title, children, action, drawing }: EmptyStateProps
   return (
     <div className={styles.state}>
       {drawing && (
-        <div className={styles.drawing}>
+        <div className="mb-2 ink">
           <Illustration name={drawing} width={128} height={96} />
         </div>
       )}
       <p className={styles.title}>{title}</p>
       {children && <p className={styles.text}>{children}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="mt-2">{action}</div>}
     </div>
   )
 }
@@ -28,12 +28,12 @@ interface EmptyStateProps {
 export function ErrorState({ title, children, onRetry, pending }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
-      <div className={styles.mark}>
+      <div className="mb-1 error">
         <Icon name="alert" size={24} />
       </div>
       <p className={styles.title}>{title}</p>
       {children && <p className={styles.text}>{children}</p>}
-      <div className={styles.action}>
+      <div className="mt-2">
         <Button onClick={onRetry} pending={pending}>
           Try again
         </Button>
@@ -56,7 +56,7 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
-    <span className={styles.lines}>
+    <span className="stack gap-10px">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}

@@ -10,7 +10,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
-import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 import styles from './signing.module.css'
 
 interface AttestDialogProps {
@@ -47,7 +46,7 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
   return (
     <Dialog opened={opened} onClose={onClose} title="Signed in person">
       <form {...formProps(attest)}>
-        <div className={dialogs.fields}>
+        <div className="stack gap-2">
           <NativeSelect
             label={`What you saw of ${signer.name}`}
             data-autofocus

@@ -29,7 +29,6 @@ import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
-import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 import styles from './signing.module.css'
 
 interface ComparePaperDialogProps {
@@ -143,7 +142,7 @@ function Confirm({
 
   return (
     <form {...formProps(confirm)}>
-      <div className={dialogs.fields}>
+      <div className="stack gap-2">
         <div className={styles.decide}>
           <Checkbox
             label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}

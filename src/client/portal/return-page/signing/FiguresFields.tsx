@@ -38,6 +38,7 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
           </div>
           {onRemove && authority !== 'federal' && (
             <Button
+              className={dialogs.button}
               size="small"
               variant="quiet"
               aria-label={`Remove ${stateName(authority)}`}

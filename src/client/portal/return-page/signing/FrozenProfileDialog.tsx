@@ -71,7 +71,7 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
       </p>
       <table className={styles.frozen}>
         <thead>
-          <tr>
+          <tr className="line-below">
             <th scope="col">
               <span className="visually-hidden">What</span>
             </th>
@@ -81,13 +81,13 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
         </thead>
         {groups.map(({ title, rows }) => (
           <tbody key={title}>
-            <tr>
+            <tr className="line-below">
               <th scope="rowgroup" colSpan={3}>
                 {title}
               </th>
             </tr>
             {rows.map((row) => (
-              <tr key={row.label} data-differs={differs(row) || undefined}>
+              <tr className="line-below" key={row.label} data-differs={differs(row) || undefined}>
                 <th scope="row">
                   {row.label}
                   {differs(row) && <em>differs</em>}

@@ -9,7 +9,6 @@ import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
 import { describeLink } from './spouse-link.ts'
-import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 
 interface SpouseLinkDialogProps {
   signer: Signer
@@ -53,7 +52,7 @@ export function SpouseLinkDialog({ signer, taxReturnId, opened, onClose }: Spous
           data-autofocus
           {...form.getInputProps('email')}
         />
-        <p className={dialogs.note}>
+        <p className="muted text-row">
           {describeLink(signer) ?? 'No link was sent yet.'} A link is valid for seven days, and
           opens this review and nothing else.
           {signer.email !== null && ' A new one ends the one before.'}

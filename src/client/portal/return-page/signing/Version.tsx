@@ -30,7 +30,8 @@ export function Version({ version, documents, onOpen }: VersionProps) {
     <article className={styles.version} aria-label={`Version ${number}`}>
       <div>
         <p className={styles.about}>
-          <strong>Version {number}</strong> sent {formatFirmMoment(publishedAt)} by {publishedBy}
+          <strong className="ink strong">Version {number}</strong> sent{' '}
+          {formatFirmMoment(publishedAt)} by {publishedBy}
           {replacedAt && `, replaced ${formatDate(replacedAt)}`}
         </p>
         <ul className={styles.signers} aria-label={`Signers of version ${number}`}>
@@ -60,7 +61,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
   return (
     <>
       <p className={styles.signer}>
-        <strong>{name}</strong>
+        <strong className="strong breaks">{name}</strong>
         <span className="small">{personLabels[person]}</span>
         <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
         {state !== 'signed' && state !== 'void' && (

@@ -52,7 +52,8 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         <ReturnHeading taxReturn={only} />
       ) : (
         <p className={styles.heading}>
-          <strong>{formatCount(taxReturns.length, 'return')}</strong>: each client gets one email.
+          <strong className="ink strong">{formatCount(taxReturns.length, 'return')}</strong>: each
+          client gets one email.
         </p>
       )}
       <TemplatePicker
@@ -103,6 +104,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
             </div>
             {items.length > 1 && (
               <Button
+                className={styles.button}
                 size="small"
                 variant="quiet"
                 aria-label={`Remove paper ${place + 1}`}

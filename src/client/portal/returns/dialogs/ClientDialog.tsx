@@ -55,7 +55,7 @@ function Found({ details, prepares, asks }: FoundProps) {
       <div className={styles.head}>
         <div>
           <p className={styles.name}>{fullName(details)}</p>
-          <p className={styles.since}>
+          <p className="dots muted">
             <span>{details.email} </span>
             <span>Client since {formatDate(details.createdAt)}</span>
           </p>
@@ -94,7 +94,7 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
   return (
     <li key={id} className={styles.row}>
       <div>
-        <p className={styles.strong}>{taxYear} Tax Return</p>
+        <p className="strong">{taxYear} Tax Return</p>
         <p className="meta">Created {formatDate(createdAt)}</p>
       </div>
       <p className="figures">
@@ -105,7 +105,7 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
       <div className={styles.status}>
         <StatusBadge status={status} />
       </div>
-      {paymentNotes && <p className={styles.notes}>{paymentNotes}</p>}
+      {paymentNotes && <p className="small whole-line-grid own-lines">{paymentNotes}</p>}
     </li>
   )
 }

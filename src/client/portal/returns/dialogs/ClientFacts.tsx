@@ -134,8 +134,8 @@ function Facts({ facts, owner, reveals }: FactsProps) {
     <dl className={styles.facts}>
       {facts.map(({ label, value, which }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd data-missing={value === null || undefined}>
+          <dt className="faint text-fine">{label}</dt>
+          <dd className="own-lines figures" data-missing={value === null || undefined}>
             {which && value !== null ? (
               <RevealNumber
                 reveals={reveals}
@@ -164,7 +164,7 @@ function dependentRow(person: Dependent, reveals: Reveals) {
   return (
     <li key={person.id} className={styles.person}>
       <div>
-        <p className={styles.strong}>{name}</p>
+        <p className="strong">{name}</p>
         <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <div className="figures">

@@ -21,7 +21,7 @@ export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useC
       <DropArea label="Completed returns" onFiles={add} />
       <p className={`small ${styles.hint}`}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
       {uploads.length > 0 && (
-        <ul className={`divided ${styles.files}`} aria-label="Files">
+        <ul className={`rows ${styles.files}`} aria-label="Files">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
           ))}

@@ -12,7 +12,6 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
-import styles from './dialogs.module.css'
 
 /** Sets or removes the figure that the client sees: a preliminary estimate until staff mark it as final. */
 export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
@@ -61,7 +60,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
           {...form.getInputProps('kind')}
         />
         {form.values.kind === 'unknown' ? (
-          <p className={styles.note}>The client reads “TBD” until there is an estimate.</p>
+          <p className="muted text-row">The client reads “TBD” until there is an estimate.</p>
         ) : (
           <>
             <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
@@ -72,7 +71,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
               />
             )}
             {form.values.final && (
-              <p className={styles.note}>
+              <p className="muted text-row">
                 The client no longer reads that this is an estimate, and gets an email.
               </p>
             )}

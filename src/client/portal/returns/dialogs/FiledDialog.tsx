@@ -30,12 +30,12 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
             />
           ) : (
             <>
-              <p className={styles.count}>
+              <p className="mt-half muted">
                 {documents.length} completed tax return(s) available for download
               </p>
-              <ul className={`divided ${styles.filed}`}>
+              <ul className={`rows ${styles.filed}`}>
                 {documents.map((document) => (
-                  <li key={document.id} className={styles.row}>
+                  <li key={document.id} className="row wrap middle gap-1-2 min-8 p-10px-0">
                     <DocumentName document={document} />
                     <DownloadButton document={document} icon="download" />
                   </li>

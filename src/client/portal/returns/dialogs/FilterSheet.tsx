@@ -17,7 +17,6 @@ import {
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './dialogs.module.css'
 
 interface FilterSheetProps {
   view: AdminSearch
@@ -36,7 +35,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Filters">
-      <div className={styles.fields}>
+      <div className="stack gap-2">
         <Select
           label="Status"
           options={STATUSES}

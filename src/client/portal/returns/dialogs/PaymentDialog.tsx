@@ -21,7 +21,6 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
-import styles from './dialogs.module.css'
 
 /** Records, corrects or removes a payment. */
 export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
@@ -85,7 +84,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
           </>
         )}
         {!paid && taxReturn.paymentStatus === 'paid' && (
-          <p className={styles.note}>
+          <p className="muted text-row">
             This removes the amount, the method, the date and the notes of the payment from the
             return. The activity log keeps them.
           </p>

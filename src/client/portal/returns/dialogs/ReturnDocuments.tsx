@@ -84,7 +84,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
           groupByCategory(list).map(({ category, group }) => (
             <section key={category} className={styles.group} aria-label={categoryLabel(category)}>
               <h3 className={styles.category}>{categoryLabel(category)}</h3>
-              <ul className="divided">
+              <ul className="rows">
                 {group.map((document) => (
                   <StaffDocumentRow
                     key={document.id}

@@ -36,30 +36,30 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
         <EmailText email={client.email} />
       </p>
       <dl className={styles.facts}>
-        <dt>Status</dt>
-        <dd>
+        <dt className="muted text-small">Status</dt>
+        <dd className="stack middle to-end target text-end breaks">
           <StatusBadge status={status} />
           <DueText taxReturn={taxReturn} />
           <SigningText taxReturn={taxReturn} />
         </dd>
-        <dt>Papers</dt>
-        <dd>
+        <dt className="muted text-small">Papers</dt>
+        <dd className="stack middle to-end target text-end breaks">
           <PapersLink taxReturn={taxReturn} />
         </dd>
-        <dt>Estimated Refund</dt>
-        <dd>
+        <dt className="muted text-small">Estimated Refund</dt>
+        <dd className="stack middle to-end target text-end breaks">
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
         </dd>
-        <dt>Payment</dt>
-        <dd>
+        <dt className="muted text-small">Payment</dt>
+        <dd className="stack middle to-end target text-end breaks">
           <PaymentText taxReturn={taxReturn} />
         </dd>
-        <dt>Completed</dt>
-        <dd>
+        <dt className="muted text-small">Completed</dt>
+        <dd className="stack middle to-end target text-end breaks">
           <CompletedText taxReturn={taxReturn} />
         </dd>
-        <dt>Created</dt>
-        <dd>{formatDate(createdAt)}</dd>
+        <dt className="muted text-small">Created</dt>
+        <dd className="stack middle to-end target text-end breaks">{formatDate(createdAt)}</dd>
       </dl>
       <div className={styles.rowActions}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />

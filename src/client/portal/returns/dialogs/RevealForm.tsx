@@ -79,7 +79,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
         />
       )}
       <FormError>{refusal}</FormError>
-      <div className={styles.actions}>
+      <div className="actions to-end">
         <Button size="small" onClick={onCancel} {...ownEscape}>
           Cancel
         </Button>

@@ -27,7 +27,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
   const canRequest = props.canRequest && !signed && request === null
   const verifyLabel = verified ? 'Un-verify' : 'Verify'
   return (
-    <li className={styles.row}>
+    <li className="row wrap middle gap-1-2 min-8 p-10px-0">
       <DocumentName document={document} />
       <div className={styles.badges}>
         {verified && <Badge {...BADGES.verified} />}

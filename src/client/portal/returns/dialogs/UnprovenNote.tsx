@@ -1,13 +1,12 @@
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import styles from './dialogs.module.css'
 
 /** Before staff give a client something: anybody may have registered with an address that is not confirmed. */
 export function UnprovenNote({ clientId }: { clientId: string }) {
   const { data } = trpc.admin.users.account.useQuery({ id: clientId })
   if (data === undefined || data.emailProven) return null
   return (
-    <p className={styles.unproven} role="status">
+    <p className="row gap-1 mb-2 ink breaks" role="status">
       <Icon name="alert" />
       <span>
         <strong>Address not confirmed.</strong> We don’t know yet whether {data.email} belongs to

@@ -18,7 +18,7 @@ export interface ReturnDialogProps {
 export function ReturnHeading({ taxReturn: { client, taxYear } }: { taxReturn: AdminTaxReturn }) {
   return (
     <p className={styles.heading}>
-      <strong>{fullName(client)}</strong> · {taxYear} Tax Return
+      <strong className="ink strong">{fullName(client)}</strong> · {taxYear} Tax Return
     </p>
   )
 }
@@ -44,7 +44,7 @@ export function DialogForm<Values>(props: DialogFormProps<Values>) {
       noValidate
       onSubmit={props.form.onSubmit(submit, () => focusFirstError(element.current))}
     >
-      <div className={styles.fields}>{props.children}</div>
+      <div className="stack gap-2">{props.children}</div>
       <DialogActions>
         <Button onClick={props.onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" pending={props.pending}>

@@ -16,7 +16,7 @@ export function Hero() {
           Photograph your papers tonight. A certified accountant prepares your return, and you see
           every step until it is filed. Most are done in {firm.typicalCompletion}.
         </p>
-        <div className={styles.actions}>
+        <div className="actions mt-4">
           <AuthButton opens="register">Start Filing Now</AuthButton>
           <ButtonLink to="/services">
             Learn More<span className="visually-hidden"> about our services</span>
@@ -46,7 +46,7 @@ function SampleReturn() {
   return (
     <figure>
       <div className={styles.sheet}>
-        <div className={styles.head}>
+        <div className="between wrap gap-0-2 mb-3">
           <p className="small">Estimated refund</p>
           <Badge tone="blue" icon="half">
             In Progress
@@ -54,11 +54,11 @@ function SampleReturn() {
           <p className={styles.refund}>$2,318.00</p>
         </div>
         <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
-        <p className={styles.turn}>
+        <p className="mt-3 p-12px-2 rounded on-accent text-row">
           <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />
         </p>
       </div>
-      <figcaption className={styles.caption}>
+      <figcaption className="mt-12px faint text-small text-center">
         A sample return, as you see it in the portal.
       </figcaption>
     </figure>
