@@ -26,7 +26,8 @@ export interface DocumentLimits {
 /** A small transfer takes seconds on a slow line, a large one minutes. */
 const [short, long] = [
   { maxWait: 1500, guaranteed: 10_000 },
-  { maxWait: 10_000, guaranteed: 30_000 },
+  // Longer than it takes to know a slow reader, who then gives way.
+  { maxWait: 18_000, guaranteed: 30_000 },
 ]
 const oneEach = { total: 2, perNetwork: 2, perAccount: 1, maxWait: 60_000, guaranteed: Infinity }
 const megabyte = 1024 * 1024

@@ -88,29 +88,30 @@ describe('a transfer that waits in vain', () => {
     }
   })
 
-  test.each(['small', 'large'] as const)(
-    'gets a place of eight slow %s zips within 20 s, however late it comes',
-    async (size) => {
-      for (const later of [0, 1000, 9000, 600_000]) {
-        vi.useFakeTimers()
-        try {
-          const limiter = new TransferLimiter(exportLimits[size])
-          const begun = performance.now()
-          const isSlow = () => performance.now() - begun >= slowIsKnownAfter
-          for (let place = 0; place < 8; place += 1) {
-            const staff = place > 5
-            await limiter.acquire({ ...of(`${place}`), staff, isSlow, preempt: () => true })
-          }
-          await vi.advanceTimersByTimeAsync(later)
-          const ninth = Promise.allSettled([limiter.acquire(of('ninth'))])
-          await vi.advanceTimersByTimeAsync(20_000)
-          expect([later, (await ninth)[0].status]).toEqual([later, 'fulfilled'])
-        } finally {
-          vi.useRealTimers()
+  test.each([
+    ['small zips', exportLimits.small],
+    ['large zips', exportLimits.large],
+    ['large downloads', { ...documentLimits.downloads.large, total: 8, forStaff: 2 }],
+  ])('gets a place of eight slow %s within 20 s, however late it comes', async (_what, limits) => {
+    for (const later of [0, 1000, 9000, 600_000]) {
+      vi.useFakeTimers()
+      try {
+        const limiter = new TransferLimiter(limits)
+        const begun = performance.now()
+        const isSlow = () => performance.now() - begun >= slowIsKnownAfter
+        for (let place = 0; place < 8; place += 1) {
+          const staff = place > 5
+          await limiter.acquire({ ...of(`${place}`), staff, isSlow, preempt: () => true })
         }
+        await vi.advanceTimersByTimeAsync(later)
+        const ninth = Promise.allSettled([limiter.acquire(of('ninth'))])
+        await vi.advanceTimersByTimeAsync(20_000)
+        expect([later, (await ninth)[0].status]).toEqual([later, 'fulfilled'])
+      } finally {
+        vi.useRealTimers()
       }
-    },
-  )
+    }
+  })
 
   test('finds the places that are kept for staff', async () => {
     const limiter = limiterOf({ total: 3, forStaff: 1 })
