@@ -468,7 +468,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a download that is damaged ends as if it were whole',
-    file: 'src/server/features/documents/download.route.ts',
+    file: 'src/server/web/send-document.ts',
     find: 'raw.destroy(error instanceof AppError ? undefined : error)',
     replace: 'raw.end()',
     tests: ['tests/server/documents/downloads.test.ts'],
@@ -622,14 +622,14 @@ export const mutants: Mutant[] = [
   },
   {
     title: "an upload frees the parser's own buffer",
-    file: 'src/server/features/documents/upload.form.ts',
+    file: 'src/server/records/documents/spooled-file.ts',
     find: 'if (chunk.length > longestBoundary) release(chunk)',
     replace: 'if (chunk.length >= 0) release(chunk)',
     tests: ['tests/server/documents/upload-pieces.test.ts'],
   },
   {
     title: 'an upload frees a piece before it is sealed',
-    file: 'src/server/features/documents/upload.form.ts',
+    file: 'src/server/records/documents/spooled-file.ts',
     find: 'const begun = this.#inspection\n',
     replace: 'if (chunk.length > 256) release(chunk)\n      const begun = this.#inspection\n',
     tests: ['tests/server/documents/upload-pieces.test.ts'],
@@ -1060,7 +1060,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a photo keeps what was written beside it',
-    file: 'src/server/features/documents/upload.form.ts',
+    file: 'src/server/records/documents/spooled-file.ts',
     find: 'const kept = inspection.filter(bytes)',
     replace: 'const kept = [bytes]',
     tests: ['tests/server/documents/picture-data.test.ts'],

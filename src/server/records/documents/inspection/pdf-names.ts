@@ -23,19 +23,11 @@ export class PdfNames {
   }
 }
 
-const space = String.raw`[\0\t\n\f\r ]{0,20}`
-const end = String.raw`[\0\t\n\f\r ()<>[\]{}/%]`
-const encryptName = new RegExp(named('Encrypt') + end)
-const rootName = new RegExp(named('Root') + end)
-const pageType = new RegExp(named('Type') + space + named('Page') + end)
+// Any letter of a name may be written as `#` and two digits (ISO 32000-2, 7.3.5).
+const encryptName =
+  /\/(?:E|#45)(?:n|#6[eE])(?:c|#63)(?:r|#72)(?:y|#79)(?:p|#70)(?:t|#74)[\0\t\n\f\r ()<>[\]{}/%]/
+const rootName = /\/(?:R|#52)(?:o|#6[fF])(?:o|#6[fF])(?:t|#74)[\0\t\n\f\r ()<>[\]{}/%]/
+const pageType =
+  /\/(?:T|#54)(?:y|#79)(?:p|#70)(?:e|#65)[\0\t\n\f\r ]{0,20}\/(?:P|#50)(?:a|#61)(?:g|#67)(?:e|#65)[\0\t\n\f\r ()<>[\]{}/%]/
 /** Longer than the longest name with every letter escaped. */
 const longest = 100
-
-/** Any letter of a name may be written as `#` and two digits (ISO 32000-2, 7.3.5). */
-function named(name: string): string {
-  const letters = Array.from(name, (letter) => {
-    const digits = letter.charCodeAt(0).toString(16)
-    return `(?:${letter}|#${digits.replace(/[a-f]/, (one) => `[${one}${one.toUpperCase()}]`)})`
-  })
-  return `/${letters.join('')}`
-}
