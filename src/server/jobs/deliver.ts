@@ -21,6 +21,7 @@ import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { findMessage, reopenMessage } from '#server/records/contact/contact.queries.ts'
 import type { ChangeServices } from '#server/change/services.ts'
+import { replyNotDelivered } from '#server/mail/notices/contact.notices.ts'
 
 export interface Delivery {
   /** Sends the job's mail, once per process. Throws if it must be tried again. */
@@ -164,12 +165,6 @@ async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<
       subject: { type: 'contact_message', id },
       details: { why: 'address_refused' },
     })
-    if (writer !== null) record.notify({ userId: writer, ...notDelivered })
+    if (writer !== null) record.notify({ userId: writer, ...replyNotDelivered })
   })
-}
-
-const notDelivered = {
-  title: 'A reply of yours did not arrive',
-  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
-  href: '/admin/inbox',
 }

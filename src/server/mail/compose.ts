@@ -4,16 +4,19 @@ import type { Config } from '#server/base/config.ts'
 import { toHtml } from './html.ts'
 import type { Block, EmailContent } from '#server/change/email-content.ts'
 import type { Mail, MailOf, MailTemplate, Templates } from '#server/change/mails.ts'
-import { accountMails } from './templates/account.mails.ts'
-import { alarmMails } from './templates/alarm.mails.ts'
-import { contactMails } from './templates/contact.mails.ts'
-import { documentsMails } from './templates/documents.mails.ts'
-import { erasureMails } from './templates/erasure.mails.ts'
-import { logMails } from './templates/log.mails.ts'
-import { returnsMails } from './templates/returns.mails.ts'
-import { reviewMails } from './templates/review.mails.ts'
-import { rolesMails } from './templates/roles.mails.ts'
-import { signaturesMails } from './templates/signatures.mails.ts'
+import { accountMails } from './notices/account.notices.ts'
+import { alarmMails } from './notices/alarm.notices.ts'
+import { contactMails } from './notices/contact.notices.ts'
+import { documentsMails } from './notices/documents.notices.ts'
+import { erasureMails } from './notices/erasure.notices.ts'
+import { logMails } from './notices/log.notices.ts'
+import { emailMails } from './notices/email.notices.ts'
+import { signInMails } from './notices/sign-in.notices.ts'
+import { twoFactorMails } from './notices/two-factor.notices.ts'
+import { returnsMails } from './notices/returns.notices.ts'
+import { reviewMails } from './notices/review.notices.ts'
+import { rolesMails } from './notices/roles.notices.ts'
+import { signaturesMails } from './notices/signatures.notices.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
 export interface ComposedMail {
@@ -34,6 +37,9 @@ export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): C
 
 const templates: Templates = {
   ...accountMails,
+  ...signInMails,
+  ...twoFactorMails,
+  ...emailMails,
   ...alarmMails,
   ...contactMails,
   ...documentsMails,

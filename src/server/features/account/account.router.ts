@@ -16,8 +16,8 @@ import { revealView } from '#shared/reveals.schema.ts'
 import {
   notifyEmailChanged,
   notifyEmailChangeRequested,
-  notifyPasswordChanged,
-} from '#server/records/auth/account.notices.ts'
+} from '#server/mail/notices/email.notices.ts'
+import { notifyPasswordChanged } from '#server/mail/notices/sign-in.notices.ts'
 import * as account from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.queries.ts'

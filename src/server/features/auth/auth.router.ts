@@ -24,8 +24,8 @@ import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts
 import {
   notifyPasswordChanged,
   notifyResetRequested,
-  notifyWelcome,
-} from '#server/records/auth/account.notices.ts'
+} from '#server/mail/notices/sign-in.notices.ts'
+import { notifyWelcome } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'

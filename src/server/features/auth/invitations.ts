@@ -1,5 +1,5 @@
 import { type AcceptInvitationInput, deadInvitation } from '#shared/invitations.schema.ts'
-import { notifyInvitationAccepted, notifyWelcome } from '#server/records/auth/account.notices.ts'
+import { notifyInvitationAccepted, notifyWelcome } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

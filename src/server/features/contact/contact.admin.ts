@@ -17,6 +17,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor
 import { errors } from '#server/base/errors.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { answeredInPortal } from '#server/mail/notices/contact.notices.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })
 const answering = adminProcedure.meta({ action: 'answer contact messages' })
@@ -107,12 +108,6 @@ async function sendReply(
   }
   notify({ userId: client.id, ...answeredInPortal })
   mail({ template: 'client-answer', to: client.email, firstName: client.firstName })
-}
-
-const answeredInPortal = {
-  title: 'We answered your question',
-  message: 'Our answer is on the contact page.',
-  href: '/contact',
 }
 
 async function findOrRefuse(

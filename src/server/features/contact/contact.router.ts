@@ -11,6 +11,7 @@ import { createContactMessage, listOwnMessages } from '#server/records/contact/c
 import { newId } from '#server/database/database.ts'
 import type { FieldError } from '#server/base/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
+import { messageReceived } from '#server/mail/notices/contact.notices.ts'
 
 export const contactRouter = router({
   /** Stores a message, notifies the firm and acknowledges it. A signed-in client's message belongs to the account. */
@@ -31,7 +32,7 @@ export const contactRouter = router({
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })
-        await notifyStaff(trx, record, toStaff)
+        await notifyStaff(trx, record, messageReceived)
         if (clientId === null) record.mail({ template: 'contact-received', ...input })
         else record.mail({ template: 'client-question' })
         if (acknowledged) {
@@ -52,12 +53,6 @@ export const contactRouter = router({
 function thanks(client: Viewer | null): string {
   const answer = client === null ? 'We answer by email' : 'Our answer appears in the portal'
   return `Thank you for your message. ${answer} within ${firm.contactResponseHours} hours.`
-}
-
-const toStaff = {
-  title: 'A new message from the contact form',
-  message: `Answer it within ${firm.contactResponseHours} hours.`,
-  href: '/admin/inbox',
 }
 
 /** The specification's contact page shows these messages (section 8). */

@@ -20,6 +20,7 @@ import { isSlowReader } from '#server/web/slow-clients.ts'
 import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 import { disposition, sendPieces } from '#server/web/send-document.ts'
+import { exportNotice } from '#server/mail/notices/account.notices.ts'
 
 /**
  * A large export may take long, so only a slow reader gives way early. Others wait until a reader is known as slow, at
@@ -146,12 +147,7 @@ const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
     record(record) {
       const details = { documents: documents.length }
       record.audit({ action: 'data.exported', ...aboutUser(id), details })
-      record.notify({
-        userId: id,
-        title: 'Your data was downloaded',
-        message: `${device} began to download everything we store about you. If it wasn't you, change your password and call us.`,
-        href: '/account',
-      })
+      record.notify({ userId: id, ...exportNotice(device) })
       record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
     },
   }

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { categoryTable } from '#shared/document-categories.ts'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
 import {
   aboutDocument,
@@ -17,6 +16,7 @@ import { keptDocuments } from '#server/records/documents/documents.access.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ChangeServices } from '#server/change/services.ts'
+import { documentTakenAway, malwareFound } from '#server/mail/notices/documents.notices.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
 
@@ -138,12 +138,7 @@ export function deleteInfected(
 function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void {
   const { uploaderId: userId, uploaderRole, email: to, firstName, taxYear, category } = document
   const isClient = uploaderRole === 'client'
-  record.notify({
-    userId,
-    title: `We deleted a ${taxYear} document that held malware`,
-    message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
-    href: isClient ? `/documents?year=${taxYear}` : '/admin',
-  })
+  record.notify({ userId, ...documentTakenAway(taxYear, category, isClient) })
   if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
 }
 
@@ -152,12 +147,7 @@ async function tellStaff(
   record: ChangeRecord,
   { uploaderId, taxYear, category }: UnscannedDocument,
 ): Promise<void> {
-  const notice = {
-    title: `A ${taxYear} document held malware`,
-    message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
-    href: '/admin',
-  }
-  await notifyStaff(trx, record, notice, { except: uploaderId })
+  await notifyStaff(trx, record, malwareFound(taxYear, category), { except: uploaderId })
 }
 
 export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]

@@ -4,6 +4,7 @@ import { type ChangeRecord, recordChange, systemSource } from '#server/change/ch
 import type { Trx } from '#server/database/database.ts'
 import { livePapers } from '#server/records/documents/documents.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
+import { newDocuments } from '#server/mail/notices/documents.notices.ts'
 
 /** Longest list in a mail; the rest is counted. */
 export const longestDigest = 50
@@ -50,15 +51,8 @@ async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
 type Uploads = Awaited<ReturnType<typeof listUploadsBetween>>
 
 async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Promise<void> {
-  const { documents, returns } = uploads
-  const what = documents === 1 ? '1 new document' : `${documents} new documents`
   for (const { id, email: to, firstName } of await listUsers(trx, 'admin')) {
-    record.notify({
-      userId: id,
-      title: `${what} from clients`,
-      message: returns === 1 ? 'For one return.' : `For ${returns} returns.`,
-      href: '/admin',
-    })
+    record.notify({ userId: id, ...newDocuments(uploads) })
     record.mail({ template: 'upload-digest', to, firstName, ...uploads })
   }
 }

@@ -18,6 +18,7 @@ import type { ReceivedUpload } from './upload.form.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
+import { completedReturnNotice } from '#server/mail/notices/returns.notices.ts'
 
 export interface ReceivedDocument extends Inspected {
   file: SpooledFile
@@ -122,11 +123,6 @@ function sameUpload<Before extends Upload>(before: Before, now: Upload): Before 
 
 function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
   const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
-  record.notify({
-    userId: clientId,
-    title: `${taxYear} Tax Return ready to download`,
-    message: `Your completed ${taxYear} tax return is here. Download it and keep it with your records.`,
-    href: '/documents',
-  })
+  record.notify({ userId: clientId, ...completedReturnNotice(taxYear) })
   record.mail({ template: 'completed-return-uploaded', taxYear, to, firstName })
 }

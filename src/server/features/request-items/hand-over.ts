@@ -8,6 +8,7 @@ import { allProfiles } from '#server/records/profile/profile.access.ts'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
 import { lockReturn } from '#server/records/request-items/item-changes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
+import { everythingIsIn } from '#server/mail/notices/documents.notices.ts'
 
 /**
  * Hands the return over to the firm. A second call changes nothing.
@@ -27,11 +28,8 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
       subject: { type: 'return', id: taxReturnId },
       clientId,
     })
-    await notifyStaff(trx, record, {
-      title: `${clientFirstName} ${clientLastName}: everything is in for ${taxYear}`,
-      message: 'The return is ready to prepare.',
-      href: `/admin/returns/${taxReturnId}`,
-    })
+    const client = `${clientFirstName} ${clientLastName}`
+    await notifyStaff(trx, record, everythingIsIn(client, { taxYear, id: taxReturnId }))
     return { success: true as const }
   })
 }

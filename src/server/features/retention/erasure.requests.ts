@@ -8,6 +8,11 @@ import { errors } from '#server/base/errors.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { eraseAccount } from '#server/records/retention/erase-account.ts'
 import { planErasure } from '#server/records/retention/erasure.plan.ts'
+import {
+  erasureRefused,
+  erasureRequested,
+  erasureWaits,
+} from '#server/mail/notices/erasure.notices.ts'
 
 /** Records a client's request to delete the account and notifies staff and client. A second request changes nothing. */
 export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
@@ -23,24 +28,13 @@ export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
     const plan = await planErasure(trx, userId, ctx.now())
     if (numInsertedOrUpdatedRows === 0n) return plan
     record.audit({ action: 'erasure.requested', ...aboutUser(userId) })
-    await notifyStaff(trx, record, toStaff)
+    await notifyStaff(trx, record, erasureWaits)
     const { email: to, firstName } = ctx.viewer
-    record.notify({ userId, ...toOwner })
+    record.notify({ userId, ...erasureRequested })
     record.mail({ template: 'erasure-requested', to, firstName })
     record.mail({ template: 'erasure-waits' })
     return plan
   })
-}
-
-const toStaff = {
-  title: 'A client asks to delete their account',
-  message: 'Confirm or refuse it, above the list of users.',
-  href: '/admin',
-}
-const toOwner = {
-  title: 'You asked to delete your account',
-  message: 'Our staff confirm it. Until then you can take it back.',
-  href: '/account',
 }
 
 /** Does nothing without a request. */
@@ -64,12 +58,7 @@ export function refuseErasure(
     const owner = await findUser(trx, userId)
     if (owner === undefined || !(await takeRequest(trx, userId))) throw noRequest()
     record.audit({ action: 'erasure.refused', ...aboutUser(userId), details: { reason } })
-    record.notify({
-      userId,
-      title: 'Your account was not deleted',
-      message: `Our staff refused it: ${reason}`,
-      href: '/account',
-    })
+    record.notify({ userId, ...erasureRefused(reason) })
     const { email: to, firstName } = owner
     record.mail({ template: 'erasure-refused', to, firstName, reason })
     return { success: true as const }

@@ -13,7 +13,6 @@ import {
   versionedTaxReturn,
 } from '#shared/admin.schema.ts'
 import { filingRefusal } from '#shared/filing.ts'
-import { formatCents } from '#shared/format-money.ts'
 import type { Refund } from '#shared/refund.ts'
 import { returnIdInput } from '#shared/returns.schema.ts'
 import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts'
@@ -26,7 +25,7 @@ import { errors } from '#server/base/errors.ts'
 import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
 import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
 import { decodeCursor, encodeCursor } from '#server/records/returns/returns.cursor.ts'
-import { refundNotice, statusNotice } from '#server/records/returns/returns.notices.ts'
+import { paymentNotice, refundNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns.counters.ts'
 import { listReturns } from '#server/records/returns/returns.list.ts'
@@ -134,13 +133,9 @@ export const returnsAdmin = router({
           details: { before: paymentOf(before), after: paymentOf(payment) },
         })
         if (payment.paymentAmount === null) return changed
-        record.notify({
-          userId: before.clientId,
-          title: 'Payment recorded',
-          message: `We recorded your payment of ${formatCents(payment.paymentAmount)} for your ${before.taxYear} tax return.`,
-          href: `/receipt?year=${before.taxYear}`,
-        })
-        record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
+        const { taxYear, clientId: userId } = before
+        record.notify({ userId, ...paymentNotice(taxYear, payment.paymentAmount) })
+        record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })
         return changed
       })
     }),

@@ -4,7 +4,7 @@ import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
 import { recordChange } from '#server/change/change.ts'
 import { returnFromJson } from '#server/records/returns/returns.columns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
-import { statusNotice } from '#server/records/returns/returns.notices.ts'
+import { statusNotice } from '#server/mail/notices/returns.notices.ts'
 import { clientProcedure, clientRead, often, router } from '#server/calls/trpc.ts'
 
 export const returnsRouter = router({

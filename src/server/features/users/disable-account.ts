@@ -1,4 +1,4 @@
-import { notifyDisabled, notifyEnabled } from '#server/records/auth/account.notices.ts'
+import { notifyDisabled, notifyEnabled } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { holdAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'

@@ -5,7 +5,7 @@ import {
   revokeCredentials,
 } from '#server/records/auth/revoke-credentials.ts'
 import { addressesOf, deleteFactors } from '#server/records/auth/factors.queries.ts'
-import { notifyFactorsReset } from '#server/records/auth/two-factor.notices.ts'
+import { notifyFactorsReset } from '#server/mail/notices/two-factor.notices.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'

@@ -4,7 +4,6 @@ import {
   type RevealedNumber,
   type RevealedNumbers,
   type RevealNumberInput,
-  revealTitle,
   shownForSeconds,
   shownTogetherForSeconds,
 } from '#shared/reveals.schema.ts'
@@ -22,6 +21,7 @@ import {
   findProfile,
   listDependents,
 } from '#server/records/profile/profile.queries.ts'
+import { revealNotice } from '#server/mail/notices/account.notices.ts'
 
 /**
  * Returns one full number of a client to an admin who gives a reason and confirms the password. Notifies the client
@@ -131,13 +131,7 @@ async function notifyClient(
   const client = await findUser(trx, clientId)
   if (client === undefined) throw errors.notFound('Client')
   const by = `${viewer.firstName} ${viewer.lastName}`
-  const { numbers, reason } = details
-  record.notify({
-    userId: clientId,
-    title: revealTitle(numbers),
-    message: `${by} opened the whole ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
-    href: '/account',
-  })
+  record.notify({ userId: clientId, ...revealNotice({ ...details, by }) })
   const { email: to, firstName } = client
   const at = now().toISOString()
   record.mail({ template: 'number-revealed', to, firstName, by, at, ...details })

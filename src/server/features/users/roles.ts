@@ -1,10 +1,11 @@
-import { type Role, roleUpdatedTitle } from '#shared/api.ts'
+import type { Role } from '#shared/api.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { roleNotice } from '#server/mail/notices/roles.notices.ts'
 
 /** A change by an admin, or by the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
@@ -33,12 +34,7 @@ export function setRole(source: RoleSource, id: string, role: Role) {
       ...aboutUser(id),
       details: { to: role },
     })
-    record.notify({
-      userId: id,
-      title: roleUpdatedTitle,
-      message: `Your account role is now ${role}.`,
-      href: role === 'admin' ? '/admin' : '/',
-    })
+    record.notify({ userId: id, ...roleNotice(role) })
     const { email, firstName, lastName } = changed
     record.mail({ template: 'role-changed', to: email, firstName, role })
     const by = source.viewer && (await findUser(trx, source.viewer.id))

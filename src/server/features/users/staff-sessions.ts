@@ -1,4 +1,4 @@
-import { notifySessionsEnded } from '#server/records/auth/account.notices.ts'
+import { notifySessionsEnded } from '#server/mail/notices/sign-in.notices.ts'
 import { listSessions } from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { holdAccount } from '#server/records/auth/revoke-credentials.ts'

@@ -1,4 +1,4 @@
-import { notifyProven } from './account.notices.ts'
+import { notifyProven } from '#server/mail/notices/email.notices.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import { createLink } from './mailed-link.ts'
 import { holdUser, revokeCredentials } from './revoke-credentials.ts'

@@ -3,6 +3,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { CallContext } from '#server/change/services.ts'
+import { newDeviceNotice } from '#server/mail/notices/sign-in.notices.ts'
 
 /** The audit log outlives sessions, and its rows can't change. */
 const signIns = ['user.registered', 'session.started']
@@ -22,12 +23,7 @@ export async function notifyNewDevice(
   const { device } = deviceDetails(ctx)
   const known = await listDevices(trx, id)
   if (known.length === 0 || known.includes(device)) return
-  record.notify({
-    userId: id,
-    title: 'Sign-in from a new device',
-    message: `${device} signed in to your account. If it wasn't you, sign it out and change your password.`,
-    href: '/account',
-  })
+  record.notify({ userId: id, ...newDeviceNotice(device) })
   record.mail({
     template: 'new-sign-in',
     to: email,

@@ -21,6 +21,7 @@ import { restartReminders } from './reminders.ts'
 import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
+import { documentRequested, papersRequested } from '#server/mail/notices/documents.notices.ts'
 
 /** Asks the client of one return. Returns the reason if that is impossible: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
@@ -42,23 +43,10 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
       })
     }
     const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = found
-    const [first] = items
-    record.notify({
-      userId: clientId,
-      title: `Your preparer needs ${countOf(items.length)} for your ${taxYear} return`,
-      message:
-        items.length === 1 && first
-          ? `${first.title}: ${first.reason}`
-          : 'Your documents page lists them.',
-      href: `/documents?year=${taxYear}`,
-    })
+    record.notify({ userId: clientId, ...papersRequested(taxYear, items) })
     record.mail({ template: 'papers-requested', to, firstName, taxYear, papers: items.length })
     return 'asked'
   })
-}
-
-function countOf(papers: number): string {
-  return papers === 1 ? 'a paper' : `${papers} papers`
 }
 
 /** Throws the reason why a single return can't be asked. */
@@ -88,12 +76,7 @@ export async function askAgain(
   const { category } = item
   await restartReminders(trx, clientId)
   record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
-  record.notify({
-    userId: clientId,
-    title: `Your preparer asked for another ${taxYear} document`,
-    message: `${item.title}: ${reason}`,
-    href: `/documents?year=${taxYear}`,
-  })
+  record.notify({ userId: clientId, ...documentRequested(taxYear, item.title, reason) })
   record.mail({ template: 'document-requested', to, firstName, taxYear, category, reason })
 }
 

@@ -8,6 +8,7 @@ import { everyDocument } from '#server/records/documents/documents.access.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { everyItem } from './request-items.access.ts'
 import type { Resources } from '#server/change/services.ts'
+import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
 
 /** The firm's days after the last request, between two reminders, and until a reminder of an empty return. */
 const firstAfter = 3
@@ -170,13 +171,7 @@ export async function sendReminder(
     .executeTakeFirstOrThrow()
   const number = await count(trx, clientId, at)
   record.audit({ action: 'client.reminded', ...aboutUser(clientId), details: { number, papers } })
-  record.notify({
-    userId: clientId,
-    title: `Your ${taxYear} documents are still missing`,
-    message:
-      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
-    href: `/documents?year=${taxYear}`,
-  })
+  record.notify({ userId: clientId, ...uploadReminder(taxYear) })
   record.mail({ template: 'upload-reminder', to, firstName, taxYear, papers })
 }
 

@@ -9,6 +9,7 @@ import { errors } from '#server/base/errors.ts'
 import { everyReturn } from '#server/records/returns/returns.access.ts'
 import { eraseAccount } from './erase-account.ts'
 import type { CallContext } from '#server/change/services.ts'
+import { disownedNotice } from '#server/mail/notices/account.notices.ts'
 
 /** The current outcome of `disownAccount`. @throws AppError 400 for an invalid link */
 export async function openProofLink({ db, now }: CallContext, token: string) {
@@ -65,12 +66,7 @@ async function disableForStaff(
     await deleteFactors(trx, userId)
     record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
     for (const staff of await listStaff(trx)) {
-      record.notify({
-        userId: staff,
-        title: 'An account was disowned',
-        message: 'The owner of its address did not open it. It is disabled: look at its returns.',
-        href: `/admin/clients/${userId}`,
-      })
+      record.notify({ userId: staff, ...disownedNotice(userId) })
     }
   })
 }

@@ -30,7 +30,7 @@ import { twoFactorOf } from '#server/records/auth/policy.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { confirmApp, findPendingStep, removeApp, startApp } from './totp.ts'
 import { countDevices } from './trusted-devices.ts'
-import { notifyFactorEvent } from '#server/records/auth/two-factor.notices.ts'
+import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
 
 const mostPasskeys = 20
 

@@ -15,6 +15,7 @@ import { recordSignature } from '#server/features/signing/sign/record-signature.
 import { checkFields } from '#server/records/signing/letter-text.ts'
 import { findLetter, findTemplate, lockTemplates } from '#server/records/signing/letter.queries.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
+import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
 
 /** The letter of the viewer's own return; null for a filed one without a signed letter. @throws AppError 404 */
 export async function readOwnLetter(
@@ -81,24 +82,12 @@ export async function signLetter(
       .execute()
     const { taxYear, clientEmail: to, clientFirstName: firstName } = locked
     const signed = 'engagement_letter' as const
-    record.notify({
-      userId: ctx.viewer.id,
-      title: `${taxYear} engagement letter signed`,
-      message: 'The signed letter is in your portal. You can download it at any time.',
-      href: `/letter?year=${taxYear}`,
-      // Already read, because they have just seen it on the screen.
-      read: true,
-    })
+    record.notify({ userId: ctx.viewer.id, ...letterSigned(taxYear) })
     record.mail({ template: 'signature-given', to, firstName, taxYear, signed })
     const hint = otherName({ name: read.name, typedName: name })
-    for (const userId of hint === '' ? [] : await listStaff(trx)) {
-      record.notify({
-        userId,
-        title: `${read.name} signed the engagement letter for ${taxYear}`,
-        message: hint.trim(),
-        href: `/admin/returns/${taxReturnId}`,
-      })
-    }
+    const notice = letterSignedOtherwise({ name: read.name, taxYear, taxReturnId, hint })
+    for (const userId of hint === '' ? [] : await listStaff(trx))
+      record.notify({ userId, ...notice })
     return true
   })
   return findLetter(ctx.db, taxReturn)

@@ -13,6 +13,7 @@ import {
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 import { replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
+import { figuresCorrected } from '#server/mail/notices/review.notices.ts'
 
 export interface NewDocument {
   id: string
@@ -136,12 +137,7 @@ export async function correctInPlace(
     clientId,
     details: { number },
   })
-  record.notify({
-    userId: clientId,
-    title: `${taxYear} Tax Return: figures corrected`,
-    message: 'We corrected the figures by a few dollars. What is signed stays valid.',
-    href: `/review?year=${taxYear}`,
-  })
+  record.notify({ userId: clientId, ...figuresCorrected(taxYear) })
 }
 
 function bindingOf(

@@ -1,5 +1,4 @@
 import { fileKinds } from '#shared/document-files.ts'
-import { refundPhrase } from '#shared/refund.ts'
 import { type AuthorityFigures, correctionOf } from '#shared/return-figures.ts'
 import type { CorrectFiguresInput, PublishInput, ReturnPackage } from '#shared/signing.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
@@ -21,6 +20,7 @@ import { correctInPlace, createPackage, type NewDocument } from './new-package.t
 import { everyPackage } from '#server/records/signing/packages.access.ts'
 import { findPackage, openFigureVersions } from '#server/records/signing/packages.queries.ts'
 import { replacePackage } from './replace-package.ts'
+import { reviewReady } from '#server/mail/notices/review.notices.ts'
 
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
@@ -223,14 +223,7 @@ function tellClient(
   { clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
   { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
 ): void {
-  const shows = `It shows ${refundPhrase(federalRefund(figures))} (federal).`
-  record.notify({
-    userId: clientId,
-    title: `${taxYear} Tax Return: ${again ? 'new version to review' : 'ready to review and sign'}`,
-    message: again
-      ? `${shows} What was approved or signed before no longer counts: review and sign this version.`
-      : `${shows} Read it, then approve it or ask for a change.`,
-    href: `/review?year=${taxYear}`,
-  })
+  const refund = federalRefund(figures)
+  record.notify({ userId: clientId, ...reviewReady(taxYear, refund, again) })
   record.mail({ template: 'review-ready', to, firstName, taxYear, again })
 }

@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
+import { reviewReminder } from '#server/mail/notices/review.notices.ts'
 
 /** The maximum number of reminders of a version. */
 const mostReminders = 4
@@ -108,12 +109,7 @@ function remind(
       record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
       return true
     }
-    record.notify({
-      userId: clientId,
-      title: `Your ${taxYear} return still waits for you`,
-      message: 'We can’t file it before you have reviewed and signed it.',
-      href: `/review?year=${taxYear}`,
-    })
+    record.notify({ userId: clientId, ...reviewReminder(taxYear) })
     const to = clientEmail
     record.mail({ template: 'review-reminder', to, firstName: clientFirstName, taxYear })
     return true

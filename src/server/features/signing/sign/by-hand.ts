@@ -18,6 +18,7 @@ import { readStoredBytes } from '#server/features/signing/package/document-bytes
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
+import { formRefused } from '#server/mail/notices/signatures.notices.ts'
 
 /**
  * Confirms a form that was signed on paper: staff compared the scan with this version.
@@ -75,12 +76,7 @@ export function refusePaper(
       clientId,
       details: { person },
     })
-    record.notify({
-      userId: clientId,
-      title: `${taxYear} Tax Return: please sign the form again`,
-      message: reason,
-      href: `/review?year=${taxYear}`,
-    })
+    record.notify({ userId: clientId, ...formRefused(taxYear, reason) })
     const told =
       person === 'taxpayer'
         ? { email: signer.clientEmail, name: signer.clientFirstName }

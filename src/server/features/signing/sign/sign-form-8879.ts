@@ -27,6 +27,7 @@ import {
 import { otherName } from '#server/records/signing/other-name.ts'
 import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
+import { authorizationSigned, signatureGiven } from '#server/mail/notices/signatures.notices.ts'
 
 /** The differences between the ways to sign. */
 export interface Form8879Input extends Pick<
@@ -180,18 +181,9 @@ async function tell(
 ): Promise<void> {
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
-  record.notify({
-    userId: clientId,
-    title: `${taxYear} Tax Return: ${own ? 'you signed' : 'your spouse signed'}`,
-    message: 'The signed authorization is in your portal. You can download it at any time.',
-    href: `/review?year=${taxYear}`,
-    read: own,
-  })
-  await notifyStaff(trx, record, {
-    title: `${name} signed for ${taxYear}`,
-    message: `The authorization to file is signed.${otherName(signer)}`,
-    href: `/admin/returns/${taxReturnId}`,
-  })
+  record.notify({ userId: clientId, ...authorizationSigned(taxYear, own) })
+  const hint = otherName(signer)
+  await notifyStaff(trx, record, signatureGiven({ name, taxYear, taxReturnId, hint }))
   const mail = { template: 'signature-given', taxYear, signed: 'authorization' } as const
   const by = { ...mail, by: name }
   const { clientEmail: to, clientFirstName: firstName } = signer

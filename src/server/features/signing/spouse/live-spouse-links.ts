@@ -11,6 +11,7 @@ import {
 } from '#server/features/signing/sign/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
+import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
 
 /** The viewer's spouses who can open a review now, by a link or an open session. */
 export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
@@ -70,11 +71,6 @@ function tellClient(
   { clientId: userId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundSigner,
   spouse: string,
 ) {
-  record.notify({
-    userId,
-    title: `Your spouse’s link for ${taxYear} was ended`,
-    message: `Our staff ended the link that went to ${spouse}. You can send another.`,
-    href: `/review?year=${taxYear}`,
-  })
+  record.notify({ userId, ...spouseLinkEnded(taxYear, spouse) })
   record.mail({ template: 'spouse-link-ended', to, firstName, taxYear, spouse })
 }

@@ -14,6 +14,7 @@ import {
 } from '#server/features/signing/sign/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
+import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
 
 /**
  * A spouse's access: a mailed link, valid for seven days, then a code that is mailed to the same address for each use
@@ -91,12 +92,7 @@ async function inviteSigner(
     url,
     tokenHash,
   })
-  record.notify({
-    userId: clientId,
-    title: `Your spouse was sent a link for ${taxYear}`,
-    message: `It went to ${email}. It opens the review of this return. You can end it there.`,
-    href: `/review?year=${taxYear}`,
-  })
+  record.notify({ userId: clientId, ...spouseInvited(taxYear, email) })
   const { clientFirstName: firstName } = signer
   record.mail({ template: 'spouse-invited', to: clientEmail, firstName, taxYear, spouse: email })
 }

@@ -1,8 +1,9 @@
 import { formatUtcDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
 import { oneLine } from '#server/mail/sanitize-text.ts'
+import { person } from './samples.ts'
 
 export const erasureMails = {
   'erasure-requested': () => ({
@@ -56,3 +57,42 @@ export const erasureMails = {
     body: ['Confirm or refuse it above the list of users.', action('Open the dashboard', '/admin')],
   }),
 } satisfies Partial<Templates>
+
+export const erasureRequested = {
+  title: 'You asked to delete your account',
+  message: 'Our staff confirm it. Until then you can take it back.',
+  href: '/account',
+}
+
+/** To staff. */
+export const erasureWaits = {
+  title: 'A client asks to delete their account',
+  message: 'Confirm or refuse it, above the list of users.',
+  href: '/admin',
+}
+
+export function erasureRefused(reason: string) {
+  return {
+    title: 'Your account was not deleted',
+    message: `Our staff refused it: ${reason}`,
+    href: '/account',
+  }
+}
+
+/** For the preview and the tests. */
+export const erasureSamples = (): Mail[] => [
+  { template: 'erasure-requested', ...person() },
+  { template: 'erasure-refused', reason: 'Your 2025 return is due first', ...person() },
+  {
+    template: 'account-erased',
+    kept: [
+      {
+        what: '2025 tax return, the completed copy',
+        reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
+        until: '2029-07-02T00:00:00Z',
+      },
+    ],
+    ...person(),
+  },
+  { template: 'erasure-waits' },
+]

@@ -1,7 +1,10 @@
 import { firm } from '#shared/firm.ts'
+import type { Cents } from '#shared/money.ts'
+import { refundPhrase } from '#shared/refund.ts'
 import { action, spousePath } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
 import { greetingName } from '#server/mail/sanitize-text.ts'
+import { aSpouse, person } from './samples.ts'
 
 /** Never a figure or a document: these are in the portal. */
 export const reviewMails = {
@@ -54,3 +57,39 @@ export const reviewMails = {
 function withSpouse(typed: string): string {
   return greetingName(typed) ?? 'your spouse'
 }
+
+export function reviewReady(taxYear: number, refund: Cents, again: boolean) {
+  const shows = `It shows ${refundPhrase(refund)} (federal).`
+  return {
+    title: `${taxYear} Tax Return: ${again ? 'new version to review' : 'ready to review and sign'}`,
+    message: again
+      ? `${shows} What was approved or signed before no longer counts: review and sign this version.`
+      : `${shows} Read it, then approve it or ask for a change.`,
+    href: `/review?year=${taxYear}`,
+  }
+}
+
+export function reviewReminder(taxYear: number) {
+  return {
+    title: `Your ${taxYear} return still waits for you`,
+    message: 'We can’t file it before you have reviewed and signed it.',
+    href: `/review?year=${taxYear}`,
+  }
+}
+
+export function figuresCorrected(taxYear: number) {
+  return {
+    title: `${taxYear} Tax Return: figures corrected`,
+    message: 'We corrected the figures by a few dollars. What is signed stays valid.',
+    href: `/review?year=${taxYear}`,
+  }
+}
+
+/** For the preview and the tests. */
+export const reviewSamples = (): Mail[] => [
+  { template: 'review-ready', taxYear: 2025, again: false, ...person() },
+  { template: 'review-ready', taxYear: 2025, again: true, ...person() },
+  { template: 'review-replaced', clientName: 'Maria Santos', ...aSpouse() },
+  { template: 'review-reminder', taxYear: 2025, ...person() },
+  { template: 'spouse-reminder', clientName: 'Maria Santos', ...aSpouse() },
+]

@@ -1,7 +1,9 @@
+import { type Role, roles, roleUpdatedTitle } from '#shared/api.ts'
 import { firm } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
 import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { person } from './samples.ts'
 
 export const rolesMails = {
   'role-changed': ({ role }) => ({
@@ -37,3 +39,22 @@ export const rolesMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+export function roleNotice(role: Role) {
+  return {
+    title: roleUpdatedTitle,
+    message: `Your account role is now ${role}.`,
+    href: role === 'admin' ? '/admin' : '/',
+  }
+}
+
+/** For the preview and the tests. */
+export const rolesSamples = (): Mail[] => [
+  { template: 'role-changed', role: 'admin', ...person() },
+  { template: 'role-changed', role: 'client', ...person() },
+  ...roles.map((role) => {
+    const changed = { name: 'Robin Ortiz', email: 'robin.ortiz@example.com', role }
+    const at = '2026-02-04T15:10:00Z'
+    return { template: 'role-change-made' as const, ...changed, at, ...person() }
+  }),
+]

@@ -1,5 +1,5 @@
 import { type Block, type EmailTemplate, action } from '#server/change/email-content.ts'
-import type { MailOf, Templates } from '#server/change/mails.ts'
+import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 
 export const alarmMails = {
   /** To the firm. */
@@ -19,5 +19,24 @@ function contentOf({ alarms, count }: MailOf<'alarm' | 'admin-alarm'>): EmailTem
       'You get this mail once. The banner on the admin screens stays until it is solved. "Alarms" in docs/operations.md says what to do.',
       action('Open the admin screens', '/admin'),
     ],
+  }
+}
+
+/** For the preview and the tests. */
+export const alarmSamples = (): Mail[] => [
+  { template: 'alarm', count: 12, alarms: [sampleAlarm()] },
+  {
+    template: 'admin-alarm',
+    to: 'june@merrowtax.example',
+    firstName: 'June',
+    count: 1,
+    alarms: [sampleAlarm()],
+  },
+]
+
+function sampleAlarm() {
+  return {
+    text: 'The disk with data on web-1 has 1.4 GB of 40.0 GB left.',
+    advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
   }
 }

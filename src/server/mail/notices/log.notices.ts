@@ -1,5 +1,5 @@
 import { facts } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
 
 export const logMails = {
   /** To the firm, each day. Nobody with access to the database can change the mailbox. */
@@ -24,3 +24,19 @@ export const logMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+/** For the preview and the tests. */
+export const logSamples = (): Mail[] => [
+  {
+    template: 'log-checkpoint',
+    position: 4310,
+    at: '2026-04-10T23:59:12.480Z',
+    rows: 18_204,
+    lastSeq: 18_377,
+    merkleRoot: '6f1d'.repeat(16),
+    hash: '9c40'.repeat(16),
+    keyId: 'k2026-01-02',
+    signature: `${'c2lnbmVk'.repeat(10)}c2lnbg==`,
+    publicKey: `${'a2V5'.repeat(10)}a2U=`,
+  },
+]

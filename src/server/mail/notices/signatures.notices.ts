@@ -1,7 +1,8 @@
 import { firm } from '#shared/firm.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
 import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
+import { aSpouse, person } from './samples.ts'
 
 export const signaturesMails = {
   'signature-given': ({ signed, taxYear, by }) => {
@@ -88,3 +89,94 @@ export const signaturesMails = {
 function spouseName(typed: string): string {
   return greetingName(typed) ?? 'Your spouse'
 }
+
+export function letterSigned(taxYear: number) {
+  return {
+    title: `${taxYear} engagement letter signed`,
+    message: 'The signed letter is in your portal. You can download it at any time.',
+    href: `/letter?year=${taxYear}`,
+    // Already read, because they have just seen it on the screen.
+    read: true,
+  }
+}
+
+interface Signed {
+  name: string
+  taxYear: number
+  taxReturnId: string
+  /** That another name was typed, as a sentence; or ''. */
+  hint: string
+}
+
+/** To staff. */
+export function letterSignedOtherwise({ name, taxYear, taxReturnId, hint }: Signed) {
+  return {
+    title: `${name} signed the engagement letter for ${taxYear}`,
+    message: hint.trim(),
+    href: `/admin/returns/${taxReturnId}`,
+  }
+}
+
+export function authorizationSigned(taxYear: number, own: boolean) {
+  return {
+    title: `${taxYear} Tax Return: ${own ? 'you signed' : 'your spouse signed'}`,
+    message: 'The signed authorization is in your portal. You can download it at any time.',
+    href: `/review?year=${taxYear}`,
+    read: own,
+  }
+}
+
+/** To staff. */
+export function signatureGiven({ name, taxYear, taxReturnId, hint }: Signed) {
+  return {
+    title: `${name} signed for ${taxYear}`,
+    message: `The authorization to file is signed.${hint}`,
+    href: `/admin/returns/${taxReturnId}`,
+  }
+}
+
+export function formRefused(taxYear: number, reason: string) {
+  return {
+    title: `${taxYear} Tax Return: please sign the form again`,
+    message: reason,
+    href: `/review?year=${taxYear}`,
+  }
+}
+
+export function spouseInvited(taxYear: number, spouse: string) {
+  return {
+    title: `Your spouse was sent a link for ${taxYear}`,
+    message: `It went to ${spouse}. It opens the review of this return. You can end it there.`,
+    href: `/review?year=${taxYear}`,
+  }
+}
+
+export function spouseLinkEnded(taxYear: number, spouse: string) {
+  return {
+    title: `Your spouse’s link for ${taxYear} was ended`,
+    message: `Our staff ended the link that went to ${spouse}. You can send another.`,
+    href: `/review?year=${taxYear}`,
+  }
+}
+
+/** For the preview and the tests. */
+export const signaturesSamples = (): Mail[] => [
+  { template: 'signature-given', taxYear: 2025, signed: 'engagement_letter', ...person() },
+  {
+    template: 'signature-given',
+    taxYear: 2025,
+    signed: 'authorization',
+    by: 'David Santos',
+    ...person(),
+  },
+  {
+    template: 'form-refused',
+    taxYear: 2025,
+    reason: 'The date beside the signature is missing.',
+    ...person(),
+  },
+  { template: 'spouse-link', client: 'Maria Santos', ...aSpouse() },
+  { template: 'spouse-invited', taxYear: 2025, spouse: 'jane@example.com', ...person() },
+  { template: 'spouse-link-ended', taxYear: 2025, spouse: 'jane@example.com', ...person() },
+  { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
+]

@@ -1,7 +1,8 @@
 import { firm, supportHours } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { person } from './samples.ts'
 
 export const contactMails = {
   /** To the firm. Masks numbers that look like a Social Security number, a bank account or a card. */
@@ -63,3 +64,49 @@ export const contactMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+/** To staff. */
+export const messageReceived = {
+  title: 'A new message from the contact form',
+  message: `Answer it within ${firm.contactResponseHours} hours.`,
+  href: '/admin/inbox',
+}
+
+export const answeredInPortal = {
+  title: 'We answered your question',
+  message: 'Our answer is on the contact page.',
+  href: '/contact',
+}
+
+/** To whoever wrote the reply. */
+export const replyNotDelivered = {
+  title: 'A reply of yours did not arrive',
+  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
+  href: '/admin/inbox',
+}
+
+/** For the preview and the tests. */
+export const contactSamples = (): Mail[] => [
+  {
+    template: 'contact-received',
+    name: 'Nora Day',
+    email: 'nora@example.com',
+    phone: '(775) 555-0142',
+    message: question,
+  },
+  { template: 'client-question' },
+  { template: 'client-answer', ...person() },
+  { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
+  {
+    template: 'contact-reply',
+    messageId: '01890000-0000-7000-8000-000000000000',
+    to: person().to,
+    name: 'Nora Day',
+    message: question,
+    reply:
+      'Yes, both, and your last pay stub if one of them is late.\nYou can upload them as you get them.\n\nJune Day',
+  },
+]
+
+const question =
+  'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora'

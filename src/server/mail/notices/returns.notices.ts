@@ -1,9 +1,13 @@
+import type { Cents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { refundPhrase } from '#shared/refund.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { taxDueDate } from '#shared/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/change/email-content.ts'
-import type { Templates } from '#server/change/mails.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { person } from './samples.ts'
 
 export const returnsMails = {
   'return-created': ({ taxYear }) => ({
@@ -102,3 +106,81 @@ const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
     ],
   }),
 }
+
+/** Notifications about a return's new status: what happened, who acts and what comes next. */
+export function statusNotice(taxYear: number, status: ReturnStatus) {
+  return { ...notices[status](taxYear), href: '/client-portal' }
+}
+
+/** The notification about a return's figure. */
+export function refundNotice(taxYear: number, amount: Cents, isFinal: boolean) {
+  const what = isFinal
+    ? `Your prepared ${taxYear} tax return shows`
+    : `The preliminary estimate for your ${taxYear} tax return is`
+  const due = amount < 0 ? `, due to the IRS on ${formatDate(taxDueDate(taxYear))}` : ''
+  return {
+    title: isFinal ? `${taxYear} Tax Return: final figure` : 'Estimated refund updated',
+    message: `${what} ${refundPhrase(amount)}${due}.`,
+    href: '/client-portal',
+  }
+}
+
+const notices: Record<ReturnStatus, (taxYear: number) => { title: string; message: string }> = {
+  pending: (taxYear) => ({
+    title: `${taxYear} Tax Return created`,
+    message:
+      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
+  }),
+  in_progress: (taxYear) => ({
+    title: `${taxYear} Tax Return in progress`,
+    message: 'A preparer is working on your return. We write to you when it is completed.',
+  }),
+  completed: (taxYear) => ({
+    title: `${taxYear} Tax Return completed`,
+    message:
+      'Your return is prepared. Once we have uploaded it, you can download it. Then we file it.',
+  }),
+  filed: (taxYear) => ({
+    title: `${taxYear} Tax Return filed`,
+    message: 'Your return has been filed. Keep your copy for at least three years.',
+  }),
+}
+
+export function paymentNotice(taxYear: number, amount: Cents) {
+  return {
+    title: 'Payment recorded',
+    message: `We recorded your payment of ${formatCents(amount)} for your ${taxYear} tax return.`,
+    href: `/receipt?year=${taxYear}`,
+  }
+}
+
+export function completedReturnNotice(taxYear: number) {
+  return {
+    title: `${taxYear} Tax Return ready to download`,
+    message: `Your completed ${taxYear} tax return is here. Download it and keep it with your records.`,
+    href: '/documents',
+  }
+}
+
+export function uploadReminder(taxYear: number) {
+  return {
+    title: `Your ${taxYear} documents are still missing`,
+    message:
+      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
+    href: `/documents?year=${taxYear}`,
+  }
+}
+
+/** For the preview and the tests. */
+export const returnsSamples = (): Mail[] => [
+  { template: 'return-created', taxYear: 2025, ...person() },
+  { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
+  { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
+  { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
+  { template: 'refund-final', taxYear: 2025, ...person() },
+  { template: 'payment-recorded', taxYear: 2025, ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'filed', ...person() },
+]

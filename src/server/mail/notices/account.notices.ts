@@ -1,0 +1,220 @@
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { firm } from '#shared/firm.ts'
+import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
+import { action, facts } from '#server/change/email-content.ts'
+import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
+import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { proof, tokenOf } from './links.ts'
+import { person } from './samples.ts'
+
+export const accountMails = {
+  invitation: ({ by, url }) => ({
+    subject: `Your invitation to ${firm.name}`,
+    preview: 'Create your account in our client portal.',
+    heading: `${firm.name} invites you to its client portal`,
+    body: [
+      `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+      action('Create your account', `/invitation?token=${tokenOf(url)}`),
+      'The link works once, for seven days, on any device. A newer invitation makes this link useless.',
+      `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  welcome: ({ url }) => ({
+    subject: `Welcome to ${firm.name}`,
+    preview: 'Your account is ready. Here is what comes next.',
+    heading: 'Your account is ready',
+    body: [
+      `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+      ...(url === undefined ? [] : proof(url)),
+      'What comes next: fill in your tax profile, then upload your documents.',
+      action('Complete your profile', '/profile'),
+      url === undefined
+        ? `If you did not create this account, write to us at ${firm.email}.`
+        : `If you did not create this account, open the link above and press "This was not me": the page says what happens then, and asks again. Or write to us at ${firm.email}.`,
+    ],
+  }),
+
+  'data-exported': ({ device, at }) => ({
+    subject: `Your data at ${firm.name} was downloaded`,
+    preview: "If this wasn't you, call us.",
+    heading: 'Your data was downloaded',
+    body: [
+      'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with whole Social Security and bank numbers.',
+      facts({ Device: oneLine(device, 60), When: firmTime(at) }),
+      `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      action('Open your account', '/account'),
+    ],
+  }),
+
+  'number-revealed': ({ numbers, by, at, reason }) => ({
+    subject: revealTitle(numbers),
+    preview: 'We tell you each time, with who it was and why.',
+    heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of your numbers`,
+    body: [
+      `Our staff normally see only the last four digits. This time the whole ${numbers.length === 1 ? 'number was' : 'numbers were'} needed, and we tell you each time that happens.`,
+      facts({
+        [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
+          ownersWords(numbers),
+          260 * numbers.length,
+        ),
+        Who: `${oneLine(by)}, ${firm.name}`,
+        When: firmTime(at),
+        Reason: oneLine(reason, 200),
+      }),
+      action('See who has seen your numbers', '/account'),
+      `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
+    ],
+  }),
+
+  'account-disabled': () => ({
+    subject: `Your ${firm.name} account was disabled`,
+    preview: 'Nobody can sign in to it. Nothing was deleted.',
+    heading: 'Your account was disabled',
+    body: [
+      'Our staff disabled your account. Nobody can sign in to it, and every device was signed out.',
+      'Your returns and documents are still with us; nothing was deleted.',
+      `If you don't know why, or need something from your account, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'account-enabled': () => ({
+    subject: `Your ${firm.name} account can be used again`,
+    preview: 'Sign in with the password you had.',
+    heading: 'Your account can be used again',
+    body: [
+      'Our staff enabled your account. Everything is as you left it.',
+      'Sign in with the password you had. If you forgot it, choose "Forgot your password?" in the sign-in dialog.',
+      action('Sign in', '/?signin=1'),
+      `If you didn't expect this, call us at ${firm.phone}.`,
+    ],
+  }),
+} satisfies Partial<Templates>
+
+type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
+
+/** Marked as read, because the first screen says the same. */
+export function notifyWelcome(
+  record: ChangeRecord,
+  { id, email: to, firstName }: Owner,
+  /** Proves the address, unless it is proven. */
+  url?: string,
+) {
+  record.notify({
+    userId: id,
+    title: `Welcome to ${firm.name}`,
+    message: 'Complete your tax profile, then upload your documents.',
+    href: '/profile',
+    read: true,
+  })
+  record.mail({ template: 'welcome', to, firstName, ...(url !== undefined && { url }) })
+}
+
+/** To the admin who invited this client. */
+export function notifyInvitationAccepted(record: ChangeRecord, userId: string) {
+  record.notify({
+    userId,
+    title: 'An invitation of yours was accepted',
+    // Without the name, because the notification would outlive a deleted account.
+    message: 'Whom you invited is a client now. The activity log says who it is.',
+    href: '/admin',
+  })
+}
+
+/** Only a mail, because nobody can sign in to read a notification. */
+export function notifyDisabled(record: ChangeRecord, { email: to, firstName }: Owner) {
+  record.mail({ template: 'account-disabled', to, firstName })
+}
+
+export function notifyEnabled(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+  record.notify({
+    userId: id,
+    title: 'Your account can be used again',
+    message: 'Our staff had disabled it. Everything is as you left it.',
+    href: '/account',
+  })
+  record.mail({ template: 'account-enabled', to, firstName })
+}
+
+export function exportNotice(device: string) {
+  return {
+    title: 'Your data was downloaded',
+    message: `${device} began to download everything we store about you. If it wasn't you, change your password and call us.`,
+    href: '/account',
+  }
+}
+
+export function revealNotice({
+  numbers,
+  by,
+  reason,
+}: Pick<MailOf<'number-revealed'>, 'numbers' | 'by' | 'reason'>) {
+  return {
+    title: revealTitle(numbers),
+    message: `${by} opened the whole ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
+    href: '/account',
+  }
+}
+
+/** To staff. */
+export function disownedNotice(userId: string) {
+  return {
+    title: 'An account was disowned',
+    message: 'The owner of its address did not open it. It is disabled: look at its returns.',
+    href: `/admin/clients/${userId}`,
+  }
+}
+
+/** For the preview and the tests. */
+export const accountSamples = (): Mail[] => [
+  {
+    template: 'welcome',
+    url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  {
+    template: 'invitation',
+    by: 'June Abbott',
+    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+    ...person(),
+  },
+  {
+    template: 'data-exported',
+    device: 'Safari on iOS',
+    at: '2026-02-03T17:05:00Z',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    numbers: [{ number: 'ssn' }],
+    by: 'June Abbott',
+    at: '2026-02-10T19:40:00Z',
+    reason: 'To e-file your 2025 return',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    numbers: [{ number: 'dependentSsn', dependent: 'Robin Day' }],
+    by: 'June Abbott',
+    at: '2026-02-10T19:42:00Z',
+    reason: 'To claim the child tax credit',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    numbers: [
+      { number: 'ssn' },
+      { number: 'spouseSsn' },
+      { number: 'dependentSsn', dependent: 'Robin Day' },
+      { number: 'bankAccountNumber' },
+    ],
+    by: 'June Abbott',
+    at: '2026-02-10T19:44:00Z',
+    reason: 'To prepare the 2025 return',
+    ...person(),
+  },
+  { template: 'account-disabled', ...person() },
+  { template: 'account-enabled', ...person() },
+]

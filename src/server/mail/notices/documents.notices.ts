@@ -1,0 +1,154 @@
+import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
+import { firm } from '#shared/firm.ts'
+import { action } from '#server/change/email-content.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { person } from './samples.ts'
+
+export const documentsMails = {
+  'papers-requested': ({ taxYear, papers }) => ({
+    subject: `We need ${countOf(papers)} for your ${taxYear} return`,
+    preview: 'Your portal says which, and why.',
+    body: [
+      `Your preparer needs ${papers === 1 ? 'one more paper' : `${papers} more papers`} for your ${taxYear} return. Your portal says which, and why.`,
+      action('See what we need', `/documents?year=${taxYear}`),
+      `A photo is enough. If you don't have one of them, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'document-requested': ({ taxYear, category, reason }) => ({
+    subject: `We need another of your ${taxYear} documents`,
+    preview: 'Your preparer says why.',
+    body: [
+      `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
+      { kind: 'quote', text: cleanLines(reason) },
+      action('Upload another', `/documents?year=${taxYear}`),
+      `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'document-taken-away': ({ taxYear, category }) => ({
+    subject: `We deleted one of your ${taxYear} documents`,
+    preview: 'Our malware scanner found something harmful in it.',
+    body: [
+      `Our malware scanner found something harmful in a document that you uploaded under "${categoryTable[category].label}", so we deleted it.`,
+      'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from where the document comes from.',
+      action('Upload a clean copy', `/documents?year=${taxYear}`),
+      `If you are not sure what to do, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  /** To staff: clients and numbers of documents, without their names. */
+  'upload-digest': ({ documents, returns, lines }) => {
+    const subject = `${counted(documents, 'new document')} from clients`
+    return {
+      subject,
+      preview: `For ${counted(returns, 'return')}, since the last list.`,
+      body: [
+        `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
+        {
+          kind: 'facts',
+          rows: lines.map((line) => ({
+            label: counted(line.documents, 'document'),
+            value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
+          })),
+        },
+        ...(returns > lines.length ? [`And ${returns - lines.length} more.`] : []),
+        action('Open the dashboard', '/admin'),
+      ],
+    }
+  },
+} satisfies Partial<Templates>
+
+function countOf(papers: number): string {
+  return papers === 1 ? 'a paper' : `${papers} papers`
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+}
+
+/** The message names the document if there is one only. */
+export function papersRequested(
+  taxYear: number,
+  items: readonly { title: string; reason: string }[],
+) {
+  const [first] = items
+  return {
+    title: `Your preparer needs ${countOf(items.length)} for your ${taxYear} return`,
+    message:
+      items.length === 1 && first
+        ? `${first.title}: ${first.reason}`
+        : 'Your documents page lists them.',
+    href: `/documents?year=${taxYear}`,
+  }
+}
+
+export function documentRequested(taxYear: number, title: string, reason: string) {
+  return {
+    title: `Your preparer asked for another ${taxYear} document`,
+    message: `${title}: ${reason}`,
+    href: `/documents?year=${taxYear}`,
+  }
+}
+
+/** To whoever uploaded it: a client or staff. */
+export function documentTakenAway(taxYear: number, category: DocumentCategory, isClient: boolean) {
+  return {
+    title: `We deleted a ${taxYear} document that held malware`,
+    message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
+    href: isClient ? `/documents?year=${taxYear}` : '/admin',
+  }
+}
+
+/** To the other staff. */
+export function malwareFound(taxYear: number, category: DocumentCategory) {
+  return {
+    title: `A ${taxYear} document held malware`,
+    message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
+    href: '/admin',
+  }
+}
+
+/** To staff. */
+export function everythingIsIn(client: string, { taxYear, id }: { taxYear: number; id: string }) {
+  return {
+    title: `${client}: everything is in for ${taxYear}`,
+    message: 'The return is ready to prepare.',
+    href: `/admin/returns/${id}`,
+  }
+}
+
+/** To staff. */
+export function newDocuments({ documents, returns }: { documents: number; returns: number }) {
+  return {
+    title: `${counted(documents, 'new document')} from clients`,
+    message: returns === 1 ? 'For one return.' : `For ${returns} returns.`,
+    href: '/admin',
+  }
+}
+
+/** For the preview and the tests. */
+export const documentsSamples = (): Mail[] => [
+  { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
+  {
+    template: 'document-requested',
+    taxYear: 2025,
+    category: 'w2',
+    reason: 'The scan of your second employer is cut off at the right. Send the whole page again.',
+    ...person(),
+  },
+  { template: 'document-taken-away', taxYear: 2025, category: 'w2', ...person() },
+  {
+    template: 'upload-digest',
+    to: 'june@merrowtax.example',
+    firstName: 'June',
+    documents: 61,
+    returns: 52,
+    lines: [
+      { client: 'Nora Day', taxYear: 2025, documents: 7 },
+      { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
+      { client: 'Sam Ortiz', taxYear: 2024, documents: 1 },
+    ],
+  },
+]

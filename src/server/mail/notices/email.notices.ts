@@ -1,0 +1,146 @@
+import { firm } from '#shared/firm.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { action } from '#server/change/email-content.ts'
+import { type EndedThing, nameEnded } from '#server/change/ended-things.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { proof, tokenOf } from './links.ts'
+import { person } from './samples.ts'
+
+export const emailMails = {
+  'email-proof': ({ url }) => ({
+    subject: `Confirm your email address at ${firm.name}`,
+    preview: 'The link works once, for seven days.',
+    heading: 'Confirm your email address',
+    body: [
+      'Someone, most likely you, made an account with this address.',
+      ...proof(url),
+      `If it wasn't you, open the link above and press "This was not me": the page says what happens then, and asks again. Or call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'email-proven': ({ ended }) => ({
+    subject: `Your email address at ${firm.name} is confirmed`,
+    preview: 'What was set up before has ended.',
+    heading: 'Your email address is confirmed',
+    body: [
+      'Until now nobody had shown that this address is yours. So what was set up in the account before has ended:',
+      ...ended.map((thing) => endedSentences[thing]),
+      action('Open your account', '/account'),
+      `If you set none of this up, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'email-confirmation': ({ url }) => ({
+    subject: `Confirm your new email address at ${firm.name}`,
+    preview: 'The link works once, for 24 hours.',
+    heading: 'Confirm your new email address',
+    body: [
+      'Someone signed in to your account asked to use this address from now on.',
+      action('Confirm this address', `/confirm-email?token=${tokenOf(url)}`),
+      'If you are asked to, sign in with your present address: only you can confirm it.',
+      'The link works once, for 24 hours. Until then nothing changes.',
+    ],
+  }),
+
+  'email-change-requested': () => ({
+    subject: `A new email address was asked for at ${firm.name}`,
+    preview: 'Nothing changes until the new address is confirmed.',
+    heading: 'A new email address was asked for',
+    body: [
+      'Your account is to move to another email address once that one is confirmed.',
+      `If it wasn't you, change your password now and call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'email-changed': ({ newEmail }) => ({
+    subject: `Your ${firm.name} email address was changed`,
+    preview: 'Sign in with the new address from now on.',
+    heading: 'Your email address was changed',
+    body: [
+      `Sign in with ${newEmail} from now on. Our mails go there too.`,
+      'Your other devices were signed out.',
+      `If it wasn't you, call us at ${firm.phone} at once.`,
+    ],
+  }),
+} satisfies Partial<Templates>
+
+const endedSentences: Record<EndedThing, string> = {
+  factors:
+    'Two-factor sign-in that was set up before was removed. Your password alone signs in until you set it up again.',
+  sessions: 'Browsers that were signed in were signed out.',
+  devices: 'Browsers that were trusted to sign in without a code are not trusted any more.',
+  spouse_links: 'A link for a spouse does not open the review any more. You can send another.',
+  email_change: 'A change of the email address that waited to be confirmed was dropped.',
+  erasure_request: 'A request to delete the account was dropped. If it was yours, ask again.',
+}
+
+type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
+
+export function notifyEmailChangeRequested(
+  record: ChangeRecord,
+  { id, email: to, firstName }: Owner,
+) {
+  record.notify({
+    userId: id,
+    title: 'A new email address was asked for',
+    message: "Nothing changes until it is confirmed. If it wasn't you, change your password.",
+    href: '/account',
+  })
+  record.mail({ template: 'email-change-requested', to, firstName })
+}
+
+/** After the first proof of the address, if it ended more than sessions: the page and other mails tell about those. */
+export function notifyProven(
+  record: ChangeRecord,
+  { id: userId, email: to, firstName }: Owner,
+  ended: EndedThing[],
+) {
+  if (ended.every((thing) => thing === 'sessions')) return
+  record.notify({
+    userId,
+    title: 'Your email address is confirmed',
+    message: `Ended, because somebody else could have set it up: ${nameEnded(ended)}.`,
+    href: '/account',
+  })
+  record.mail({ template: 'email-proven', to, firstName, ended })
+}
+
+/** To both addresses, because the owner may read only the old one. Not to an old address that was never proven. */
+export function notifyEmailChanged(
+  record: ChangeRecord,
+  before: Owner & { emailProvenAt: Date | null },
+  { email: newEmail }: Owner,
+) {
+  const { id, email: oldEmail, firstName, emailProvenAt } = before
+  record.notify({
+    userId: id,
+    title: 'Your email address was changed',
+    message: 'Sign in with the new one from now on. Your other sessions have ended.',
+    href: '/account',
+  })
+  for (const to of emailProvenAt === null ? [newEmail] : [oldEmail, newEmail]) {
+    record.mail({ template: 'email-changed', to, firstName, newEmail })
+  }
+}
+
+/** For the preview and the tests. */
+export const emailSamples = (): Mail[] => [
+  {
+    template: 'email-proof',
+    url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  {
+    template: 'email-confirmation',
+    url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  {
+    template: 'email-proven',
+    ended: ['factors', 'sessions', 'devices', 'spouse_links', 'email_change', 'erasure_request'],
+    ...person(),
+  },
+  { template: 'email-change-requested', ...person() },
+  { template: 'email-changed', newEmail: 'nora.day@example.com', ...person() },
+]

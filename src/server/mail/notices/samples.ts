@@ -1,0 +1,11 @@
+/** A client to whom the sample mails go. */
+export function person() {
+  return { to: 'nora@example.com', firstName: 'Nora' }
+}
+
+/** The client's spouse, with a link. */
+export function aSpouse() {
+  const url = 'http://localhost:3000/spouse?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg'
+  const [to, firstName] = ['david.santos@example.com', 'David Santos']
+  return { to, firstName, taxYear: 2025, url, tokenHash: '' }
+}

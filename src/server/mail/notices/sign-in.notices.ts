@@ -1,0 +1,132 @@
+import { firm } from '#shared/firm.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { action, facts } from '#server/change/email-content.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { tokenOf } from './links.ts'
+import { person } from './samples.ts'
+
+export const signInMails = {
+  'password-reset': ({ url }) => ({
+    subject: `Reset your ${firm.name} password`,
+    preview: 'The link works once, for one hour.',
+    heading: 'Choose a new password',
+    body: [
+      'Someone, most likely you, asked to reset the password of your account.',
+      action('Choose a new password', `/reset-password?token=${tokenOf(url)}`),
+      'The link works once, for one hour. Asking again makes this link useless.',
+      "If you didn't ask, you need not do anything: your password stays as it is.",
+    ],
+  }),
+
+  'password-changed': () => ({
+    subject: `Your ${firm.name} password was changed`,
+    preview: "If this wasn't you, call us.",
+    heading: 'Your password was changed',
+    body: [
+      'Your other devices were signed out. Sign in there with the new password.',
+      action('Sign in', '/?signin=1'),
+      `If this wasn't you, reset the password at once with "Forgot your password?" in the sign-in dialog, and call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'sign-ins-refused': ({ at }) => ({
+    subject: `Sign-ins to your ${firm.name} account were refused`,
+    preview: 'Someone typed a wrong password ten times.',
+    heading: 'Sign-ins to your account were refused',
+    body: [
+      'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
+      facts({ When: firmTime(at) }),
+      'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
+      "If it wasn't you: nobody got in, and you need not do anything.",
+      action('Sign in', '/?signin=1'),
+      `We are there to help at ${firm.phone}.`,
+    ],
+  }),
+
+  'new-sign-in': ({ device, at }) => ({
+    subject: `New sign-in to your ${firm.name} account`,
+    preview: 'From a device that you have not used before.',
+    heading: 'Someone signed in from a new device',
+    body: [
+      'Your account was opened on a device that you have not used before.',
+      facts({ Device: oneLine(device, 60), When: firmTime(at) }),
+      "If it was you, you need not do anything. If it wasn't, sign that device out and change your password now.",
+      action('See where you are signed in', '/account'),
+      `We are there to help at ${firm.phone}.`,
+    ],
+  }),
+} satisfies Partial<Templates>
+
+type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
+
+/** Only a notification, because the mail also goes to addresses without an account. */
+export function notifyResetRequested(record: ChangeRecord, userId: string) {
+  record.notify({
+    userId,
+    title: 'A new password was asked for',
+    message: 'A link went to your email. If you did not ask, your password stays as it is.',
+    href: '/account',
+  })
+}
+
+/** Sign-ins were refused after too many wrong passwords. */
+export function notifySignInsRefused(
+  record: ChangeRecord,
+  { id, email: to, at }: { id: string; email: string; at: Date },
+) {
+  record.notify({
+    userId: id,
+    title: 'Sign-ins to your account were refused',
+    message: 'Someone typed wrong passwords. Browsers that you signed in with before still work.',
+    href: '/account',
+  })
+  record.mail({ template: 'sign-ins-refused', to, at: at.toISOString() })
+}
+
+export function notifyPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+  record.notify({
+    userId: id,
+    title: 'Your password was changed',
+    message: "Your other sessions have ended. If it wasn't you, call us at once.",
+    href: '/account',
+  })
+  record.mail({ template: 'password-changed', to, firstName })
+}
+
+/** Staff ended sessions of a colleague. */
+export function notifySessionsEnded(record: ChangeRecord, userId: string, by: string) {
+  record.notify({
+    userId,
+    title: 'You were signed out',
+    message: `${by} ended sessions of yours.`,
+    href: '/account',
+  })
+}
+
+export function newDeviceNotice(device: string) {
+  return {
+    title: 'Sign-in from a new device',
+    message: `${device} signed in to your account. If it wasn't you, sign it out and change your password.`,
+    href: '/account',
+  }
+}
+
+/** For the preview and the tests. */
+export const signInSamples = (): Mail[] => [
+  {
+    template: 'password-reset',
+    to: person().to,
+    url: 'http://localhost:3000/reset-password?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+  },
+  { template: 'password-changed', ...person() },
+  { template: 'sign-ins-refused', to: person().to, at: '2026-02-03T17:05:00Z' },
+  {
+    template: 'new-sign-in',
+    device: 'Chrome on Windows',
+    at: '2026-02-03T17:05:00Z',
+    ...person(),
+  },
+]

@@ -1,0 +1,150 @@
+import { firm } from '#shared/firm.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { action, facts } from '#server/change/email-content.ts'
+import { type FactorEvent, factorEvents, type Mail, type Templates } from '#server/change/mails.ts'
+import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { person } from './samples.ts'
+
+export const twoFactorMails = {
+  'two-factor-event': ({ event, at }) => ({
+    ...factorMails[event],
+    body: [
+      factorMails[event].body,
+      facts({ When: firmTime(at) }),
+      event === 'codes_refused'
+        ? 'Nobody got in. If it was you, wait a quarter of an hour, or use a browser that you signed in with before.'
+        : `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      action('Open your account', '/account'),
+    ],
+  }),
+
+  'two-factor-reset': ({ by, reason, at }) => ({
+    subject: `Your ${firm.name} two-factor sign-in was reset`,
+    preview: 'Your password alone signs in until you set it up again.',
+    heading: 'Your two-factor sign-in was reset',
+    body: [
+      'Our staff removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere.',
+      facts({ Who: oneLine(by), When: firmTime(at), Reason: oneLine(reason, 200) }),
+      `If you did not ask us to, call us at ${firm.phone} at once.`,
+      'Sign in with your password and set it up again.',
+      action('Sign in', '/?signin=1'),
+    ],
+  }),
+} satisfies Partial<Templates>
+
+const factorMails: Record<
+  FactorEvent,
+  { subject: string; preview: string; heading: string; body: string }
+> = {
+  app_added: {
+    subject: `Two-factor sign-in at ${firm.name}: app added`,
+    preview: 'Sign-in asks for its code from now on.',
+    heading: 'An authenticator app was added',
+    body: 'Sign-in asks for a code of this app from now on. Your other devices were signed out.',
+  },
+  app_removed: {
+    subject: `Two-factor sign-in at ${firm.name}: app removed`,
+    preview: 'Its codes no longer sign in.',
+    heading: 'Your authenticator app was removed',
+    body: 'Its codes no longer work. Your other devices were signed out.',
+  },
+  passkey_added: {
+    subject: `A passkey was added to your ${firm.name} account`,
+    preview: 'It signs in from now on.',
+    heading: 'A passkey was added',
+    body: 'It signs in to your account from now on. Your other devices were signed out.',
+  },
+  passkey_removed: {
+    subject: `A passkey of your ${firm.name} account was removed`,
+    preview: 'It no longer signs in.',
+    heading: 'A passkey was removed',
+    body: 'It no longer signs in to your account. Your other devices were signed out.',
+  },
+  codes_replaced: {
+    subject: `New recovery codes for your ${firm.name} account`,
+    preview: 'The older codes no longer work.',
+    heading: 'You have new recovery codes',
+    body: 'Someone signed in to your account made new recovery codes. The older ones no longer work.',
+  },
+  code_used: {
+    subject: `A recovery code opened your ${firm.name} account`,
+    preview: 'Each code works once.',
+    heading: 'A recovery code was used to sign in',
+    body: 'Someone signed in with your password and one of your recovery codes. That code no longer works.',
+  },
+  codes_refused: {
+    subject: `Sign-in codes at ${firm.name} were refused`,
+    preview: 'Someone knows your password. Change it now.',
+    heading: 'Someone knows your password',
+    body: 'Someone typed your right password, and then ten wrong codes. Change your password now.',
+  },
+}
+
+type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
+
+/** Tells the owner about a change of their factors, or that one was used or refused. */
+export function notifyFactorEvent(
+  record: ChangeRecord,
+  { id: userId, email: to, firstName }: Owner,
+  event: FactorEvent,
+  at: Date,
+) {
+  record.notify({ userId, ...sentences[event], href: '/account' })
+  record.mail({ template: 'two-factor-event', to, firstName, event, at: at.toISOString() })
+}
+
+const notYou = "If it wasn't you, change your password and call us."
+
+const sentences: Record<FactorEvent, { title: string; message: string }> = {
+  app_added: {
+    title: 'An authenticator app was added',
+    message: `Sign-in asks for its code from now on. ${notYou}`,
+  },
+  app_removed: { title: 'Your authenticator app was removed', message: notYou },
+  passkey_added: {
+    title: 'A passkey was added',
+    message: `It signs in to your account from now on. ${notYou}`,
+  },
+  passkey_removed: { title: 'A passkey was removed', message: notYou },
+  codes_replaced: {
+    title: 'You have new recovery codes',
+    message: `The older codes no longer work. ${notYou}`,
+  },
+  code_used: { title: 'A recovery code was used to sign in', message: notYou },
+  codes_refused: {
+    title: 'Sign-in codes were refused',
+    message: 'Someone knows your password and typed wrong codes. Change your password now.',
+  },
+}
+
+/** Staff removed all factors. Also goes to the former address, because somebody else may have changed it. */
+export function notifyFactorsReset(
+  record: ChangeRecord,
+  { id: userId, firstName }: Owner,
+  { addresses, by, reason, at }: { addresses: string[]; by: string; reason: string; at: Date },
+) {
+  record.notify({
+    userId,
+    title: 'Your two-factor sign-in was reset',
+    message: `${by} reset it. Reason: ${reason}`,
+    href: '/account',
+  })
+  for (const to of addresses) {
+    record.mail({ template: 'two-factor-reset', to, firstName, by, reason, at: at.toISOString() })
+  }
+}
+
+/** For the preview and the tests. */
+export const twoFactorSamples = (): Mail[] => [
+  ...factorEvents.map((event) => {
+    return { template: 'two-factor-event' as const, event, at: '2026-02-03T17:05:00Z', ...person() }
+  }),
+  {
+    template: 'two-factor-reset',
+    by: 'June Abbott',
+    reason: 'Lost phone; knew the last refund and the date of birth',
+    at: '2026-02-04T15:10:00Z',
+    ...person(),
+  },
+]
