@@ -3,6 +3,7 @@ import { accountNumber, bankAccountType, bankAccountTypes, routingNumber } from 
 import { contactMethod, contactMethods, defaultContactMethod } from './contact-methods.ts'
 import { dateOfBirth, dateOfBirthNamed } from './date-of-birth.ts'
 import { dependent, dependentInput, maxDependents } from './dependents.schema.ts'
+import type { FieldNote } from './field-note.ts'
 import { filingStatus, filingStatuses, isMarried } from './filing-status.ts'
 import { phone, phoneNamed } from './phone.ts'
 import { ssn, ssnNamed } from './ssn.ts'
@@ -35,6 +36,54 @@ export const profile = z.object({
   emergencyContactPhone: z.string().nullable(),
 })
 export type Profile = z.output<typeof profile>
+
+/** What the API's document says about the fields. No screen imports it, so it is in no browser's code. */
+export const profileNotes = {
+  ssn: {
+    description: 'SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.',
+    examples: ['123-45-6789'],
+  },
+  dateOfBirth: {
+    description: 'A calendar date, 1900 or later, not in the future.',
+    format: 'date',
+  },
+  occupation: 'What the client does for a living.',
+  address: { description: 'Street and number.', examples: ['12 Harbor Street'] },
+  city: { description: 'City.', examples: ['Reno'] },
+  state: {
+    description: 'Two-letter postal code of the state, the territory or the armed forces.',
+    examples: ['NV'],
+  },
+  zipCode: { description: 'ZIP, 12345, or ZIP+4, 12345-6789.', examples: ['89501'] },
+  phone: {
+    description: 'US phone number. (XXX) XXX-XXXX; ten digits are taken too.',
+    examples: ['(775) 555-0123'],
+  },
+  filingStatus: 'With a married one, the spouse is required; else dropped.',
+  spouseFirstName: "The spouse's given name.",
+  spouseLastName: "The spouse's family name.",
+  spouseSsn: {
+    description: "The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.",
+    examples: ['123-45-6789'],
+  },
+  spouseDateOfBirth: { description: "The spouse's date of birth.", format: 'date' },
+  spouseOccupation: 'What the spouse does for a living.',
+  bankAccountType: 'Where a refund is paid to.',
+  bankRoutingNumber: {
+    description: 'ABA routing number: nine digits with a right check digit.',
+    examples: ['021000021'],
+  },
+  bankAccountNumber: {
+    description: '4 to 17 letters and digits. Hyphens and spaces are dropped.',
+    examples: ['000123456789'],
+  },
+  preferredContactMethod: 'How the firm reaches the client; by email unless said.',
+  emergencyContactName: 'Who to call when the client cannot be reached.',
+  emergencyContactPhone: {
+    description: 'Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.',
+    examples: ['(775) 555-0123'],
+  },
+} satisfies Record<keyof Profile, FieldNote>
 
 /** The shape for the screens; REST has the version in the `ETag`. Dependents share the version. */
 export const versionedProfile = profile.extend({ version })

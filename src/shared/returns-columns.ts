@@ -1,3 +1,6 @@
+import type { FieldNote } from './field-note.ts'
+import type { TaxReturn } from './returns.schema.ts'
+
 /** What a sorted column holds: the type in the database, the form of a cursor and the words of an order follow. */
 export type SortKind = 'time' | 'year' | 'text' | 'cents' | 'status'
 
@@ -37,6 +40,30 @@ export const exportedColumns = {
   completedAt: 'Completed (UTC)',
   createdAt: 'Created (UTC)',
 } as const
+
+/** What the API's document says about the columns. */
+export const columnNotes = {
+  taxYear: { description: 'From 2000 to next year.', examples: [2025] },
+  estimatedRefund: 'US cents; negative is owed; null while it is not known.',
+  refundFinal: 'Whether it is the figure of the prepared return; else it is an estimate.',
+  letterSignedAt: 'When the client signed the engagement letter.',
+  signing:
+    'What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.',
+  handedOverAt: 'When the client said that everything is in.',
+  readyAt:
+    'Since when the client has nothing left to do: the return is handed over, and nothing is asked for since.',
+  clientTurnAt: 'Since when the client has the next step; null if they do not.',
+  startedAt: 'When preparation started.',
+  completedAt: 'When the return became completed.',
+  filedAt: 'When the return was filed.',
+  papersAt: "The client's newest upload.",
+  papersAsked: 'The papers that the return needs.',
+  papersIn: 'Those of them that are in.',
+  paymentStatus: 'Whether the firm was paid for the return.',
+  paymentAmount: { description: 'US cents.', examples: [15000] },
+  paymentMethod: 'How it was paid.',
+  paymentDate: 'When the payment was recorded.',
+} satisfies Partial<Record<keyof TaxReturn, FieldNote>>
 
 function isSort(name: string): name is ReturnSort {
   return Object.hasOwn(sorts, name)

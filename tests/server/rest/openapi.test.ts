@@ -81,6 +81,10 @@ test('every description belongs to an existing field', () => {
   expect(notedFields.filter((field) => !known.has(field))).toEqual([])
 })
 
+test('no field is described by two features', () => {
+  expect(notedFields.toSorted()).toEqual([...new Set(notedFields)].toSorted())
+})
+
 test('the permissions come from the access checks of the procedures', () => {
   const { paths } = document
   expect(paths['/api/auth/login']?.['post']?.security).toEqual([])

@@ -1,0 +1,49 @@
+import { limits } from '#shared/text.ts'
+import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
+
+export const authFields: Notes = {
+  email: { description: 'Kept in lower case.', format: 'email', maxLength: limits.email },
+  firstName: { description: 'Given name.', examples: ['Nora'] },
+  lastName: { description: 'Family name.', examples: ['Day'] },
+  role: "What the user may do: `admin` is the firm's staff.",
+  createdAt: 'When it was made.',
+  password: { description: 'The password as typed.', format: 'password' },
+  'AuthRegisterInput.password': newPassword(),
+  'AuthResetPasswordInput.password': newPassword(),
+  rememberMe: 'Keeps a client signed in for 30 days. Staff: no effect.',
+  code: {
+    description: 'The second factor, where the account has one: of the app, or a recovery code.',
+    examples: ['492039', 'K7Q2M-0XW9D'],
+  },
+  trustDevice: 'Asks for no second factor here for 30 days, by a cookie. Staff: no effect.',
+  passkey:
+    "For browsers, in place of a code: a passkey's answer, as `PublicKeyCredential.toJSON()` makes it.",
+  'AuthLoginInput.id': 'Of the passkey.',
+  rawId: 'The same as the id.',
+  type: 'Always this.',
+  clientExtensionResults: 'Not read.',
+  response: 'What the authenticator signed, each part in base64url.',
+  clientDataJSON: 'Challenge and origin.',
+  authenticatorData: 'Host, flags and counter.',
+  signature: 'Over both.',
+  userHandle: 'Whose passkey it is.',
+  token: 'The session: send it as `Authorization: Bearer …`.',
+  'AuthResetPasswordInput.token': {
+    description: 'From the link in the mail. Works once.',
+    examples: ['kX2v9bq0Jr4mT8wYc5nLs1hZ7dPfUg3eAoRi6tVyQxE'],
+  },
+  user: 'Who signed in.',
+  confirmedUntil: 'Until then no call asks for the password first.',
+  resetUrl: { description: 'On a development machine only.', format: 'uri' },
+}
+
+function newPassword(): JsonSchema {
+  return {
+    description:
+      'With an upper-case and a lower-case letter, a number and a special character; none of the common ones, and not built on name or email.',
+    format: 'password',
+    minLength: 8,
+    maxLength: limits.password,
+    examples: ['Quiet-Harbor-42!'],
+  }
+}

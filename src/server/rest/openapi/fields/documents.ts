@@ -1,0 +1,12 @@
+import type { Notes } from '#server/rest/openapi/types.ts'
+
+export const documentsFields: Notes = {
+  documents: 'The finished documents, newest first.',
+  fileName: { description: 'As uploaded, less any folder.', examples: ['w2-2025.pdf'] },
+  originalName: { description: 'As uploaded, less any folder.', examples: ['w2-2025.pdf'] },
+  uploadedAt: 'When it was uploaded.',
+  category: 'What kind of document it is.',
+  size: { description: 'Bytes.', examples: [48213] },
+  mimeType: { description: 'By its content.', examples: ['application/pdf'] },
+  verified: 'Whether staff have looked it through.',
+}

@@ -1,0 +1,20 @@
+import { profileNotes } from '#shared/profile.schema.ts'
+import type { Notes } from '#server/rest/openapi/types.ts'
+
+export const profileFields: Notes = {
+  ...profileNotes,
+  'DependentInput.ssn': {
+    description: 'SSN, ITIN or ATIN, if there is one. XXX-XX-XXXX; nine digits are taken too.',
+    examples: ['123-45-6789'],
+  },
+  'ContactSendInput.phone': { description: 'In any form.', examples: ['(775) 555-0123'] },
+  dependents: 'The dependents.',
+  'ProfileSaveInput.dependents':
+    'The whole list: who is not in it is removed. Left out, all stay as they are.',
+  relationship: "What the dependent is to the client: the client's …",
+  livesWithTaxpayer: 'Whether they live with the client.',
+  isStudent: 'Whether they study.',
+  hasDisability: 'Whether they have a disability.',
+  clientProfile: 'Null when none was ever saved.',
+  taxReturns: "The client's returns, newest tax year first.",
+}

@@ -1,0 +1,42 @@
+import type { Notes } from '#server/rest/openapi/types.ts'
+
+export const requestItemsFields: Notes = {
+  items: 'The papers.',
+  'RequestItem.title': { description: 'Which paper.', examples: ['Form W-2 from Harbor Bakery'] },
+  'RequestItem.state': 'What became of it.',
+  'AskedItem.title': { description: 'Which paper.', examples: ['Form W-2 from Harbor Bakery'] },
+  'AdminEditInput.title': {
+    description: 'Which paper.',
+    examples: ['Form W-2 from Harbor Bakery'],
+  },
+  reason: {
+    description: 'Why it is asked for; the client reads it.',
+    examples: ['You had one last year'],
+  },
+  'AdminAskAgainInput.reason': {
+    description: 'What the client should send; it is in a mail too.',
+    examples: ['Please send page 2 as well'],
+  },
+  askedAt: 'When it was last asked for.',
+  byStaff: 'Staff asked for it; else a rule did.',
+  dueOn: { description: 'A calendar date.', format: 'date', examples: ['2026-02-20'] },
+  expectedOn: {
+    description: 'The date by which the client expects it.',
+    format: 'date',
+    examples: ['2026-02-20'],
+  },
+  comment: {
+    description: 'What the client says about it.',
+    examples: ['The bank sends it in March'],
+  },
+  askedAgain: 'Why staff asked for another one.',
+  documentIds: 'The documents that belong to it, oldest first.',
+  documentId: 'A document of the same return.',
+  taxReturnIds: 'The returns whose clients are asked.',
+  asked: 'Returns that were asked.',
+  skipped: 'Returns that were not.',
+  filed: 'Of these, those that are filed.',
+  full: 'Of these, those without room for more items.',
+  answers: 'The answer to each question.',
+  answered: 'False: they are of an earlier year, or there are none yet.',
+}

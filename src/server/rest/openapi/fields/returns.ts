@@ -1,0 +1,44 @@
+import { columnNotes } from '#shared/returns-columns.ts'
+import { maxPageSize } from '#shared/admin.schema.ts'
+import { maxCents } from '#shared/money.ts'
+import type { Notes } from '#server/rest/openapi/types.ts'
+
+export const returnsFields: Notes = {
+  ...columnNotes,
+  'ReturnsCreateInput.status': 'A new return starts as pending.',
+  'AdminUpdateEstimatedRefundInput.estimatedRefund': {
+    description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the figure away. ${atMost()}`,
+    examples: ['1,120.50', -20, null],
+  },
+  'AdminUpdateEstimatedRefundInput.final':
+    'True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate.',
+  filedBy:
+    'Of a filing: how it was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.',
+  'AdminUpdatePaymentInput.paymentAmount': {
+    description: `US dollars as typed, as text or number, more than zero, at most two decimals. ${atMost()}`,
+    examples: ['150', '1,234.50', 99.9],
+  },
+  paymentNotes: "The firm's own; no client reads them.",
+  client: 'Whose return it is.',
+  taxReturn: 'The return that the documents are of.',
+
+  'query.search': "Found in the client's email, first or last name, or the return's id.",
+  'query.status': 'Only returns of this status.',
+  'query.payment': 'Only returns that are paid, or unpaid.',
+  'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
+  'query.sort':
+    'What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last.',
+  'query.direction': 'Descending unless said otherwise.',
+  'query.limit': {
+    description: 'Rows of a page. Without it, all rows come as one stream.',
+    type: 'integer',
+    minimum: 1,
+    maximum: maxPageSize,
+  },
+  'query.cursor':
+    'Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it.',
+}
+
+function atMost(): string {
+  return `At most $${(maxCents / 100).toLocaleString('en-US')}.`
+}
