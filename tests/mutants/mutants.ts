@@ -527,9 +527,9 @@ export const mutants: Mutant[] = [
   {
     title: 'a payment is mailed twice',
     file: 'src/server/features/returns/returns.admin.ts',
-    find: "record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })",
-    replace: `record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
-        record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })`,
+    find: "record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })",
+    replace: `record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })
+        record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })`,
     tests: ['tests/server/rest/contract/payments.test.ts', 'tests/server/mail/events.test.ts'],
   },
   {
