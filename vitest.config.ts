@@ -43,23 +43,31 @@ const pdfKind = defineBrowserCommand<[name: string | null]>(async (_context, nam
   return module.pdfKind(name)
 })
 
-/** Rules, server and invariants, in Node. */
+/** How tests run in Node, on a real PostgreSQL. */
+const onNode = {
+  globalSetup: 'tests/support/global-setup.ts',
+  setupFiles: 'tests/support/setup-node.ts',
+  // The files of a process share imported modules, which saves a third of the time. Tests share no data.
+  isolate: false,
+  // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  testTimeout: 30_000,
+  // The default of a second is too short on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+  hookTimeout: 60_000,
+}
+
+/** Rules, server and invariants. */
 const node = {
   test: {
     name: 'node',
     include: ['tests/{shared,server,client,invariants}/**/*.test.{ts,tsx}'],
-    globalSetup: 'tests/support/global-setup.ts',
-    setupFiles: 'tests/support/setup-node.ts',
-    // The files of a process share imported modules, which saves a third of the time. Tests share no data.
-    isolate: false,
-    // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    // The default of a second is too short on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    ...onNode,
   },
 }
+
+/** Operations: whole servers and commands as processes, faults of disks, networks and databases, poolers, releases. */
+const ops = { test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode } }
 
 /** The states of the screens, in Chromium: the real routes and providers, with fixtures for the server's answers. */
 const browser = {
@@ -103,4 +111,4 @@ const browser = {
   },
 }
 
-export default defineConfig({ test: { projects: [node, browser] } })
+export default defineConfig({ test: { projects: [node, ops, browser] } })

@@ -8,6 +8,7 @@ if (folder === undefined) {
   process.stderr.write("Say where PostgreSQL's programs are: npm run test:postgres -- FOLDER\n")
   process.exit(1)
 }
-const tests = files.length > 0 ? files : ['tests/server', 'tests/invariants']
+const tests = files.length > 0 ? files : ['tests/server', 'tests/invariants', 'tests/ops']
+const projects = ['--project=node', '--project=ops']
 const env = { POSTGRES_PROGRAMS: path.resolve(folder) }
-process.exitCode = (await runProgram(['vitest', 'run', '--project=node', ...tests], env)) ? 0 : 1
+process.exitCode = (await runProgram(['vitest', 'run', ...projects, ...tests], env)) ? 0 : 1

@@ -10,7 +10,9 @@ import { countPlaywright, countVitest } from './support/counts.ts'
 import { writeSecurityResults } from './support/security-results.ts'
 import { report, runSideBySide, type Stage } from './support/stages.ts'
 
-// npm test: every check. All stages run, whatever fails. The last line says how many tests passed.
+// npm test (tests), npm run test:ops (ops), or both in one run, which .ci/run does. All stages run, whatever fails. The
+// last line says how many tests passed.
+const lanes = process.argv.slice(2)
 const results = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
 const resultsOf = (runner: string) => path.join(results, `${runner}.json`)
 const vitest = (project: string) => [
@@ -22,14 +24,33 @@ const vitest = (project: string) => [
   `--outputFile.json=${resultsOf(project)}`,
 ]
 
-/** What the tests need. */
-const preparation: Stage[] = [
-  { name: 'client build', command: ['node', 'src/build/build-client.ts'] },
-  { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
-  { name: 'connection pooler', command: installPooler, skip: () => findPooler() !== null },
-  { name: 'monitoring', command: installPrometheus, skip: () => findPrometheus() !== null },
-  { name: 'browser', command: installChromium, skip: () => findChromium() !== null },
-]
+const clientBuild: Stage = { name: 'client build', command: ['node', 'src/build/build-client.ts'] }
+const scanner: Stage = {
+  name: 'malware scanner',
+  command: installClamd,
+  skip: () => findClamd() !== null,
+}
+const pooler: Stage = {
+  name: 'connection pooler',
+  command: installPooler,
+  skip: () => findPooler() !== null,
+}
+const monitoring: Stage = {
+  name: 'monitoring',
+  command: installPrometheus,
+  skip: () => findPrometheus() !== null,
+}
+const browser: Stage = {
+  name: 'browser',
+  command: installChromium,
+  skip: () => findChromium() !== null,
+}
+
+/** What a lane needs. */
+const needs = new Map<string, Stage[]>([
+  ['tests', [clientBuild, scanner, monitoring, browser]],
+  ['ops', [clientBuild, scanner, pooler, monitoring]],
+])
 
 const server: Stage[] = [
   {
@@ -60,7 +81,14 @@ const client: Stage[] = [
   },
 ]
 
-const done = [...(await runSideBySide([preparation])), ...(await runSideBySide([server, client]))]
-await writeSecurityResults(['node', 'browser'].map(resultsOf))
+const operations: Stage[] = [
+  { name: 'operations', command: vitest('ops'), count: () => countVitest(resultsOf('ops')) },
+]
+
+const preparation = [...new Set(lanes.flatMap((lane) => needs.get(lane) ?? []))]
+const done = await runSideBySide([preparation])
+if (lanes.includes('tests')) done.push(...(await runSideBySide([server, client])))
+if (lanes.includes('ops')) done.push(...(await runSideBySide([operations])))
+await writeSecurityResults(['node', 'browser', 'ops'].map(resultsOf))
 await rm(results, { recursive: true, force: true })
 process.exitCode = report(done)

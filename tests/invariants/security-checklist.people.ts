@@ -35,7 +35,7 @@ export const peopleSteps = `
   test server/auth/two-factor.test.ts: is removed with the password, and recovery codes go with the last factor
 10 A new installation has no account and no default password | ASVS 6.3.2, 6.4.1
   test server/database/database.test.ts: make no user: nobody can sign in before somebody has registered
-  test server/runtime/process.test.ts: an admin can be created while it runs
+  test ops/process.test.ts: an admin can be created while it runs
 11 A change of password needs the old one, ends the other sessions and is mailed to the owner | ASVS 6.2.3, 6.3.7, 7.4.3
   test server/account.test.ts: changes the password with the old one, and ends the other sessions
 

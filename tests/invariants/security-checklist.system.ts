@@ -33,8 +33,8 @@ export const systemSteps = `
 55 An endless upload is cut off at the limit, and memory does not grow | ASVS 5.2.1
   test server/documents/broken-uploads.test.ts: its body is endless: the server stops reading at the limit
   test server/documents/broken-uploads.test.ts: it declares more than the maximum size: the body is not read
-  test server/web/slow-clients.test.ts: of an upload that almost stops is disconnected, and nothing is left
-  test server/runtime/upload-memory.test.ts: many endless uploads, four at a time, are refused and take no more memory than a few
+  test ops/slow-clients.test.ts: of an upload that almost stops is disconnected, and nothing is left
+  test ops/upload-memory.test.ts: many endless uploads, four at a time, are refused and take no more memory than a few
 56 A broken upload leaves nothing | ASVS 16.5.3
   test server/documents/broken-uploads.test.ts: its closing boundary is missing
   test server/documents/broken-uploads.test.ts: its boundary differs from the header
@@ -52,11 +52,11 @@ export const systemSteps = `
   test server/documents/uploads.test.ts: many uploads at once do not exceed the limit
 60 No broken file breaks or blocks the server | ASVS 15.2.2
   test server/documents/inspection.test.ts: fails only with a refusal, whatever the bytes
-  test server/documents/broken-pdfs.test.ts: %s do not hold the process
+  test ops/broken-pdfs.test.ts: %s do not hold the process
   test server/documents/hostile-uploads.test.ts: %s
   test server/documents/hostile-uploads.test.ts: an upload whose inspection is ended is refused with the reason, and leaves nothing
   test server/documents/hostile-uploads.test.ts: sixty refused files in an hour are the most of an account
-  test server/documents/broken-pdfs.test.ts: damaged PDFs of several programs are accepted or refused, and do not hold the process
+  test ops/broken-pdfs.test.ts: damaged PDFs of several programs are accepted or refused, and do not hold the process
 61 A photo does not reveal where it was taken | ASVS 14.2.8
   test components/documents/photos.test.tsx: a photo is drawn upright by its EXIF data, which then are gone with the place in them
   test server/documents/picture-data.test.ts: keeps its picture, its colors and its orientation, and nothing that tells the place
@@ -96,7 +96,7 @@ export const systemSteps = `
   test server/crypto/rotate-keys.test.ts: seals everything with the new key, and the old one can be removed
   test server/crypto/rotate-keys.test.ts: as a command, goes on after a kill; with --dry-run it only counts
 71 With a missing, damaged or wrong key the portal does not start, and shows no key | ASVS 13.3.1
-  test server/runtime/keys.test.ts: refuses another key in ENCRYPTION_KEYS: %s ends with one line
+  test ops/keys.test.ts: refuses another key in ENCRYPTION_KEYS: %s ends with one line
   test server/crypto/keyring.test.ts: refuses a damaged key file without showing it
   test server/crypto/keyring.test.ts: refuses an external database without ENCRYPTION_KEYS
 72 No index gives away who has which Social Security number | ASVS 11.2
@@ -159,7 +159,7 @@ export const systemSteps = `
   test server/documents/uploads.test.ts: is stored once, however often and at once it is sent, and leaves no other bytes
 84 Processes that start at once on an empty database all come up | AICPA A1
   test server/database/database.test.ts: processes that start together apply them once
-  test server/database/embedded.test.ts: is created once by two first starts at once, and stops with the last of them
+  test ops/embedded.test.ts: is created once by two first starts at once, and stops with the last of them
 84b Any sequence of calls is answered as by a small model of the portal | AICPA PI1
   test server/model.test.ts: for any sequence of calls, the portal answers like its model
 
@@ -168,34 +168,34 @@ export const systemSteps = `
 85a A kill during uploads leaves no document without its bytes, and no bytes without a document | ASVS 2.3.3, AICPA A1.2
   test server/documents/uploads.test.ts: no row is written for bytes that the store did not save
   test server/documents/retention.test.ts: removes only files that a crash left, after an hour
-  test server/runtime/kill-uploads.test.ts: kill -9 during uploads: every accepted document is whole, and every listed one opens
+  test ops/kill-uploads.test.ts: kill -9 during uploads: every accepted document is whole, and every listed one opens
 85b A killed database loses nothing that was answered, and is back in seconds | AICPA A1.2
-  test server/runtime/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
-  test server/runtime/process.test.ts: a killed PostgreSQL is back within five seconds, without a restart of the portal
-  test server/database/embedded.test.ts: writes commits to disk, and listens on no network
+  test ops/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
+  test ops/process.test.ts: a killed PostgreSQL is back within five seconds, without a restart of the portal
+  test ops/embedded.test.ts: writes commits to disk, and listens on no network
 85c With a full disk nothing is saved by halves | ASVS 16.5.2
-  test server/faults/document-disk.test.ts: that fills up during an upload: nothing is saved or left, and reads still work
-  test server/faults/document-disk.test.ts: that is full: health says so until there is room
+  test ops/document-disk.test.ts: that fills up during an upload: nothing is saved or left, and reads still work
+  test ops/document-disk.test.ts: that is full: health says so until there is room
 85d A disk that fails while it writes never makes a success | ASVS 16.5.3
-  test server/faults/document-disk.test.ts: that is read-only: uploads are refused, and health says why until it is writable again
-  test server/faults/document-disk.test.ts: that fills up during an upload: nothing is saved or left, and reads still work
-  test server/runtime/full-log.test.ts: a write that fails in the middle of an upload makes it fail, and nothing is left of it
+  test ops/document-disk.test.ts: that is read-only: uploads are refused, and health says why until it is writable again
+  test ops/document-disk.test.ts: that fills up during an upload: nothing is saved or left, and reads still work
+  test ops/full-log.test.ts: a write that fails in the middle of an upload makes it fail, and nothing is left of it
   test server/documents/uploads.test.ts: nothing is saved of bytes that could not be synced to the disk
 85e While the database is away, calls get a 503; then the portal heals by itself | ASVS 16.5.2
   test server/web/expected-failures.test.ts: an unreachable database is a 503 and a warning of one line
-  test server/runtime/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
+  test ops/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
 85f A stop answers what was accepted, and takes at most ten seconds | ASVS 16.5.2
-  test server/runtime/drain.test.ts: SIGTERM: twenty requests that were sent before but not read yet are all answered
-  test server/runtime/process.test.ts: SIGTERM to npm ends everything within ten seconds, including open connections
+  test ops/drain.test.ts: SIGTERM: twenty requests that were sent before but not read yet are all answered
+  test server/runtime/start-and-stop.test.ts: SIGTERM to npm ends everything within ten seconds, including open connections
 85g Slow clients are disconnected, and others do not wait for them | ASVS 15.2.2
-  test server/web/slow-clients.test.ts: 200 sign-ins at a byte per second are disconnected after ten seconds, and others get through
+  test ops/slow-clients.test.ts: 200 sign-ins at a byte per second are disconnected after ten seconds, and others get through
   test server/web/malformed-requests.test.ts: headers that never end are a 408
 85h With every connection to the database busy, a call fails instead of hanging | ASVS 13.1.2, 13.2.6
   test server/database/database.test.ts: with every connection busy, a query fails with a code instead of hanging
   test server/database/database.test.ts: every wait has a timeout
 85i Without mail server or scanner, requests succeed and the rest follows later | ASVS 16.5.3
   test server/jobs/mail-job.test.ts: gets the mail again at growing intervals until it accepts it, and then never again
-  test server/jobs/mail-faults.test.ts: with a server that fails half the time and a killed worker, no mail is lost or sent twice
+  test ops/mail-faults.test.ts: with a server that fails half the time and a killed worker, no mail is lost or sent twice
   test server/documents/scanning.test.ts: opens for others after the scanner is back and finds nothing
 
 # Logs and audit
@@ -214,10 +214,10 @@ export const systemSteps = `
   test server/rest/contract/returns-export.test.ts: is in the audit log with its filters, but without typed numbers
 87b The portal's own role cannot change the audit log, and a change by others is found | ASVS 13.2.2, 16.4.2
   test invariants/audit-log.test.ts: refuses to %s
-  test server/runtime/app-role.test.ts: can not: %s
+  test ops/app-role.test.ts: can not: %s
   test invariants/audit-log.test.ts: detects a changed row and a deleted one
   test server/alarms/checks.test.ts: a broken chain alarms, and only a verification of the whole log ends that
-  test server/database/embedded.test.ts: is used with a role that is not a superuser
+  test ops/embedded.test.ts: is used with a role that is not a superuser
 87c A change and its audit row are one transaction | ASVS 2.3.3
   test server/auth/password-reset.test.ts: is written together with its mail or not at all
   test server/documents/uploads.test.ts: no bytes stay for a row that the database did not save

@@ -401,7 +401,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/database/app-role.ts',
     find: 'sql`revoke update, delete, truncate,',
     replace: 'sql`revoke truncate,',
-    tests: ['tests/server/runtime/app-role.test.ts'],
+    tests: ['tests/ops/app-role.test.ts'],
   },
   {
     title: 'a client gets the proof of an entry about somebody else',
@@ -706,7 +706,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/jobs/deliver.ts',
     find: 'if (sent.has(job.id)) return',
     replace: '',
-    tests: ['tests/server/jobs/mail-job.test.ts', 'tests/server/jobs/mail-faults.test.ts'],
+    tests: ['tests/server/jobs/mail-job.test.ts', 'tests/ops/mail-faults.test.ts'],
   },
   {
     title: 'a client who opted out gets the mail',
@@ -722,7 +722,7 @@ export const mutants: Mutant[] = [
     replace: 'return always',
     tests: [
       'tests/server/jobs/mail-job.test.ts',
-      'tests/server/jobs/mail-faults.test.ts',
+      'tests/ops/mail-faults.test.ts',
       'tests/server/mail/failed-emails.test.ts',
     ],
   },
@@ -825,7 +825,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/process/cluster.ts',
     find: 'const ready = await start().catch(reportProcessError)',
     replace: 'await end(old)\n      const ready = await start().catch(reportProcessError)',
-    tests: ['tests/server/runtime/cluster.test.ts'],
+    tests: ['tests/ops/cluster.test.ts'],
   },
   {
     title: 'an upload that was under way is stored for an erased client',
@@ -1084,6 +1084,6 @@ export const mutants: Mutant[] = [
     file: 'src/server/process/cluster.ts',
     find: 'await check()',
     replace: '',
-    tests: ['tests/server/runtime/cluster.test.ts'],
+    tests: ['tests/ops/cluster.test.ts'],
   },
 ]

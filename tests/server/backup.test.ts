@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemSource } from '#server/change/change.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { backedUpTables } from '#server/backup/manifest.ts'
@@ -30,14 +30,15 @@ describe('npm run backup and npm run restore', () => {
   let to: TestApp
   let folder: string
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ;[from, to] = await Promise.all([startTestApp(), startTestApp()])
+  })
+  afterAll(() => Promise.all([from.close(), to.close()]))
+  beforeEach(async () => {
+    await Promise.all([from.reset(), to.reset()])
     folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'))
   })
-  afterEach(async () => {
-    await Promise.all([from.close(), to.close()])
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => rm(folder, { recursive: true }))
 
   it('has every table except those that a restore ends or makes anew', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name

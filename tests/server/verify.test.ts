@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
 })
-afterEach(() => portal.close())
 
 async function verify(services = portal.services, whole = true) {
   const told: string[] = []

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { closeDatabase, type Db, newId, openDatabase } from '#server/database/database.ts'
@@ -35,12 +36,34 @@ export async function testDatabase(tablespace = 'pg_default'): Promise<TestDatab
   }
 }
 
-/** Runs one statement as the superuser, in the database `postgres` of the run's server, and returns its rows. */
+/**
+ * Deletes every row and begins the numbers again, as in a new copy of the template: 15 ms, of which a copy or
+ * `truncate` takes ten times as many. No trigger runs, so the audit log can be emptied too.
+ */
+export async function emptyDatabase(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  await asSuperuser(inject('postgresSocketDir'), emptyAll, rows[0]?.name)
+}
+
+const emptyAll = `do $$ declare one record; begin
+  set local session_replication_role = replica;
+  for one in select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%'
+      or schemaname = 'graphile_worker' and tablename in ('_private_jobs', '_private_job_queues')
+  loop
+    execute 'delete from ' || one.name;
+  end loop;
+  perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+    from pg_sequences where schemaname = 'public';
+end $$`
+
+/** Runs one statement as the superuser, in a database of the run's server, and returns its rows. */
 export async function asSuperuser(
   socketDir: string,
   statement: string,
+  database = 'postgres',
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: addressOf(socketDir, superuser, 'postgres') })
+  const client = new pg.Client({ connectionString: addressOf(socketDir, superuser, database) })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows

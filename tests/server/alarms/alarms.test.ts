@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
 import { raiseAlarms, settleAlarms } from '#server/records/alarms/alarms.ts'
 import { checkAccesses } from '#server/features/alarms/check-accesses.ts'
 import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let admin: Person
 let lines: string[]
 let log: ReturnType<typeof keptLog>['log']
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
   ;({ lines, log } = keptLog())
 })
-afterEach(() => portal.close())
 
 const low: Alarm = {
   kind: 'low_disk',

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { startFauxqs } from 'fauxqs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '#server/features/alarms/check-backup.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
@@ -14,7 +14,7 @@ import { createBackup } from '#server/backup/create-backup.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { restoreFrom } from '#tests/support/backups.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
@@ -25,15 +25,15 @@ import { tamper } from '#tests/support/tamper.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { checkMail } from '#server/records/alarms/check-mail.ts'
 
-let portal: TestApp
+const portal = await startTestApp({ config: { publicUrl: 'https://portal.example' } })
+afterAll(() => portal.close())
 let lines: string[]
 let log: ReturnType<typeof keptLog>['log']
 
 beforeEach(async () => {
-  portal = await startTestApp({ config: { publicUrl: 'https://portal.example' } })
+  await portal.reset()
   ;({ lines, log } = keptLog())
 })
-afterEach(() => portal.close())
 
 const open = ({ services } = portal) =>
   services.db

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { checkEncryptionAtRest } from '#server/features/assurances/encryption-at-rest.ts'
 import type { StorageKey } from '#server/storage/document-store.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
 })
-afterEach(() => portal.close())
 
 const check = (keyring: Keyring = portal.services.keyring) =>
   checkEncryptionAtRest({ ...portal.services, keyring }, AbortSignal.timeout(5000))

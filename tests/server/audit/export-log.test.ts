@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { type Link, nextBatch, noBatch } from '#server/change/chain.ts'
@@ -13,20 +13,18 @@ import { exportLog } from '#server/features/audit/export-log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { projectRoot } from '#server/base/startup.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let folder: string
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-export-'))
 })
-afterEach(async () => {
-  await portal.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 /** Batches of one, two and three entries, exported. */
 async function anExport() {

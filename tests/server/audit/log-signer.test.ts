@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { merkleRoot } from '#server/change/chain.ts'
 import { sealLog, startLogSigner } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
 })
-afterEach(() => portal.close())
 
 const write = () =>
   recordEvent(systemSource(portal.services), {

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { logOptions } from '#server/base/log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { tamper } from '#tests/support/tamper.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
+const portal = await startTestApp({ logger: { ...logOptions, stream } })
+afterAll(() => portal.close())
 
 beforeEach(async () => {
-  portal = await startTestApp({ logger: { ...logOptions, stream } })
+  await portal.reset()
   admin = await anAdmin(portal)
 })
-afterEach(() => portal.close())
 
 /** An entry for each name. */
 async function write(...names: string[]) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
@@ -6,26 +6,26 @@ import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let server: MailServer
-let portal: TestApp
+let services: TestApp['services']
 let june: Person
 let id: string
 
 beforeEach(async () => {
   server = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  portal = await startTestApp({ config: { smtpUrl: server.url() } })
+  await portal.reset()
+  services = { ...portal.services, config: { ...portal.services.config, smtpUrl: server.url() } }
   june = await anAdmin(portal, { firstName: 'June' })
   const asked = { name: 'Iris Vale', email: 'iris@example.com', message: 'Do you do K-1s?' }
   await apiAs(portal).post('/api/contact', asked)
-  await workOnce(portal.services)
+  await workOnce(services)
   server.received.length = 0
   const { items } = (await call('list')) as { items: { id: string }[] }
   id = items[0]?.id ?? ''
 })
-afterEach(async () => {
-  await portal.close()
-  await server.close()
-})
+afterEach(() => server.close())
 
 async function call(procedure: string, input: object = {}) {
   return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
@@ -34,7 +34,7 @@ async function call(procedure: string, input: object = {}) {
 
 test('a delivered reply stays the answer, and the sender’s reply goes to the firm', async () => {
   await call('reply', { id, reply: 'Yes, we do.' })
-  await workOnce(portal.services)
+  await workOnce(services)
   expect(server.received).toMatchObject([{ to: ['iris@example.com'] }])
   const { parsed } = server.received[0] ?? {}
   expect(parsed?.replyTo?.[0]?.address).toBe('firm@merrowtax.example')
@@ -45,7 +45,7 @@ test('a delivered reply stays the answer, and the sender’s reply goes to the f
 test('a reply to an address that does not exist is undone: the message waits again', async () => {
   await call('reply', { id, reply: 'Yes, we do.' })
   server.behave('refuse')
-  await workOnce(portal.services)
+  await workOnce(services)
   expect(await openJobs(portal.services)).toEqual([])
   expect(await call('get', { id })).toMatchObject({
     answeredAt: null,
@@ -72,7 +72,7 @@ test('the message also waits again if the address is refused after the reply was
   await call('reply', { id, reply: 'Yes, we do.' })
   const refused = { email: 'iris@example.com', refusedAt: new Date() }
   await portal.services.db.insertInto('emailSuppressions').values(refused).execute()
-  await workOnce(portal.services)
+  await workOnce(services)
   expect(server.received).toEqual([])
   expect(await call('get', { id })).toMatchObject({ answeredAt: null, reply: 'Yes, we do.' })
 })

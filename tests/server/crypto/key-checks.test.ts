@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { queueMails } from '#server/change/queue.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
@@ -11,11 +11,11 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 /** The key that test portals seal with. */
 const right = key('test', 7)
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
 })
-afterEach(() => portal.close())
 
 /** The checks of a start with these `ENCRYPTION_KEYS`. */
 function start(...keys: string[]) {

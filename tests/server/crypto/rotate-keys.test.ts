@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
@@ -10,7 +10,7 @@ import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
 import { sealedPlaces } from '#server/crypto/sealed-places.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
-import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
@@ -27,13 +27,13 @@ import { enrollApp } from '#tests/support/totp.ts'
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
 const onlyNew = parseKeyring(newKey)
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let both: Services
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   both = { ...portal.services, keyring: parseKeyring(`${newKey},${testKeys}`) }
 })
-afterEach(() => portal.close())
 
 const start = (services: Services) =>
   services.db.transaction().execute((trx) => checkKeys(trx, services.keyring, 'ENCRYPTION_KEYS'))

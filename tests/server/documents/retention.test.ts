@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention.ts'
 import {
   destroyDeletedDocuments,
   removeOrphans,
 } from '#server/records/documents/documents.cleanup.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let client: Person
 let admin: Person
 let returnId: string
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   client = await aClient(portal)
   admin = await anAdmin(portal)
   returnId = (await aReturn(portal, { clientId: client.id, status: 'completed' })).id
 })
-afterEach(() => portal.close())
 
 async function upload(by: Person = client, category = 'w2') {
   const file = { name: 'a.pdf', bytes: aPdf(), category }

@@ -20,7 +20,6 @@ import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
-let clamd: Clamd
 let portal: TestApp
 let client: Person
 let admin: Person
@@ -31,19 +30,23 @@ const beingChecked = {
   message: 'This document is being checked for malware. Please try again in a few minutes.',
 }
 
+let clamd: Clamd
 beforeAll(async () => {
   clamd = await aClamd()
   await clamd.start()
+  portal = await startTestApp({ config: { clamd: { path: clamd.path } } })
 })
-afterAll(() => clamd.remove())
+afterAll(async () => {
+  await portal.close()
+  await clamd.remove()
+})
 
 beforeEach(async () => {
-  portal = await startTestApp({ config: { clamd: { path: clamd.path } } })
+  await portal.reset()
   client = await aClient(portal)
   admin = await anAdmin(portal)
   returnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterEach(() => portal.close())
 
 /** The same app with another scanner. */
 async function withScanner<T>(

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { maxAttempts, queueMails } from '#server/change/queue.ts'
 import { createTasks, releaseStuckMails } from '#server/jobs/tasks.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
@@ -16,21 +16,18 @@ import { mailedResetToken } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let server: MailServer
-let portal: TestApp
 let services: Services
 
 beforeEach(async () => {
   server = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  portal = await startTestApp({
-    config: { smtpUrl: server.url('?ignoreTLS=true&socketTimeout=300') },
-  })
-  services = portal.services
+  await portal.reset()
+  const smtpUrl = server.url('?ignoreTLS=true&socketTimeout=300')
+  services = { ...portal.services, config: { ...portal.services.config, smtpUrl } }
 })
-afterEach(async () => {
-  await portal.close()
-  await server.close()
-})
+afterEach(() => server.close())
 
 const welcome: Mail = { template: 'welcome', to: 'nora@example.com', firstName: 'Nora' }
 

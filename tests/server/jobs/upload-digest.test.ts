@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { longestDigest, sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
@@ -11,18 +11,18 @@ import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let june: Person
 let nora: Person
 let returnId: string
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   june = await anAdmin(portal, { firstName: 'June' })
   nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day', remember: true })
   returnId = (await aReturn(portal, { clientId: nora.id })).id
 })
-afterEach(() => portal.close())
 
 const send = () => sendUploadDigest(portal.services)
 

@@ -1,21 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { remindOfPapers } from '#server/records/request-items/reminders.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let client: Person
 let taxReturn: { id: string }
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   client = await aClient(portal, { remember: true })
   taxReturn = await aReturn(portal, { clientId: client.id })
 })
-afterEach(() => portal.close())
 
 const remind = () => remindOfPapers(portal.services)
 

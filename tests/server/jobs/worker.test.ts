@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { releaseStuckMails } from '#server/jobs/tasks.ts'
 import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/change/mails.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let server: MailServer
-let portal: TestApp
 let services: Services
 let worker: JobWorker
 let lines: string[]
 
 beforeEach(async () => {
   server = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  portal = await startTestApp({ config: { smtpUrl: server.url() } })
-  services = portal.services
+  await portal.reset()
+  services = { ...portal.services, config: { ...portal.services.config, smtpUrl: server.url() } }
   const kept = keptLog()
   lines = kept.lines
   worker = await startWorker(services, kept.log)
 })
 afterEach(async () => {
   await worker.stop()
-  await portal.close()
   await server.close()
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPage } from '#shared/pages.ts'
 import { listDocumentsToScan, deleteInfected } from '#server/features/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
@@ -6,7 +6,7 @@ import type { MailTemplate } from '#server/change/mails.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { remindOfPapers } from '#server/records/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -19,14 +19,14 @@ import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** All events: each sends a mail and a notification that leads to a screen. */
-let portal: TestApp
+const portal = await startTestApp({ rateLimits: true })
+afterAll(() => portal.close())
 let admin: Person
 
 beforeEach(async () => {
-  portal = await startTestApp({ rateLimits: true })
+  await portal.reset()
   admin = await anAdmin(portal)
 })
-afterEach(() => portal.close())
 
 /** Why a mail has no notification. */
 const mailOnly = {

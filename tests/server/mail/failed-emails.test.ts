@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/database/database.ts'
 import { maxAttempts } from '#server/change/queue.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -15,14 +15,14 @@ const reset = {
   tokenHash: hashToken('very-secret'),
 }
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let admin: Person
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
 })
-afterEach(() => portal.close())
 
 test('a mail is listed after its last attempt, without its text', async () => {
   await queue(portal.services, reset)

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import { findRecipient } from '#server/records/mail/preferences.queries.ts'
 import { remindOfPapers } from '#server/records/request-items/reminders.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { daysOf } from '#tests/support/jobs.ts'
@@ -12,20 +12,20 @@ import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** The table of docs/decisions/0038. Day 0 is the day of the request. */
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let admin: Person
 let nora: Person
 let taxReturnId: string
 let until: (last: number) => Promise<number[]>
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
   nora = await aClient(portal, { remember: true })
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   until = daysOf(portal, remindOfPapers)
 })
-afterEach(() => portal.close())
 
 /** Sessions end meanwhile. */
 const again = async (person: Person) => ({ ...person, token: await signIn(portal, person.id) })

@@ -1,22 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { remindOfPapers } from '#server/records/request-items/reminders.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let client: Person
 let admin: Person
 let taxReturnId: string
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   client = await aClient(portal)
   admin = await anAdmin(portal, { remember: true })
   taxReturnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterEach(() => portal.close())
 
 async function call(procedure: string, input: object) {
   const token = await signIn(portal, admin.id)

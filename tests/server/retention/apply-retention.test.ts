@@ -1,20 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { markRead } from '#server/records/notifications/notifications.queries.ts'
 import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let client: Person
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   client = await aClient(portal)
 })
-afterEach(() => portal.close())
 
 const nothing = { erasedAccounts: 0, deletedDocuments: 0, notifications: 0, contactMessages: 0 }
 const twoYears = { days: 731 }

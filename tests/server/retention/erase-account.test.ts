@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { newId } from '#server/database/database.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -26,17 +26,17 @@ import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing } from '#tests/support/views.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let client: Person
 let admin: Person
 const [firstName, lastName, email] = ['Zephyrine', 'Quillfeather', 'zephyrine@example.com']
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
   client = await aClient(portal, { firstName, lastName, email })
 })
-afterEach(() => portal.close())
 
 const ask = (who = client) =>
   callTrpc(portal, 'erasure.request', { token: who.token, input: undefined })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firm } from '#shared/firm.ts'
 import type { SignatureEvidence } from '#shared/signing.schema.ts'
 import { systemSource } from '#server/change/change.ts'
@@ -6,7 +6,7 @@ import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { eraseAccount } from '#server/records/retention/erase-account.ts'
 import { planErasure } from '#server/records/retention/erasure.plan.ts'
 import { planRetention } from '#server/features/retention/plan-retention.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { exportData } from '#tests/support/data-export.ts'
@@ -17,14 +17,14 @@ import { attest, inviteSpouse, readSignature, verifySignature } from '#tests/sup
 import { aPublishedReturn, federalFigures } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let admin: Person
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
 })
-afterEach(() => portal.close())
 
 /** A joint return that the taxpayer has signed, and the spouse not. */
 async function aSignedReturn() {

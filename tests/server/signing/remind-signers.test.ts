@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -8,16 +8,16 @@ import { setSigner } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let admin: Person
 let until: (last: number) => Promise<number[]>
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
   until = daysOf(portal, remindSigners)
 })
-afterEach(() => portal.close())
 
 test('a taxpayer is reminded on the third day and then weekly, four times at most', async () => {
   const { client } = await aPublishedReturn(portal, admin)

@@ -20,7 +20,7 @@ const nothingSaved = {
 }
 const disk = await smallDisk(48)
 
-/** Without such a disk, runtime/full-log.test.ts tests the same with a limit on the size of files. */
+/** Without such a disk, ops/full-log.test.ts tests the same with a limit on the size of files. */
 describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk) => {
   let portal: TestApp
   let client: Person

@@ -6,13 +6,18 @@ import path from 'node:path'
 import { createServer } from 'node:tls'
 import { sql } from 'kysely'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/base/config.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
 import { type Finding } from '#server/doctor/finding.ts'
 import { testKeys } from '#tests/support/app.ts'
-import { asSuperuser, type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import {
+  asSuperuser,
+  emptyDatabase,
+  type TestDatabase,
+  testDatabase,
+} from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { freePort, startServer } from '#tests/support/server.ts'
@@ -21,12 +26,13 @@ let database: TestDatabase
 let dataDir: string
 beforeAll(async () => {
   database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await emptyDatabase(database.db)
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-doctor-'))
 })
-afterAll(async () => {
-  await database.drop()
-  await rm(dataDir, { recursive: true })
-})
+afterEach(() => rm(dataDir, { recursive: true }))
 
 /** Of a portal on `database`, with some variables changed. */
 function examined(env: Record<string, string> = {}, mailTo: string | null = null) {

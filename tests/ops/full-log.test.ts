@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogWriter } from '#server/base/log.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
@@ -52,15 +52,18 @@ describe('a server with a file size limit that its log has reached', () => {
   let pid: string
   let headers: Record<string, string>
 
-  beforeAll(async () => {
-    log = path.join(folder, 'portal.log')
+  beforeEach(async () => {
+    log = path.join(await mkdtemp(path.join(folder, 'full-')), 'portal.log')
     server = await startLoggingTo(log)
     pid = /\(process (\d+)\)/.exec(await readFile(log, 'utf8'))?.[1] ?? ''
     const person = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' }
     const { token } = await post('/api/auth/register', { ...person, password: 'Correct-Horse-7' })
     headers = { authorization: `Bearer ${String(token)}` }
   })
-  afterAll(() => rm(server.dataDir, { recursive: true, force: true }))
+  afterEach(async () => {
+    await endOf(server.run)
+    await rm(server.dataDir, { recursive: true, force: true })
+  })
 
   async function post(address: string, body: unknown): Promise<Record<string, unknown>> {
     const answer = await fetch(server.url + address, {

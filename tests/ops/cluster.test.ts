@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
+const env = { PROCESSES: '2' }
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ env: { PROCESSES: '2' } })
+  server = await startServer({ env })
 })
 afterAll(() => server.remove())
 
@@ -50,12 +51,18 @@ async function servingAfterRequests(): Promise<number[]> {
   return serving()
 }
 
-test('two processes serve on one port', async () => {
+/** The two that serve, once each has logged a request. */
+async function bothServing(): Promise<number[]> {
   await expect.poll(servingAfterRequests, within).toHaveLength(2)
+  return serving()
+}
+
+test('two processes serve on one port', async () => {
+  expect(new Set(await bothServing()).size).toBe(2)
 })
 
 test('SIGHUP replaces both, two always run, and no request fails meanwhile', async () => {
-  const before = serving()
+  const before = await bothServing()
   const answers: unknown[] = []
   const counts = new Set<number>()
   const asking = { on: true }
@@ -76,7 +83,7 @@ test('SIGHUP replaces both, two always run, and no request fails meanwhile', asy
 })
 
 test('SIGHUP with other keys replaces none, and says why: the first process would not have them', async () => {
-  const before = serving()
+  const before = await bothServing()
   const file = path.join(server.dataDir, 'keys/encryption-keys')
   const keys = readFileSync(file, 'utf8')
   writeFileSync(file, `k2:${Buffer.alloc(32, 2).toString('base64')},${keys}`)
@@ -88,7 +95,7 @@ test('SIGHUP with other keys replaces none, and says why: the first process woul
 })
 
 test('a killed one is started again', async () => {
-  const [killed = 0, other = 0] = serving()
+  const [killed = 0, other = 0] = await bothServing()
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => isAlive(killed), within).toBe(false)
   await expect.poll(servingAfterRequests, within).toHaveLength(2)
@@ -99,12 +106,14 @@ test('a killed one is started again', async () => {
 })
 
 test('a port in use stops the start with one line', async () => {
-  const env = { PORT: new URL(server.url).port, PROCESSES: '2' }
-  await expect(startServer({ env })).rejects.toThrow(/^PORT: \d+ is in use by another program/m)
+  const PORT = new URL(server.url).port
+  await expect(startServer({ env: { ...env, PORT } })).rejects.toThrow(
+    /^PORT: \d+ is in use by another program/m,
+  )
 })
 
 test('a process that leaves waits for the connections that the first one hands over too late', async () => {
-  const [leaving = 0] = serving()
+  const [leaving = 0] = await bothServing()
   const { lines, heard, ask: askOn } = openLines(8)
   for (const line of lines) askOn(line)
   await expect.poll(() => heard().match(/HTTP\/1.1 200 /g), within).toHaveLength(8)
@@ -128,7 +137,7 @@ test('a process that leaves waits for the connections that the first one hands o
 })
 
 test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer before', async () => {
-  const all = serving()
+  const all = await bothServing()
   const { lines, heard, ask: askOn } = openLines(20)
   for (const line of lines) askOn(line)
   await expect
@@ -145,6 +154,7 @@ test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer befor
   expect(await server.stop()).toBe(0)
   expect(all.some(isAlive)).toBe(false)
   expect(server.postgresPid()).toBeNull()
+  server = await startServer({ env, dataDir: server.dataDir })
 })
 
 /** Connections that stay open, and all that came over them. */

@@ -2,7 +2,7 @@ import { chown, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { apiAs, type ApiAnswer } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { asSuperuser } from '#tests/support/database.ts'
@@ -182,6 +182,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
   })
 
   test('after the fault, everything is saved again', async () => {
+    onTestFinished(() => fault.begin(portal))
     await fault.end(portal)
     await expect.poll(health, { timeout: 10_000 }).toEqual([200, undefined, undefined])
     expect((await apiAs(portal).post('/api/contact', aMessage())).status).toBe(201)
