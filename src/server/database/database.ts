@@ -64,7 +64,7 @@ function remember(
   const pool = openPool(url, { max: poolSize, ...options })
   const db = kyselyOver(poolWithNamedStatements(pool, nameOf))
   pools.set(db, pool)
-  // PgBouncer before 1.21 mixes up statements that are sent without waiting (its issue 759).
+  // PgBouncer before 1.21 mixes up statements that are sent without waiting.
   const pooled = around !== undefined || statements === 'unnamed'
   if (!pooled) shared.set(db, sharedConnections({ ...connectionOptions(url), ...options }, nameOf))
   if (around !== undefined) direct.set(db, around)

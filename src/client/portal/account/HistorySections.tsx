@@ -7,11 +7,11 @@ import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSignOut } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { CheckEntry } from './CheckEntry.tsx'
 import { SpouseLinks } from './SpouseLinks.tsx'
+import { WayIn } from './WayIn.tsx'
 import styles from './account.module.css'
 
 export function SessionsSection() {
@@ -50,25 +50,20 @@ function Session({ session }: { session: SessionView }) {
     onSettled: () => queries.account.sessions.invalidate(),
   })
   return (
-    <li className={styles.row}>
-      <div>
-        <p className="strong breaks">
+    <WayIn
+      title={
+        <>
           {device} {current && <Badge tone="green">This device</Badge>}
-        </p>
-        <p className="muted text-small breaks">
-          {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
-        </p>
-      </div>
-      <Button
-        className={styles.button}
-        size="small"
-        pending={end.isPending}
-        aria-label={`Sign out ${device}`}
-        onClick={() => (current ? signOut() : end.mutate({ id }))}
-      >
-        Sign out
-      </Button>
-    </li>
+        </>
+      }
+      detail={`${address ?? 'Unknown address'} · last used ${formatMoment(lastUsedAt)}`}
+      end={{
+        text: 'Sign out',
+        label: `Sign out ${device}`,
+        pending: end.isPending,
+        onClick: () => (current ? signOut() : end.mutate({ id })),
+      }}
+    />
   )
 }
 

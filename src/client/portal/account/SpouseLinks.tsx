@@ -1,8 +1,8 @@
 import { formatFirmMoment } from '#shared/dates.ts'
 import type { SpouseLinkView } from '#shared/signing.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { WayIn } from './WayIn.tsx'
 import styles from './account.module.css'
 
 /** The other way into the account: links to review and sign a joint return. Nothing is shown while there is none. */
@@ -27,25 +27,20 @@ function SpouseLink({ link }: { link: SpouseLinkView }) {
     onSettled: () => queries.signing.invalidate(),
   })
   return (
-    <li className={styles.row}>
-      <div className="shrinks breaks">
-        <p className="strong breaks">
+    <WayIn
+      title={
+        <>
           <bdi>{name}</bdi> can open the review of {taxYear}
-        </p>
-        <p className="muted text-small breaks">
-          Link sent to {email} · {untilText(expiresAt)}
-        </p>
-      </div>
-      <Button
-        className={styles.button}
-        size="small"
-        pending={end.isPending}
-        aria-label={`End the link of ${name} for ${taxYear}`}
-        onClick={() => end.mutate({ packageId })}
-      >
-        End the link
-      </Button>
-    </li>
+        </>
+      }
+      detail={`Link sent to ${email} · ${untilText(expiresAt)}`}
+      end={{
+        text: 'End the link',
+        label: `End the link of ${name} for ${taxYear}`,
+        pending: end.isPending,
+        onClick: () => end.mutate({ packageId }),
+      }}
+    />
   )
 }
 

@@ -64,6 +64,6 @@ export function notificationLink(href: string) {
 
 /** Logs the failure of a call that the user did not ask for: the specification wants these in the console only. */
 export function noteFailure(what: string, error: { message: string }): void {
-  // oxlint-disable-next-line no-console
+  // oxlint-disable-next-line no-console -- as the specification says
   console.error(what, error.message)
 }

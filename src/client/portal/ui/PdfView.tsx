@@ -123,13 +123,13 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
           Zoom in
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls */}
       <div
         ref={view}
         role="region"
         aria-label={title}
         // Scrolls with the keyboard, and its keys turn pages.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         className={styles.view}
         onScroll={follow}
