@@ -29,7 +29,7 @@ const groups = [
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
-    name: 'papers',
+    name: 'documents',
     test: /src\/client\/portal\/(request-items\/(Checklist|ItemRow|SettledRow|HandOver)|uploads\/(my-uploads|upload-queue|UploadRow|DropArea|remove-document))\./,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
@@ -60,7 +60,7 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
 }
 
 /**
- * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of papers, which few
+ * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of documents, which few
  * screens need. A rule left out would be made before what it is made of.
  */
 function importsZod(id: string): boolean {

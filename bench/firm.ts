@@ -49,11 +49,11 @@ async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash:
   await pool.query('commit')
   // Autovacuum would do this within minutes: statistics, and the visibility map for index-only scans.
   await pool.query(
-    'vacuum analyze users, tax_returns, paper_views, request_items, documents, item_documents',
+    'vacuum analyze users, tax_returns, document_views, request_items, documents, item_documents',
   )
 }
 
-/** It has the most papers. */
+/** It has the most documents. */
 export const newestReturn =
   "select id from tax_returns where tax_year = 2025 and status = 'pending' order by created_at desc limit 1"
 
@@ -103,7 +103,7 @@ const insertClients = `
 /** Older years are filed and mostly paid; the last season has every status, and amounts owed. */
 const insertReturns = `
   insert into tax_returns (id, client_id, tax_year, status, estimated_refund, handed_over_at, ready_at, client_turn_at, started_at,
-    completed_at, filed_at, payment_amount, payment_method, payment_date, papers_at, papers_asked, papers_in, created_at)
+    completed_at, filed_at, payment_amount, payment_method, payment_date, documents_at, documents_asked, documents_in, created_at)
   select pg_temp.uuid7(made), client_id, tax_year, status::return_status,
     case when random() < 0.9 then round((random() - 0.15) * 600000)::bigint end,
     case when status <> 'pending' or not waits then made + interval '2 days' end,
@@ -138,7 +138,7 @@ const insertItems = `
   insert into request_items (id, tax_return_id, rule, issuer, asked_at, category, title, reason, state)
   select pg_temp.uuid7(created_at), tax_returns.id, 'bench', number, created_at, 'w2', 'Form W-2 from Employer ' || number,
     'You had a job that paid wages.',
-    case when number <= papers_in then 'received' else 'open' end::request_item_state
+    case when number <= documents_in then 'received' else 'open' end::request_item_state
   from tax_returns, generate_series(1, 200) as number
   where tax_year = 2025 and number <= case when id = (${newestReturn}) then 200 else 7 end`
 
@@ -158,9 +158,9 @@ const attachDocuments = `
     join (select id, row_number() over (order by id) as number from documents) as document
       on document.number % 200 = item.number - 1`
 
-/** The admin has looked at nearly all papers of open returns: few are new, and the list of looks is as long as it gets. */
+/** The admin has looked at nearly all documents of open returns: few are new, and the list of looks is as long as it gets. */
 const insertViews = `
-  insert into paper_views (user_id, tax_return_id, seen_at)
-  select users.id, tax_returns.id, papers_at + interval '1 hour'
+  insert into document_views (user_id, tax_return_id, seen_at)
+  select users.id, tax_returns.id, documents_at + interval '1 hour'
   from tax_returns, users
-  where users.role = 'admin' and papers_at is not null and status <> 'filed' and random() < 0.99`
+  where users.role = 'admin' and documents_at is not null and status <> 'filed' and random() < 0.99`

@@ -22,7 +22,7 @@ import type { ItemState } from '#shared/request-item-states.ts'
 import type { TemplateItem } from '#shared/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
-import type { FiledBy, SignatureWay, SignerPerson } from '#shared/signing.schema.ts'
+import type { FiledBy, SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
 import type { ReturnSigning, SignerState } from '#shared/signer-states.ts'
 
 type Sealed = Buffer
@@ -58,8 +58,8 @@ export interface Database {
   itemDocuments: ItemDocuments
   questionnaires: Questionnaires
   itemTemplates: ItemTemplates
-  paperViews: PaperViews
-  paperReminders: PaperReminders
+  documentViews: DocumentViews
+  documentReminders: DocumentReminders
   returnPackages: ReturnPackages
   packageDocuments: PackageDocuments
   signers: Signers
@@ -325,10 +325,10 @@ export interface TaxReturns {
   completedAt: Date | null
   filedAt: Date | null
   /** The client's newest upload. */
-  papersAt: Date | null
+  documentsAt: Date | null
   /** The number of items that apply, and of those that are in. */
-  papersAsked: Generated<number>
-  papersIn: Generated<number>
+  documentsAsked: Generated<number>
+  documentsIn: Generated<number>
   /** Paid if there is an amount; computed by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
@@ -490,9 +490,9 @@ interface Signers {
   stateAt: Date
   changeReason: string | null
   /** The scan of a form signed by hand. */
-  paperDocumentId: string | null
+  signedFormDocumentId: string | null
   /** The staff's reason for refusing the last scan. */
-  paperRefusal: string | null
+  signedFormRefusal: string | null
   failedChecks: Generated<number>
   reminded: Generated<number>
   remindedAt: Date | null
@@ -551,7 +551,7 @@ interface Signatures {
   signerId: string | null
   /** The letter, for an engagement letter. */
   letterVersion: number | null
-  way: SignatureWay
+  way: SignatureMethod
   signedAt: Date
   initials: string
   /** The signed PDF; null once it is destroyed. */
@@ -583,14 +583,14 @@ interface ItemTemplates {
 }
 
 /** When a member of the staff last looked at a return's documents. */
-interface PaperViews {
+interface DocumentViews {
   userId: string
   taxReturnId: string
   seenAt: Date
 }
 
 /** A client's reminders since the last request. */
-interface PaperReminders {
+interface DocumentReminders {
   clientId: string
   /** At most four. */
   sent: Generated<number>

@@ -27,8 +27,8 @@ const session = 'from sessions s where s.id = $1 and s.expires_at > now()'
 const returnJson = `'id', r.id, 'taxYear', tax_year, 'status', status, 'estimatedRefund', estimated_refund,
   'refundFinal', refund_final, 'letterSignedAt', letter_signed_at, 'signing', signing,
   'createdAt', r.created_at, 'handedOverAt', handed_over_at, 'readyAt', ready_at, 'clientTurnAt', client_turn_at,
-  'startedAt', started_at, 'completedAt', completed_at, 'filedAt', filed_at, 'papersAt', papers_at,
-  'papersAsked', papers_asked, 'papersIn', papers_in, 'paymentStatus', payment_status,
+  'startedAt', started_at, 'completedAt', completed_at, 'filedAt', filed_at, 'documentsAt', documents_at,
+  'documentsAsked', documents_asked, 'documentsIn', documents_in, 'paymentStatus', payment_status,
   'paymentAmount', payment_amount, 'paymentMethod', payment_method, 'paymentDate', payment_date`
 
 const ownReturns = statement(

@@ -49,15 +49,15 @@ function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
 /** Parts of the ids of the modules that a screen loads on demand. */
 function modulesOf(path: string): string[] {
   const work = '/portal/layout/SessionWork.tsx'
-  const papers = '/portal/request-items/Checklist.tsx'
+  const documents = '/portal/request-items/Checklist.tsx'
   const dashboard = '/portal/dashboard/DashboardScreen.tsx'
-  if (path === '/') return ['/site/HomePage.tsx', dashboard, papers, work]
+  if (path === '/') return ['/site/HomePage.tsx', dashboard, documents, work]
   const route = path.slice(1).replace('/', '_.').replaceAll('/', '.')
   return [
     '/routes/_portal.tsx?tsr-split',
     `/routes/_portal/${route}.tsx?tsr-split`,
     work,
-    ...(path === '/client-portal' ? [papers] : []),
+    ...(path === '/client-portal' ? [documents] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ export const accessActions = [
   'client.viewed',
   'client.viewed_as',
   'document.downloaded',
-  'papers.downloaded',
+  'documents.downloaded',
 ] as const
 
 /** An export names no client: it may have a return of every client who had one by then. */

@@ -4,7 +4,12 @@ import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { profile } from './profile.schema.ts'
 import { returnSorts } from './returns-columns.ts'
-import { papersFilters, paymentFilters, sortDirections, statusFilters } from './returns-filters.ts'
+import {
+  documentsFilters,
+  paymentFilters,
+  sortDirections,
+  statusFilters,
+} from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'
@@ -50,7 +55,7 @@ export const statusInput = changeInput
     status: returnStatus,
     filedBy: z
       .enum(['paper', 'in_person', 'not_recorded'], {
-        error: 'Authorization must be paper, in_person or not_recorded',
+        error: 'Authorization must be document, in_person or not_recorded',
       })
       .optional(),
   })
@@ -117,9 +122,9 @@ export const returnsView = z.object({
    * `ready`: pending, and the client has nothing left to do. `waiting`: for the client. `new`: not filed, and the
    * client sent documents after the viewer last opened the return's page.
    */
-  papers: blankAsNull(
-    z.enum(papersFilters, { error: 'Papers must be all, ready, waiting or new' }),
-  ).transform((papers) => (papers === 'all' ? null : papers)),
+  documents: blankAsNull(
+    z.enum(documentsFilters, { error: 'Documents must be all, ready, waiting or new' }),
+  ).transform((documents) => (documents === 'all' ? null : documents)),
   /** Accepts text, as in a URL. */
   taxYear: blankAsNull(
     z

@@ -10,7 +10,7 @@ import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
-import { filedBy, signatureWay, signerPerson } from './signing.schema.ts'
+import { filedBy, signatureMethod, signerPerson } from './signing.schema.ts'
 
 /**
  * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch, or was at the
@@ -118,7 +118,7 @@ const events = {
   }),
   'return.payment_changed': event('payments', { before: payment, after: payment }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
-  'client.reminded': event('documents', { number: z.int(), papers: z.int() }),
+  'client.reminded': event('documents', { number: z.int(), documents: z.int() }),
   'returns.exported': unseen(event('returns', { rows: z.int() }, returnsView.shape)),
   'document.uploaded': event(
     'documents',
@@ -151,12 +151,12 @@ const events = {
   'package.change_requested': event('returns', { person: signerPerson }),
   'signature.given': event(
     'returns',
-    { person: signerPerson, way: signatureWay },
+    { person: signerPerson, way: signatureMethod },
     { sha256: z.string() },
   ),
   'signature.voided': event('returns', { person: signerPerson }),
-  'signature.paper_sent': event('returns', { person: signerPerson }),
-  'signature.paper_refused': event('returns', { person: signerPerson }),
+  'signature.signed_form_sent': event('returns', { person: signerPerson }),
+  'signature.signed_form_refused': event('returns', { person: signerPerson }),
   'signature.exported': unseen(event('returns', { person: signerPerson })),
   'signature.reminded': event('returns', { person: signerPerson, number: z.int() }),
   'spouse.invited': event('returns'),
@@ -167,7 +167,7 @@ const events = {
   'letter.saved': event('returns', { version: z.int() }),
   'reminders.stopped': forStaff(event('documents')),
   'reminders.resumed': forStaff(event('documents')),
-  'papers.downloaded': unseen(event('documents', { documents: z.int() })),
+  'documents.downloaded': unseen(event('documents', { documents: z.int() })),
   'template.saved': event('documents'),
   'template.deleted': event('documents'),
   'document.refused': unseen(

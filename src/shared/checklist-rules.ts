@@ -12,7 +12,7 @@ export type Rule = {
   /** Stored with each item, so it never changes. */
   readonly rule: string
   readonly category: ClientCategory
-  readonly paper: string
+  readonly document: string
   /** The kind of issuer, used when no name is known. */
   readonly from?: string
   readonly why: string
@@ -37,7 +37,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'photo-id',
     category: 'other',
-    paper: 'Driver’s license or other government photo ID',
+    document: 'Driver’s license or other government photo ID',
     why: 'This is your first return with us, and we check the identity of everyone who signs it.',
     page: 'About Form 8879, IRS e-file Signature Authorization',
     when: isFirstReturn,
@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'last-return',
     category: 'other',
-    paper: 'Your last federal and state tax returns',
+    document: 'Your last federal and state tax returns',
     why: 'This is your first return with us. The last one shows what carries over to this year.',
     page: 'About Form 4506-T, Request for Transcript of Tax Return',
     when: isFirstReturn,
@@ -56,7 +56,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'w-2',
     category: 'w2',
-    paper: 'Form W-2',
+    document: 'Form W-2',
     from: 'each employer',
     why: 'Shows your wages and the tax that was withheld.',
     page: 'About Form W-2, Wage and Tax Statement',
@@ -67,7 +67,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-nec',
     category: '1099',
-    paper: 'Form 1099-NEC',
+    document: 'Form 1099-NEC',
     from: 'each business that paid you',
     why: 'Shows what a business paid you for your work.',
     page: 'About Form 1099-NEC, Nonemployee Compensation',
@@ -76,7 +76,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-k',
     category: '1099',
-    paper: 'Form 1099-K',
+    document: 'Form 1099-K',
     from: 'each payment app, marketplace or card processor',
     why: 'Shows what customers paid you by card, in an app or on a marketplace.',
     page: 'About Form 1099-K, Payment Card and Third Party Network Transactions',
@@ -85,7 +85,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'business-records',
     category: 'receipts',
-    paper: 'Business income and expenses',
+    document: 'Business income and expenses',
     why: 'All income counts, also without a form. Expenses, mileage and a home office lower the tax.',
     page: 'About Schedule C (Form 1040), Profit or Loss from Business (Sole Proprietorship)',
     question: 'selfEmployment',
@@ -93,7 +93,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-int',
     category: '1099',
-    paper: 'Form 1099-INT',
+    document: 'Form 1099-INT',
     from: 'each bank',
     why: 'Shows the interest you were paid.',
     page: 'About Form 1099-INT, Interest Income',
@@ -102,7 +102,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-div',
     category: '1099',
-    paper: 'Form 1099-DIV',
+    document: 'Form 1099-DIV',
     from: 'each broker or fund',
     why: 'Shows the dividends you were paid.',
     page: 'About Form 1099-DIV, Dividends and Distributions',
@@ -111,7 +111,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-b',
     category: '1099',
-    paper: 'Form 1099-B',
+    document: 'Form 1099-B',
     from: 'each broker',
     why: 'Shows what you sold, for how much, and often what you had paid.',
     page: 'About Form 1099-B, Proceeds from Broker and Barter Exchange Transactions',
@@ -120,7 +120,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-da',
     category: '1099',
-    paper: 'Form 1099-DA',
+    document: 'Form 1099-DA',
     from: 'each crypto exchange or broker',
     why: 'Shows what you got for the crypto that you sold or traded.',
     page: 'About Form 1099-DA, Digital Asset Proceeds From Broker Transactions',
@@ -130,7 +130,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'crypto-records',
     category: 'other',
-    paper: 'Crypto transaction history',
+    document: 'Crypto transaction history',
     from: 'each exchange or wallet',
     why: 'Shows what you paid for what you sold, and what you earned.',
     page: 'About Form 8949, Sales and Other Dispositions of Capital Assets',
@@ -139,7 +139,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-r',
     category: '1099',
-    paper: 'Form 1099-R',
+    document: 'Form 1099-R',
     from: 'each pension or retirement account',
     why: 'Shows what was paid out to you or moved to another account.',
     page: 'About Form 1099-R, Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc',
@@ -148,7 +148,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'ssa-1099',
     category: '1099',
-    paper: 'Form SSA-1099',
+    document: 'Form SSA-1099',
     from: 'the Social Security Administration',
     why: 'Shows your Social Security benefits. Part of them may be taxed.',
     page: 'About Publication 915, Social Security and Equivalent Railroad Retirement Benefits',
@@ -157,7 +157,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1098',
     category: 'property',
-    paper: 'Form 1098',
+    document: 'Form 1098',
     from: 'each mortgage lender',
     why: 'Shows the mortgage interest you paid.',
     page: 'About Form 1098, Mortgage Interest Statement',
@@ -166,7 +166,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'property-tax',
     category: 'property',
-    paper: 'Property tax bills',
+    document: 'Property tax bills',
     why: 'Property tax that you paid may be deducted.',
     page: 'About Schedule A (Form 1040), Itemized Deductions',
     question: 'home',
@@ -174,7 +174,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'rental-records',
     category: 'property',
-    paper: 'Rental income and expenses',
+    document: 'Rental income and expenses',
     why: 'For each property: the rent you got, and what you spent on repairs, insurance, interest and taxes.',
     page: 'About Schedule E (Form 1040), Supplemental Income and Loss',
     question: 'rental',
@@ -182,7 +182,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1098-t',
     category: 'other',
-    paper: 'Form 1098-T',
+    document: 'Form 1098-T',
     from: 'each college or trade school',
     why: 'Shows the tuition that was paid, for an education credit.',
     page: 'About Form 1098-T, Tuition Statement',
@@ -193,7 +193,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1098-e',
     category: 'other',
-    paper: 'Form 1098-E',
+    document: 'Form 1098-E',
     from: 'each student loan servicer',
     why: 'Shows how much. It may be deducted.',
     page: 'About Form 1098-E, Student Loan Interest Statement',
@@ -202,7 +202,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'childcare',
     category: 'receipts',
-    paper: 'Childcare receipts',
+    document: 'Childcare receipts',
     from: 'each provider',
     why: 'For the credit we need what you paid, and the provider’s name, address and taxpayer number.',
     page: 'About Form 2441, Child and Dependent Care Expenses',
@@ -212,7 +212,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1099-sa',
     category: '1099',
-    paper: 'Form 1099-SA',
+    document: 'Form 1099-SA',
     from: 'your HSA',
     why: 'Shows what was taken out of the account.',
     page: 'About Form 1099-SA, Distributions From an HSA, Archer MSA, or Medicare Advantage MSA',
@@ -221,7 +221,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'hsa-contributions',
     category: 'other',
-    paper: 'Year-end statement',
+    document: 'Year-end statement',
     from: 'your HSA',
     why: 'Shows what was paid into the account. Don’t wait for Form 5498-SA, which comes in May.',
     page: 'About Form 8889, Health Savings Accounts (HSAs)',
@@ -230,7 +230,7 @@ export const rules: readonly Rule[] = [
   {
     rule: '1095-a',
     category: 'other',
-    paper: 'Form 1095-A',
+    document: 'Form 1095-A',
     from: 'the Marketplace',
     why: 'Shows your coverage and any tax credit paid in advance, which the return has to match.',
     page: 'About Form 1095-A, Health Insurance Marketplace Statement',
@@ -239,7 +239,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'estimated-payments',
     category: 'receipts',
-    paper: 'Dates and amounts of your estimated tax payments',
+    document: 'Dates and amounts of your estimated tax payments',
     why: 'What you paid to the IRS and your state counts toward the tax you owe.',
     page: 'About Form 1040-ES, Estimated Tax for Individuals',
     question: 'estimatedPayments',
@@ -247,7 +247,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'head-of-household',
     category: 'other',
-    paper: 'Proof of who lived with you',
+    document: 'Proof of who lived with you',
     why: 'For head of household: a school, medical or benefits record that shows your shared address. A parent you support may live elsewhere.',
     page: 'About Form 8867, Paid Preparer’s Due Diligence Checklist',
     when: ({ filingStatus }) => filingStatus === 'head_of_household',
@@ -257,7 +257,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'move',
     category: 'other',
-    paper: 'Proof of the day you moved, such as a lease or a closing statement',
+    document: 'Proof of the day you moved, such as a lease or a closing statement',
     why: 'The day decides which state taxes which part of the year.',
     page: 'About Form 8822, Change of Address',
     question: 'moved',
@@ -266,7 +266,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'irs-notice',
     category: 'other',
-    paper: 'Letters from the IRS or your state, all pages',
+    document: 'Letters from the IRS or your state, all pages',
     why: 'They may change this return, need an answer by a deadline, or hold a PIN that we need to file.',
     page: 'Understanding Your IRS Notice or Letter',
     question: 'irsNotice',

@@ -20,7 +20,7 @@ export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
 }
 
-type Paper = ChecklistFacts['lastYear'][number]
+type IssuedDocument = ChecklistFacts['lastYear'][number]
 
 const maxItems = 100
 const maxTitle = 120
@@ -32,8 +32,12 @@ const keysOfRules: ReadonlySet<string> = new Set(rules.map(({ rule }) => rule))
 const graphemes = new Intl.Segmenter('en')
 const nameList = new Intl.ListFormat('en')
 
-function itemsOf(rule: Rule, facts: ChecklistFacts, lastYear: readonly Paper[]): RuleItem[] {
-  const had = rule.ignoresLastYear ? [] : lastYear.filter((paper) => paper.rule === rule.rule)
+function itemsOf(
+  rule: Rule,
+  facts: ChecklistFacts,
+  lastYear: readonly IssuedDocument[],
+): RuleItem[] {
+  const had = rule.ignoresLastYear ? [] : lastYear.filter((document) => document.rule === rule.rule)
   if (!isNeeded(rule, facts, had.length > 0)) return []
   const issuers = had.map(({ issuer }) => issuer).filter((issuer) => issuer !== '')
   const intro = had.length > 0 ? againReason : yesTo(rule, facts)
@@ -59,30 +63,33 @@ function itemOf(rule: Rule, issuer: string, reason: readonly (string | undefined
     rule: rule.rule,
     issuer,
     category: rule.category,
-    title: shortened(from === undefined ? rule.paper : `${rule.paper} from ${from}`, maxTitle),
+    title: shortened(
+      from === undefined ? rule.document : `${rule.document} from ${from}`,
+      maxTitle,
+    ),
     reason: shortened(reason.filter(Boolean).join(' '), maxReason),
   }
 }
 
 /** Last year's document of a rule that no longer exists: the client can say that it no longer applies. */
-function askedAgain({ rule, issuer, title }: Paper): RuleItem {
+function askedAgain({ rule, issuer, title }: IssuedDocument): RuleItem {
   return { rule, issuer, category: 'other', title: shortened(title, maxTitle), reason: againReason }
 }
 
-function isOfNoRule({ rule, title }: Paper): boolean {
+function isOfNoRule({ rule, title }: IssuedDocument): boolean {
   return !keysOfRules.has(rule) && title !== ''
 }
 
 /** One document for each rule and issuer, sorted, so that the input order doesn't matter. */
-function unique(papers: ChecklistFacts['lastYear']): Paper[] {
-  const sorted = papers.map(cleaned).toSorted(byRule)
-  return sorted.filter((paper, index) => {
+function unique(documents: ChecklistFacts['lastYear']): IssuedDocument[] {
+  const sorted = documents.map(cleaned).toSorted(byRule)
+  return sorted.filter((document, index) => {
     const before = sorted[index - 1]
-    return paper.rule !== before?.rule || paper.issuer !== before.issuer
+    return document.rule !== before?.rule || document.issuer !== before.issuer
   })
 }
 
-function byRule(one: Paper, other: Paper): number {
+function byRule(one: IssuedDocument, other: IssuedDocument): number {
   return (
     byText(one.rule, other.rule) ||
     byText(one.issuer, other.issuer) ||
@@ -96,7 +103,7 @@ function byText(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-function cleaned({ rule, issuer, title }: Paper): Paper {
+function cleaned({ rule, issuer, title }: IssuedDocument): IssuedDocument {
   return { rule: clean(rule), issuer: clean(issuer), title: clean(title) }
 }
 

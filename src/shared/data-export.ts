@@ -2,4 +2,4 @@
 export const exportPath = '/download-my-data'
 
 /** The same for all documents of a return. */
-export const papersPath = '/download-papers'
+export const documentsZipPath = '/download-documents'

@@ -26,6 +26,6 @@ const reasons: Record<Exclude<ReturnSigning, 'signed'>, string> = {
   taxpayer: 'the taxpayer has not signed',
   spouse: 'the spouse has not signed',
   both: 'neither the taxpayer nor the spouse has signed',
-  paper: 'a signed form waits for your check',
+  signed_form: 'a signed form waits for your check',
   change: 'a change is requested. Send a new version for review first',
 }

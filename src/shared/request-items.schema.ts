@@ -128,13 +128,13 @@ export const askedAnswer = z.object({
 export type AskedAnswer = z.output<typeof askedAnswer>
 
 /** A client's reminders since something was last asked for. */
-export const paperReminders = z.object({
+export const documentReminders = z.object({
   sent: z.int(),
   lastSentAt: z.date().nullable(),
   /** When staff stopped them. */
   stoppedAt: z.date().nullable(),
 })
-export type PaperReminders = z.output<typeof paperReminders>
+export type DocumentReminders = z.output<typeof documentReminders>
 
 export const stopRemindersInput = z.object({
   id: recordId,

@@ -61,10 +61,10 @@ export const taxReturn = z.object({
   completedAt: z.date().nullable(),
   filedAt: z.date().nullable(),
   /** The client's newest upload. */
-  papersAt: z.date().nullable(),
+  documentsAt: z.date().nullable(),
   /** The number of documents that the return needs, and of those that are in. */
-  papersAsked: z.int(),
-  papersIn: z.int(),
+  documentsAsked: z.int(),
+  documentsIn: z.int(),
   paymentStatus,
   paymentAmount: cents.nullable(),
   paymentMethod: paymentMethod.nullable(),

@@ -4,23 +4,23 @@ export const signerStates = [
   'reviewing',
   'approved',
   'change_requested',
-  'paper_sent',
+  'signed_form_sent',
   'signed',
   'void',
 ] as const
 export type SignerState = (typeof signerStates)[number]
 
 /**
- * `approve`, `ask_change`, `send_paper` and `sign` are the signer's. `confirm_paper`, `refuse_paper` and `attest`
+ * `approve`, `ask_change`, `send_signed_form` and `sign` are the signer's. `confirm_signed_form`, `refuse_signed_form` and `attest`
  * (signed in the preparer's presence) are the staff's. `replace`: a new package was published.
  */
 export const signerEvents = [
   'approve',
   'ask_change',
-  'send_paper',
+  'send_signed_form',
   'sign',
-  'confirm_paper',
-  'refuse_paper',
+  'confirm_signed_form',
+  'refuse_signed_form',
   'attest',
   'replace',
 ] as const
@@ -31,20 +31,20 @@ const moves: Record<SignerEvent, Partial<Record<SignerState, SignerState>>> = {
   ask_change: {
     reviewing: 'change_requested',
     approved: 'change_requested',
-    paper_sent: 'change_requested',
+    signed_form_sent: 'change_requested',
     signed: 'change_requested',
   },
-  send_paper: { approved: 'paper_sent', paper_sent: 'paper_sent' },
+  send_signed_form: { approved: 'signed_form_sent', signed_form_sent: 'signed_form_sent' },
   sign: { approved: 'signed' },
   // Staff may have the signed form before the client has opened the portal.
-  confirm_paper: { reviewing: 'signed', approved: 'signed', paper_sent: 'signed' },
-  refuse_paper: { paper_sent: 'approved' },
-  attest: { reviewing: 'signed', approved: 'signed', paper_sent: 'signed' },
+  confirm_signed_form: { reviewing: 'signed', approved: 'signed', signed_form_sent: 'signed' },
+  refuse_signed_form: { signed_form_sent: 'approved' },
+  attest: { reviewing: 'signed', approved: 'signed', signed_form_sent: 'signed' },
   replace: {
     reviewing: 'void',
     approved: 'void',
     change_requested: 'void',
-    paper_sent: 'void',
+    signed_form_sent: 'void',
     signed: 'void',
   },
 }
@@ -58,13 +58,20 @@ export const signerStateLabels: Record<SignerState, string> = {
   reviewing: 'To review',
   approved: 'Approved',
   change_requested: 'Change requested',
-  paper_sent: 'Signed form sent',
+  signed_form_sent: 'Signed form sent',
   signed: 'Signed',
   void: 'Replaced',
 }
 
-/** The next step of a completed return; `change` and `paper` wait for the staff. */
-export const returnSignings = ['taxpayer', 'spouse', 'both', 'change', 'paper', 'signed'] as const
+/** The next step of a completed return; `change` and `document` wait for the staff. */
+export const returnSignings = [
+  'taxpayer',
+  'spouse',
+  'both',
+  'change',
+  'signed_form',
+  'signed',
+] as const
 export type ReturnSigning = (typeof returnSignings)[number]
 
 /** Takes the signers of the current package, at least one. */
@@ -72,7 +79,7 @@ export function signingOf(
   signers: readonly { person: 'taxpayer' | 'spouse'; state: SignerState }[],
 ): ReturnSigning {
   if (signers.some(({ state }) => state === 'change_requested')) return 'change'
-  if (signers.some(({ state }) => state === 'paper_sent')) return 'paper'
+  if (signers.some(({ state }) => state === 'signed_form_sent')) return 'signed_form'
   const [waiting, ...others] = signers.filter(({ state }) => state !== 'signed')
   if (waiting === undefined) return 'signed'
   return others.length > 0 ? 'both' : waiting.person

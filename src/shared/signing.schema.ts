@@ -15,13 +15,13 @@ export const signerPerson = z.enum(['taxpayer', 'spouse'])
 export type SignerPerson = z.output<typeof signerPerson>
 
 /** How a signature was given: in the portal (letters), on paper, before the staff, or after an identity check. */
-export const signatureWay = z.enum(['portal', 'paper', 'in_person', 'remote'])
-export type SignatureWay = z.output<typeof signatureWay>
+export const signatureMethod = z.enum(['portal', 'paper', 'in_person', 'remote'])
+export type SignatureMethod = z.output<typeof signatureMethod>
 
 /** How the filing of a return was authorized. */
 const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
 export const filedBy = z.enum(filedBys, {
-  error: 'Authorization must be signed, paper, in_person or not_recorded',
+  error: 'Authorization must be signed, document, in_person or not_recorded',
 })
 export type FiledBy = z.output<typeof filedBy>
 
@@ -73,7 +73,7 @@ export type PackageDocument = z.output<typeof packageDocument>
 const signatureView = z.object({
   id: z.uuid(),
   person: signerPerson,
-  way: signatureWay,
+  way: signatureMethod,
   signedAt: z.date(),
   /** The signed PDF; null once its retention is over. */
   documentId: z.uuid().nullable(),
@@ -97,9 +97,9 @@ const signer = z.object({
   /** When the last reminder of this version was sent. */
   remindedAt: z.date().nullable(),
   /** The scan of a hand-signed form that waits for the staff. */
-  paperDocumentId: z.uuid().nullable(),
+  signedFormDocumentId: z.uuid().nullable(),
   /** Why the last scan could not be used; null once another is sent. */
-  paperRefusal: z.string().nullable(),
+  signedFormRefusal: z.string().nullable(),
   signature: signatureView.nullable(),
 })
 export type Signer = z.output<typeof signer>
@@ -150,7 +150,7 @@ export const askChangeInput = packageIdInput.extend({
   reason: typedText(1000, { min: 1, message: 'Say what should change', lines: true }),
 })
 
-export const sendPaperInput = packageIdInput.extend({ documentId: recordId })
+export const sendSignedFormInput = packageIdInput.extend({ documentId: recordId })
 
 export const inviteSpouseInput = packageIdInput.extend({
   email: email(),
@@ -310,14 +310,14 @@ export const returnSigningView = z.object({
 export type ReturnSigningView = z.output<typeof returnSigningView>
 
 export const signerIdInput = z.object({ signerId: recordId })
-export const confirmPaperInput = signerIdInput.extend({
+export const confirmSignedFormInput = signerIdInput.extend({
   /** The scan of the signed form. */
   documentId: recordId,
   /** Staff confirm that they compared it with the current version. */
   compared: z.literal(true, { error: 'Compare the form with this version first' }),
   password: typedPassword,
 })
-export const refusePaperInput = signerIdInput.extend({
+export const refuseSignedFormInput = signerIdInput.extend({
   reason: typedText(limits.reason, { min: 1, message: 'Say what is wrong with it', lines: true }),
 })
 export const attestInput = signerIdInput.extend({
@@ -328,8 +328,8 @@ export const sendSpouseLinkInput = signerIdInput.extend({
   email: inviteSpouseInput.shape.email,
 })
 export type AttestInput = z.output<typeof attestInput>
-export type ConfirmPaperInput = z.output<typeof confirmPaperInput>
-export type RefusePaperInput = z.output<typeof refusePaperInput>
+export type ConfirmSignedFormInput = z.output<typeof confirmSignedFormInput>
+export type RefuseSignedFormInput = z.output<typeof refuseSignedFormInput>
 
 export const letterTemplate = z.object({
   version: z.int(),

@@ -7,7 +7,7 @@ import {
   registrationFailure,
   resetFailure,
 } from '#client/portal/auth/auth-errors.ts'
-import { StrangeAnswer } from '#client/portal/api/fetch-answer.ts'
+import { UnexpectedResponseError } from '#client/portal/api/fetch-answer.ts'
 
 /** A server error as the browser's client throws it. */
 function answered(httpStatus: number, message: string) {
@@ -35,7 +35,7 @@ test('without a message from the server, the text of the specification is shown'
 })
 
 test('an answer that is not the portal’s is shown as it is, not as wrong credentials', () => {
-  const strange = TRPCClientError.from(new StrangeAnswer('502: Bad gateway'))
+  const strange = TRPCClientError.from(new UnexpectedResponseError('502: Bad gateway'))
   expect(loginFailure(strange)).toBe('502: Bad gateway')
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchAnswer, StrangeAnswer } from '#client/portal/api/fetch-answer.ts'
+import { fetchAnswer, UnexpectedResponseError } from '#client/portal/api/fetch-answer.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,9 @@ test.each([
   [Response.json({ upstream: 'gone' }, { status: 502 }), 'Request failed with status 502'],
 ])('an answer of another server has the text of the specification (%#)', async (answer, words) => {
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
-  await expect(fetchAnswer('/trpc/auth.login', {})).rejects.toThrow(new StrangeAnswer(words))
+  await expect(fetchAnswer('/trpc/auth.login', {})).rejects.toThrow(
+    new UnexpectedResponseError(words),
+  )
 })
 
 test("the portal's own answers pass, refusals too", async () => {

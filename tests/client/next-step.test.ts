@@ -16,7 +16,7 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
     status,
     createdAt: friday,
     handedOverAt: friday,
-    papersAt: friday,
+    documentsAt: friday,
     readyAt: friday,
     clientTurnAt: null,
     startedAt: reached >= 1 ? monday : null,
@@ -30,7 +30,7 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
 const notHandedOver = {
   ...aReturn('pending'),
   handedOverAt: null,
-  papersAt: null,
+  documentsAt: null,
   readyAt: null,
   clientTurnAt: friday,
 }
@@ -58,7 +58,7 @@ const nothingMissing: Facts = {
   today: '2026-11-23',
 }
 
-test('a new client goes through four steps, from the address to the first papers', () => {
+test('a new client goes through four steps, from the address to the first documents', () => {
   const asNew = { ...nothingMissing, hasProfile: false, returns: [] }
   const unproven = { proven: false, required: true }
   expect(nextStepOf({ ...asNew, email: unproven })).toMatchObject({ start: 0, link: null })
@@ -84,39 +84,39 @@ test('with a profile but no return, the next step is the return', () => {
   expect(step).toMatchObject({ owner: 'client', title: 'Start your first return' })
 })
 
-test('with a return but no answer, the next step is the questions, unless papers came first', () => {
+test('with a return but no answer, the next step is the questions, unless documents came first', () => {
   const facts = { ...nothingMissing, checklists: [aChecklist([], { answered: false })] }
   expect(nextStepOf({ ...facts, returns: [notHandedOver] })).toMatchObject({
     owner: 'client',
     title: 'Tell us about your 2026',
     link: { to: '/questions', search: { year: 2026 } },
   })
-  const returns = [{ ...notHandedOver, papersAt: friday }]
+  const returns = [{ ...notHandedOver, documentsAt: friday }]
   const [checklist] = facts.checklists
   expect(nextStepOf({ ...facts, returns })).toMatchObject({
     title: 'Add your 2026 documents',
     text: expect.stringContaining('Some are in.'),
-    papers: { checklist, part: 'list' },
+    documents: { checklist, part: 'list' },
   })
 })
 
-test('papers are counted until they are handed over, and the clock starts with that', () => {
+test('documents are counted until they are handed over, and the clock starts with that', () => {
   const facts = { ...nothingMissing, returns: [notHandedOver] }
   const items = [anItem(), anItem({ state: 'received' }), anItem({ state: 'not_applicable' })]
   expect(nextStepOf({ ...facts, checklists: [aChecklist(items)] })).toMatchObject({
     owner: 'client',
-    title: '1 of 2 papers in',
+    title: '1 of 2 documents in',
     text: expect.stringContaining(
       `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`,
     ),
-    papers: { part: 'list' },
+    documents: { part: 'list' },
   })
 })
 
 test('what is handed over can be taken back until work starts', () => {
   const facts = { ...nothingMissing, checklists: [aChecklist([anItem()])] }
-  expect(nextStepOf(facts)).toMatchObject({ owner: 'firm', papers: { part: 'end' } })
-  expect(nextStepOf({ ...facts, returns: [aReturn('in_progress')] })?.papers).toBeUndefined()
+  expect(nextStepOf(facts)).toMatchObject({ owner: 'firm', documents: { part: 'end' } })
+  expect(nextStepOf({ ...facts, returns: [aReturn('in_progress')] })?.documents).toBeUndefined()
 })
 
 test.each(['pending', 'in_progress'] as const)(
@@ -147,31 +147,33 @@ test.each(['pending', 'in_progress'] as const)(
 )
 
 test.each(['pending', 'in_progress', 'completed'] as const)(
-  'a paper that staff ask for meanwhile is the next step, even for a return that is %s',
+  'a document that staff ask for meanwhile is the next step, even for a return that is %s',
   (status) => {
     const again = asked({ askedAgain: 'It is cut off.' })
     const returns = [aReturn(status)]
     const step = nextStepOf({ ...nothingMissing, checklists: [aChecklist([again])], returns })
     expect(step).toMatchObject({
       owner: 'client',
-      title: 'We need one more paper for 2026',
+      title: 'We need one more document for 2026',
       text: 'W-2: It is cut off.',
-      papers: { part: 'list' },
+      documents: { part: 'list' },
       link: { to: '/documents', search: { year: 2026 } },
     })
   },
 )
 
-test('of several papers that staff ask for, the newest year comes first', () => {
+test('of several documents that staff ask for, the newest year comes first', () => {
   const older = aChecklist([asked()], { taxYear: 2025 })
   const returns = [aReturn('in_progress'), aReturn('in_progress', 2025)]
   const facts = { ...nothingMissing, returns }
   const both = [aChecklist([asked(), asked({ state: 'expected' })]), older]
-  expect(nextStepOf({ ...facts, checklists: both })?.title).toBe('We need 2 more papers for 2026')
+  expect(nextStepOf({ ...facts, checklists: both })?.title).toBe(
+    'We need 2 more documents for 2026',
+  )
   const answered = [aChecklist([asked({ state: 'received' })]), older]
   const step = nextStepOf({ ...facts, checklists: answered })
   expect(step).toMatchObject({
-    title: 'We need one more paper for 2025',
+    title: 'We need one more document for 2025',
     text: 'W-2: You had a job.',
     taxReturn: { taxYear: 2025 },
   })
@@ -199,7 +201,7 @@ test.each([
   ['both', 'client', 'Your 2026 return is ready to review and sign'],
   ['spouse', 'client', 'Your spouse has not signed the 2026 return yet'],
   ['change', 'firm', 'We are looking at the change to your 2026 return'],
-  ['paper', 'firm', 'We have the signed form for 2026'],
+  ['signed_form', 'firm', 'We have the signed form for 2026'],
   ['signed', 'firm', 'Your 2026 return is signed'],
 ] as const)('a completed return that waits for %s leads to its review', (signing, owner, title) => {
   const returns = [{ ...aReturn('completed'), signing }]

@@ -44,7 +44,9 @@ test("staff request a replacement: the client's open screen shows it within 2 s,
 
   await action(row, 'Docs').click()
   await ask(page, 'w2.pdf')
-  await expect(papers(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible(live)
+  await expect(documents(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible(
+    live,
+  )
   await expect(messages(page).getByText('Client asked')).toBeVisible()
   const asked = page.getByText(/^Asked for another on [A-Z]/)
   await expect(asked).toContainText(reason)
@@ -53,7 +55,7 @@ test("staff request a replacement: the client's open screen shows it within 2 s,
 
   await choose(clients, 'Another copy of w2.pdf').setInputFiles(pdf('w2 whole.pdf'))
   await expect(asked).toHaveCount(0, live)
-  await expect(clients.getByRole('heading', { name: '1 of 1 paper in' })).toBeVisible(live)
+  await expect(clients.getByRole('heading', { name: '1 of 1 document in' })).toBeVisible(live)
   await clients.context().close()
 })
 
@@ -71,7 +73,7 @@ test('“your turn” shows what is asked for, and the notification leads to its
   await expect(clients.getByText(`We are preparing your ${thisYear} return`)).toBeVisible()
   await action(row.filter({ hasText: String(thisYear) }), 'Docs').click()
   await ask(page, 'receipt.pdf')
-  await expect(clients.getByText(`We need one more paper for ${thisYear}`)).toBeVisible(live)
+  await expect(clients.getByText(`We need one more document for ${thisYear}`)).toBeVisible(live)
   await expect(choose(clients, 'Another copy of receipt.pdf')).toBeAttached()
 
   const older = await client.startReturn(thisYear - 1)
@@ -85,16 +87,16 @@ test('“your turn” shows what is asked for, and the notification leads to its
     .first()
     .click()
   await expect(clients).toHaveURL(`/documents?year=${thisYear - 1}`)
-  await expect(papers(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible()
+  await expect(documents(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible()
 
   await clients.goto(`/documents?year=${thisYear}`)
-  await expect(papers(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible()
+  await expect(documents(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible()
   await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status: 'completed' })
   await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status: 'filed' })
-  await expect(papers(clients)).toHaveCount(0, live)
+  await expect(documents(clients)).toHaveCount(0, live)
   await clients.context().close()
 })
 
-function papers(page: Page) {
-  return page.getByRole('list', { name: 'Papers' })
+function documents(page: Page) {
+  return page.getByRole('list', { name: 'Documents' })
 }

@@ -1,5 +1,5 @@
 import { aPdf } from '#tests/support/files.ts'
-import { aCompletedReturnOf, answerReview, sendPaperForm } from '#tests/support/review.ts'
+import { aCompletedReturnOf, answerReview, sendSignedForm } from '#tests/support/review.ts'
 import { password, signIn } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
@@ -50,7 +50,7 @@ test('a return is sent for review, changed, sent again, signed on paper and file
   await test.step('the client approves it and sends a signed form, which staff compare', async () => {
     await answerReview(portal, client, taxReturnId, { name: 'approve' })
     await expect(review.getByText('Approved', { exact: true })).toBeVisible()
-    await sendPaperForm(portal, client, taxReturnId)
+    await sendSignedForm(portal, client, taxReturnId)
     await review.getByRole('button', { name: /^Compare the signed form/ }).click()
     await expect(dialog.getByRole('group', { name: 'Page 1' })).toHaveCount(2)
     await dialog.getByRole('checkbox').click()

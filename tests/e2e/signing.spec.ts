@@ -48,8 +48,8 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
   await test.step('staff confirm it; the client has a signed copy that anyone can check', async () => {
     const [signer] = sent.signers
     const { signers } = await currentPackage(portal, client, taxReturnId)
-    const documentId = signers[0]?.paperDocumentId
-    await mutate(portal, admin, 'admin.signing.confirmPaper', {
+    const documentId = signers[0]?.signedFormDocumentId
+    await mutate(portal, admin, 'admin.signing.confirmSignedForm', {
       signerId: signer?.id,
       documentId,
       compared: true,

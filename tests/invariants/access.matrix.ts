@@ -84,8 +84,8 @@ GET    /api/docs                                -                               
 -      -                                        admin.signing.saveLetterTemplate      none          401    401 401     403   403   200
 -      -                                        signing.evidence                      none          401    401 401     404   404   404
 -      -                                        admin.signing.evidence                none          401    401 401     403   403   404
--      -                                        admin.signing.confirmPaper            none          401    401 401     403   403   404
--      -                                        admin.signing.refusePaper             none          401    401 401     403   403   404
+-      -                                        admin.signing.confirmSignedForm            none          401    401 401     403   403   404
+-      -                                        admin.signing.refuseSignedForm             none          401    401 401     403   403   404
 -      -                                        admin.signing.attest                  none          401    401 401     403   403   404
 -      -                                        signing.startCheck                    none          401    401 401     404   404   404
 -      -                                        signing.readCheck                     none          401    401 401     404   404   404
@@ -129,7 +129,7 @@ GET    /api/docs                                -                               
 -      -                                        signing.review                        return        401    401 401     200   404   404
 -      -                                        signing.approve                       none          401    401 401     404   404   404
 -      -                                        signing.askChange                     none          401    401 401     404   404   404
--      -                                        signing.sendPaper                     none          401    401 401     404   404   404
+-      -                                        signing.sendSignedForm                     none          401    401 401     404   404   404
 -      -                                        admin.signing.publish                 return        401    401 401     403   403   409
 -      -                                        admin.signing.correctFigures          none          401    401 401     403   403   404
 -      -                                        admin.signing.frozen                  return        401    401 401     403   403   200
@@ -164,7 +164,7 @@ GET    /api/docs                                -                               
 -      -                                        account.accesses                      none          401    401 401     200   200   200
 -      -                                        account.accessProof                   none          401    401 401     200   200   200
 -      -                                        dataExport.begin                      none          401    401 401     200   200   403
--      -                                        dataExport.beginPapers                return        401    401 401     200   404   200
+-      -                                        dataExport.beginDocuments                return        401    401 401     200   404   200
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
@@ -204,7 +204,7 @@ export const openToAll = [
   '/unsubscribe',
   // Its ticket names a client's session, and allows nothing else.
   '/download-my-data',
-  '/download-papers',
+  '/download-documents',
   // Its cookie names the session of a spouse, and opens the documents of one review.
   '/api/spouse/documents/:id',
   '/.well-known/security.txt',
@@ -294,17 +294,22 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'spouse.sign': { packageId: noId, binding: '0'.repeat(64), ...aSignature() },
     'signing.evidence': { signatureId: noId },
     'admin.signing.evidence': { signatureId: noId },
-    'admin.signing.confirmPaper': { signerId: noId, documentId: noId, compared: true, password },
-    'admin.signing.refusePaper': { signerId: noId, reason: 'The date is missing' },
+    'admin.signing.confirmSignedForm': {
+      signerId: noId,
+      documentId: noId,
+      compared: true,
+      password,
+    },
+    'admin.signing.refuseSignedForm': { signerId: noId, reason: 'The date is missing' },
     'admin.signing.attest': { signerId: noId, identification: 'passport', password },
     'verify.signature': { sha256: '0'.repeat(64) },
     'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
-    'dataExport.beginPapers': { taxReturnId: records.returnId },
+    'dataExport.beginDocuments': { taxReturnId: records.returnId },
     'admin.signing.of': { taxReturnId: records.returnId },
     'signing.review': { taxReturnId: records.returnId },
     'signing.approve': { packageId: noId, binding: '0'.repeat(64) },
     'signing.askChange': { packageId: noId, reason: 'A W-2 is missing' },
-    'signing.sendPaper': { packageId: noId, documentId: records.documentId },
+    'signing.sendSignedForm': { packageId: noId, documentId: records.documentId },
     'admin.signing.publish': {
       taxReturnId: records.returnId,
       documents: [

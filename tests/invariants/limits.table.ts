@@ -34,7 +34,7 @@ requestItems.takeBack                   saves
 requestItems.saveAnswers                saves
 signing.approve                         saves
 signing.askChange                       change-account
-signing.sendPaper                       paper-account
+signing.sendSignedForm                       signed-form-account
 signing.signLetter                      signature-signer confirm-session
 signing.evidence                        evidence-account
 signing.startCheck                      identity-signer
@@ -63,7 +63,7 @@ account.sendProofLink                   proof-account proof-day
 account.saveMailPreferences             saves
 account.confirmEmail                    link-network
 dataExport.begin                        export-account
-dataExport.beginPapers                  papers-account
+dataExport.beginDocuments                  documents-zip-account
 twoFactor.startApp                      factor-account confirm-session
 twoFactor.confirmApp                    enroll-session factor-account
 twoFactor.removeApp                     factor-account confirm-session
@@ -111,8 +111,8 @@ admin.invitations.withdraw              saves
 admin.erasures.confirm                  saves
 admin.erasures.refuse                   saves
 admin.signing.saveLetterTemplate        saves
-admin.signing.confirmPaper              saves
-admin.signing.refusePaper               saves
+admin.signing.confirmSignedForm              saves
+admin.signing.refuseSignedForm               saves
 admin.signing.attest                    saves
 admin.signing.evidence                  evidence-account
 admin.signing.sendSpouseLink            spouse-link
@@ -127,6 +127,6 @@ export const limitedRoutes: Record<string, string> = {
   'POST /api/tax-returns/:id/documents':
     'upload-account; shares of uploads at a time; files and bytes of a return, an account and a network',
   'POST /download-my-data': 'a ticket of dataExport.begin; shares of zips at a time',
-  'POST /download-papers': 'a ticket of dataExport.beginPapers; shares of zips at a time',
+  'POST /download-documents': 'a ticket of dataExport.beginDocuments; shares of zips at a time',
   'POST /unsubscribe': 'unsubscribe-network',
 }

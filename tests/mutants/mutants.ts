@@ -18,7 +18,7 @@ export const mutants: Mutant[] = [
     tests: ['tests/components/layout/impersonation.test.tsx'],
   },
   {
-    title: 'a file whose second call was lost counts as sent, and its paper stays open',
+    title: 'a file whose second call was lost counts as sent, and its document stays open',
     file: 'src/client/portal/uploads/my-uploads.ts',
     find: "throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))",
     replace: 'return document',
@@ -870,17 +870,17 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/data-export/data-export.test.ts'],
   },
   {
-    title: 'a ticket for the papers of a return opens all data of its client',
+    title: 'a ticket for the documents of a return opens all data of its client',
     file: 'src/server/features/data-export/data-export.route.ts',
     find: "if (taxReturnId !== null || ctx.viewer.role !== 'client')",
     replace: "if (ctx.viewer.role !== 'client')",
-    tests: ['tests/server/data-export/papers.test.ts'],
+    tests: ['tests/server/data-export/documents-zip.test.ts'],
   },
   {
-    title: 'papers that one of the staff has looked at are new to nobody',
+    title: 'documents that one of the staff has looked at are new to nobody',
     file: 'src/server/records/returns/returns.access.ts',
-    find: 'from paper_views where user_id = ${viewer} offset 0',
-    replace: 'from paper_views where ${viewer}::uuid is not null offset 0',
+    find: 'from document_views where user_id = ${viewer} offset 0',
+    replace: 'from document_views where ${viewer}::uuid is not null offset 0',
     tests: ['tests/server/returns/view.test.ts'],
   },
   {
@@ -1003,17 +1003,17 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/documents/request-replacement.test.ts'],
   },
   {
-    title: 'a paper of last year is asked for although the client says No',
+    title: 'a document of last year is asked for although the client says No',
     file: 'src/shared/checklist.ts',
     find: 'return answer ?? (hadOne || rule.when?.(facts) === true)',
     replace: 'return hadOne || (answer ?? rule.when?.(facts) === true)',
     tests: ['tests/shared/checklist.test.ts'],
   },
   {
-    title: 'a paper that came twice last year is asked for twice',
+    title: 'a document that came twice last year is asked for twice',
     file: 'src/shared/checklist.ts',
-    find: 'return paper.rule !== before?.rule || paper.issuer !== before.issuer',
-    replace: 'return paper !== before',
+    find: 'return document.rule !== before?.rule || document.issuer !== before.issuer',
+    replace: 'return document !== before',
     tests: ['tests/shared/checklist.test.ts'],
   },
   {

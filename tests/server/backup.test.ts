@@ -316,7 +316,7 @@ async function requests(test: TestApp, client: Person, documentId: string) {
   await call(admin, 'admin.requestItems.saveTemplate', { name: 'Wages', items: [w2Item] })
   await call(admin, 'admin.notes.add', { id: client.id, body: 'Prefers to be called.' })
   await test.services.db
-    .insertInto('paperReminders')
+    .insertInto('documentReminders')
     .values({ clientId: client.id, sent: 1, lastSentAt: test.services.clock() })
     .execute()
 }

@@ -77,7 +77,7 @@ describe('a page of returns', () => {
       search: null,
       status: null,
       payment: null,
-      papers: null,
+      documents: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',
@@ -100,7 +100,7 @@ describe('a page of returns', () => {
     ).toEqual({
       search: 'doe',
       status: 'filed',
-      papers: null,
+      documents: null,
       payment: 'paid',
       taxYear: 2025,
       sort: 'client',
@@ -141,7 +141,7 @@ describe('a page of returns', () => {
     expect(listAdminReturnsInput.parse({ ...left, direction: nothing })).toMatchObject({
       status: null,
       payment: null,
-      papers: null,
+      documents: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',

@@ -1,6 +1,6 @@
 import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 
-export type Example = { facts: Partial<ChecklistFacts>; papers: string[] }
+export type Example = { facts: Partial<ChecklistFacts>; documents: string[] }
 
 /** What an example doesn't say: a single client without dependents, who was here last year. */
 export const usual: ChecklistFacts = {
@@ -17,27 +17,27 @@ const ally = { rule: '1099-int', issuer: 'Ally Bank', title: 'Form 1099-INT from
 const chase = { rule: '1099-int', issuer: 'Chase', title: 'Form 1099-INT from Chase' }
 const acme = { rule: 'w-2', issuer: 'Acme', title: 'Form W-2 from Acme' }
 
-/** From a client's situation to the papers that the portal asks for; docs/checklist.md shows them. */
+/** From a client's situation to the documents that the portal asks for; docs/checklist.md shows them. */
 export const examples: Record<string, Example> = {
   'A new client, before any answer': {
     facts: { lastYear: [] },
-    papers: [
+    documents: [
       'Driver’s license or other government photo ID',
       'Your last federal and state tax returns',
     ],
   },
-  'A client who was here last year, before any answer': { facts: {}, papers: [] },
+  'A client who was here last year, before any answer': { facts: {}, documents: [] },
   'A job, and nothing else': {
     facts: { answers: { wages: true, selfEmployment: false } },
-    papers: ['Form W-2 from each employer'],
+    documents: ['Form W-2 from each employer'],
   },
   'The same employer as last year, before any answer': {
     facts: { lastYear: [acme] },
-    papers: ['Form W-2 from Acme'],
+    documents: ['Form W-2 from Acme'],
   },
   'Two banks last year, and interest again': {
     facts: { lastYear: [chase, ally], answers: { interestDividends: true } },
-    papers: [
+    documents: [
       'Form 1099-INT from Ally Bank',
       'Form 1099-INT from Chase',
       'Form 1099-DIV from each broker or fund',
@@ -45,15 +45,15 @@ export const examples: Record<string, Example> = {
   },
   'Two banks last year, and no interest this year': {
     facts: { lastYear: [chase, ally], answers: { interestDividends: false } },
-    papers: [],
+    documents: [],
   },
   'A letter from the IRS last year, before any answer: it says nothing about this year': {
     facts: { lastYear: [{ rule: 'irs-notice', issuer: '', title: 'Letters' }] },
-    papers: [],
+    documents: [],
   },
   'Gig work': {
     facts: { answers: { selfEmployment: true, estimatedPayments: true } },
-    papers: [
+    documents: [
       'Form 1099-NEC from each business that paid you',
       'Form 1099-K from each payment app, marketplace or card processor',
       'Business income and expenses',
@@ -62,14 +62,14 @@ export const examples: Record<string, Example> = {
   },
   'Crypto sold in 2025': {
     facts: { answers: { crypto: true } },
-    papers: [
+    documents: [
       'Form 1099-DA from each crypto exchange or broker',
       'Crypto transaction history from each exchange or wallet',
     ],
   },
   'Crypto sold in 2024, before Form 1099-DA existed': {
     facts: { taxYear: 2024, answers: { crypto: true } },
-    papers: ['Crypto transaction history from each exchange or wallet'],
+    documents: ['Crypto transaction history from each exchange or wallet'],
   },
   'A family with a home, childcare and an HSA, married filing jointly': {
     facts: {
@@ -77,7 +77,7 @@ export const examples: Record<string, Example> = {
       dependents: [mia],
       answers: { wages: true, home: true, childcare: true, hsa: true },
     },
-    papers: [
+    documents: [
       'Form W-2 from each employer',
       'Form 1098 from each mortgage lender',
       'Property tax bills',
@@ -88,33 +88,33 @@ export const examples: Record<string, Example> = {
   },
   'A child in college, before any answer': {
     facts: { dependents: [mia, leo] },
-    papers: ['Form 1098-T from each college or trade school'],
+    documents: ['Form 1098-T from each college or trade school'],
   },
   'A child who is a student, but not in college': {
     facts: { dependents: [leo], answers: { student: false } },
-    papers: [],
+    documents: [],
   },
   'Head of household': {
     facts: { filingStatus: 'head_of_household', dependents: [mia] },
-    papers: ['Proof of who lived with you'],
+    documents: ['Proof of who lived with you'],
   },
   Retired: {
     facts: { answers: { retirement: true, wages: false } },
-    papers: [
+    documents: [
       'Form 1099-R from each pension or retirement account',
       'Form SSA-1099 from the Social Security Administration',
     ],
   },
   'A new state, a Marketplace plan and a letter from the IRS': {
     facts: { answers: { moved: true, marketplace: true, irsNotice: true } },
-    papers: [
+    documents: [
       'Form 1095-A from the Marketplace',
       'Proof of the day you moved, such as a lease or a closing statement',
       'Letters from the IRS or your state, all pages',
     ],
   },
-  'A paper of last year whose rule exists no more': {
+  'A document of last year whose rule exists no more': {
     facts: { lastYear: [{ rule: 'old', issuer: 'Elm LP', title: 'Schedule K-1 from Elm LP' }] },
-    papers: ['Schedule K-1 from Elm LP'],
+    documents: ['Schedule K-1 from Elm LP'],
   },
 }

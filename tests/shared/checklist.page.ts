@@ -13,8 +13,8 @@ export function checklistPage(): string {
     '## What a Yes asks for',
     questionKeys.map(answeredYes).join('\n\n'),
     '## What else is asked for',
-    `A client’s first return:\n\n${papersOf({ lastYear: [] })}`,
-    `Head of household:\n\n${papersOf({ filingStatus: 'head_of_household' })}`,
+    `A client’s first return:\n\n${documentsOf({ lastYear: [] })}`,
+    `Head of household:\n\n${documentsOf({ filingStatus: 'head_of_household' })}`,
     'Examples, which are tests: `tests/shared/checklist.examples.ts`.',
   ]
   return `${lines.join('\n\n')}\n`
@@ -22,10 +22,10 @@ export function checklistPage(): string {
 
 function answeredYes(key: (typeof questionKeys)[number]): string {
   const occasion = /: [^.]+\.(?= )/gm
-  return `${questions[key].text}\n\n${papersOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
+  return `${questions[key].text}\n\n${documentsOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
 }
 
-function papersOf(facts: Partial<typeof usual>): string {
+function documentsOf(facts: Partial<typeof usual>): string {
   return checklistOf({ ...usual, ...facts })
     .map(({ title, reason }) => `- **${title}**: ${reason.replace(/ IRS: .*$/, '')}`)
     .join('\n')

@@ -9,15 +9,15 @@ import { allNaughty } from '#tests/support/naughty-strings.ts'
 import { examples, usual } from './checklist.examples.ts'
 import { checklistPage } from './checklist.page.ts'
 
-test.each(Object.entries(examples))('%s', (_, { facts, papers }) => {
-  expect(titlesOf({ ...usual, ...facts })).toEqual(papers)
+test.each(Object.entries(examples))('%s', (_, { facts, documents }) => {
+  expect(titlesOf({ ...usual, ...facts })).toEqual(documents)
 })
 
 test('the page about the checklist is up to date', async () => {
   await expect(checklistPage()).toMatchFileSnapshot('../../docs/checklist.md')
 })
 
-test('a reason says why the paper is asked for, what it is for, and where the IRS explains it', () => {
+test('a reason says why the document is asked for, what it is for, and where the IRS explains it', () => {
   const ally = { rule: '1099-int', issuer: 'Ally Bank', title: '' }
   expect(reasonOf('1099-int', { lastYear: [ally] })).toBe(
     'You had this last year. Shows the interest you were paid. IRS: About Form 1099-INT, Interest Income.',
@@ -68,7 +68,7 @@ test('the names in a reason are cut where a reader sees the end of a character',
   expect(reason).toMatch(/IRS: About Form 2441, Child and Dependent Care Expenses\.$/)
 })
 
-test('every question asks for at least one paper, and no paper belongs to two', () => {
+test('every question asks for at least one document, and no document belongs to two', () => {
   const asked = questionKeys.map(rulesOfQuestion)
   expect(Math.min(...asked.map(({ length }) => length))).toBeGreaterThan(0)
   expect(new Set(asked.flat()).size).toBe(asked.flat().length)
@@ -122,11 +122,11 @@ test('no two items have the same rule and issuer, and every text is whole and wi
   )
 })
 
-test('the order of last year’s papers does not matter', () => {
-  const shuffled = lastYear.chain((papers) =>
+test('the order of last year’s documents does not matter', () => {
+  const shuffled = lastYear.chain((documents) =>
     fc.tuple(
-      fc.constant(papers),
-      fc.shuffledSubarray(papers, { minLength: papers.length, maxLength: papers.length }),
+      fc.constant(documents),
+      fc.shuffledSubarray(documents, { minLength: documents.length, maxLength: documents.length }),
     ),
   )
   fc.assert(
@@ -138,7 +138,7 @@ test('the order of last year’s papers does not matter', () => {
   )
 })
 
-test('a No removes the papers of its question and changes nothing else', () => {
+test('a No removes the documents of its question and changes nothing else', () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(...questionKeys), (facts, key) => {
       const { [key]: _, ...others } = facts.answers
@@ -152,7 +152,7 @@ test('a No removes the papers of its question and changes nothing else', () => {
   )
 })
 
-test('without answers and last year, only the papers of a first return are asked for', () => {
+test('without answers and last year, only the documents of a first return are asked for', () => {
   fc.assert(
     fc.property(anyFacts, ({ taxYear }) => {
       const facts = { ...usual, taxYear, filingStatus: null, lastYear: [] }

@@ -12,13 +12,13 @@ import {
 
 /** From each state, the state after each event; `-` where it is refused. */
 const table = `
-event          reviewing         approved          change_requested  paper_sent        signed            void
+event          reviewing         approved          change_requested  signed_form_sent        signed            void
 approve        approved          approved          -                 -                 -                 -
 ask_change     change_requested  change_requested  -                 change_requested  change_requested  -
-send_paper     -                 paper_sent        -                 paper_sent        -                 -
+send_signed_form     -                 signed_form_sent        -                 signed_form_sent        -                 -
 sign           -                 signed            -                 -                 -                 -
-confirm_paper  signed            signed            -                 signed            -                 -
-refuse_paper   -                 -                 -                 approved          -                 -
+confirm_signed_form  signed            signed            -                 signed            -                 -
+refuse_signed_form   -                 -                 -                 approved          -                 -
 attest         signed            signed            -                 signed            -                 -
 replace        void              void              void              void              void              -
 `
@@ -55,8 +55,8 @@ test('a return is signed when everyone has signed, and a requested change comes 
       const signing = signingOf(signers)
       expect(signing === 'signed').toBe(all.every((one) => one === 'signed'))
       expect(signing === 'change').toBe(all.includes('change_requested'))
-      expect(signing === 'paper').toBe(
-        all.includes('paper_sent') && !all.includes('change_requested'),
+      expect(signing === 'signed_form').toBe(
+        all.includes('signed_form_sent') && !all.includes('change_requested'),
       )
       expect(waitsForSigner(signing)).toBe(['taxpayer', 'spouse', 'both'].includes(signing))
       if (signing === 'spouse') expect(taxpayer).toBe('signed')

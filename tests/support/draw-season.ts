@@ -13,10 +13,10 @@ import { startServer } from './server.ts'
 const season = [
   'welcome',
   'return-created',
-  'upload-reminder',
+  'document-reminder',
   'upload-digest',
   'return-status-changed',
-  'papers-requested',
+  'documents-requested',
   'document-requested',
   'number-revealed',
   'return-status-changed',

@@ -41,8 +41,8 @@ export function aSigner(differs: Partial<Signer> = {}): Signer {
     email: null,
     linkExpiresAt: null,
     remindedAt: null,
-    paperDocumentId: null,
-    paperRefusal: null,
+    signedFormDocumentId: null,
+    signedFormRefusal: null,
     signature: null,
     ...differs,
   }

@@ -68,7 +68,7 @@ async function someItems({ services: { db, clock } }: TestApp, returnId: string,
     const attached = { itemId: answeredId, documentId: answer }
     await db.insertInto('itemDocuments').values(attached).execute()
   }
-  const counted = { papersAsked: 2, papersIn: 1 }
+  const counted = { documentsAsked: 2, documentsIn: 1 }
   await db.updateTable('taxReturns').set(counted).where('id', '=', returnId).execute()
   return { itemId, answeredId }
 }

@@ -13,7 +13,7 @@ import type { Services } from '#server/calls/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import { portal, superuser } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
-import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import { prepareDataDir } from '#server/base/data-dir.ts'
 import { projectRoot, runCommand, StartupError } from '#server/base/startup.ts'
 import { openServices } from '#server/services.ts'
@@ -92,7 +92,7 @@ async function fill(dataDir: string, DATABASE_URL: string): Promise<Release> {
 }
 
 async function aDocument({ db, keyring, store }: Services) {
-  const { id, storageKey, email, ...seal } = await keptDocuments(db)
+  const { id, storageKey, email, ...seal } = await unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['documents.id', 'storageKey', 'sealedKey', 'size', 'users.email'])

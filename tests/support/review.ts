@@ -77,7 +77,7 @@ export async function answerReview(
 }
 
 /** Sends a scan of the form that the client signed by hand. */
-export async function sendPaperForm(
+export async function sendSignedForm(
   portal: RunningServer,
   client: Someone,
   taxReturnId: string,
@@ -86,7 +86,7 @@ export async function sendPaperForm(
   const scan = { name: 'signed form.pdf', category: 'other', bytes }
   const documentId = await client.upload(taxReturnId, scan)
   const { id: packageId } = await currentPackage(portal, client, taxReturnId)
-  await mutate(portal, client, 'signing.sendPaper', { packageId, documentId })
+  await mutate(portal, client, 'signing.sendSignedForm', { packageId, documentId })
 }
 
 /** The version that the client reviews. */

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/base/config.ts'
 import type { Services } from '#server/calls/context.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
-import { remindOfPapers } from '#server/records/request-items/reminders.ts'
+import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { openServices } from '#server/services.ts'
 import { aPdf } from './files.ts'
 import { mailedLink } from './mailed-link.ts'
@@ -21,7 +21,7 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
   const client = await aClientOf(portal, 'Nora', noras)
   const id = await client.startReturn(2025)
   await client.call('PUT', '/api/profile', singleProfile)
-  await later(portal, 7 * 24 * 60 * minute, remindOfPapers)
+  await later(portal, 7 * 24 * 60 * minute, sendDocumentReminders)
 
   const w2 = await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
   await later(portal, 2 * minute, sendUploadDigest)

@@ -12,7 +12,12 @@ export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:
 export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
 
 /** Of a return that nothing was asked for, sent to or handed over. */
-export const noPapers = { handedOverAt: null, papersAt: null, papersAsked: 0, papersIn: 0 }
+export const noDocuments = {
+  handedOverAt: null,
+  documentsAt: null,
+  documentsAsked: 0,
+  documentsIn: 0,
+}
 
 /** A well-formed id of no record. */
 export const noId = '01890000-0000-7000-8000-000000000000'

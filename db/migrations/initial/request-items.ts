@@ -50,16 +50,16 @@ export const requestItems = [
   )`,
 
   // When each member of the staff last looked at a return's documents, until it is filed.
-  `create table paper_views (
+  `create table document_views (
     user_id uuid not null references users on delete cascade,
     tax_return_id uuid not null references tax_returns on delete cascade,
     seen_at timestamptz not null,
     primary key (user_id, tax_return_id)
   )`,
-  'create index paper_views_return on paper_views (tax_return_id)',
+  'create index document_views_return on document_views (tax_return_id)',
 
   // A client's reminders since the last request.
-  `create table paper_reminders (
+  `create table document_reminders (
     client_id uuid primary key references users on delete cascade,
     sent integer not null default 0 check (sent between 0 and 4),
     last_sent_at timestamptz,

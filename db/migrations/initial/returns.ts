@@ -40,16 +40,16 @@ export const returns = [
     started_at timestamptz,
     completed_at timestamptz,
     filed_at timestamptz,
-    papers_at timestamptz,
-    papers_asked integer not null default 0,
-    papers_in integer not null default 0,
+    documents_at timestamptz,
+    documents_asked integer not null default 0,
+    documents_in integer not null default 0,
     payment_amount bigint check (payment_amount between 1 and 1000000000),
     payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
     payment_date timestamptz,
     payment_notes text,
     refund_final boolean not null default false,
     letter_signed_at timestamptz,
-    signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'paper', 'signed')),
+    signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
     constraint one_return_per_client_and_year unique (client_id, tax_year),
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
@@ -60,7 +60,7 @@ export const returns = [
     constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
     constraint only_filed_returns_say_how check (filed_by is null or status = 'filed'),
     constraint only_finished_returns_are_signed check (signing is null or status in ('completed', 'filed')),
-    constraint papers_are_asked_for check (papers_in between 0 and papers_asked),
+    constraint documents_in_within_asked check (documents_in between 0 and documents_asked),
     constraint one_has_the_next_step
       check (client_turn_at is null or (ready_at is null and status <> 'filed')),
     constraint payments_are_whole check (case when payment_amount is null
@@ -71,8 +71,8 @@ export const returns = [
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
   // By the date of filing instead of the status, so that a change of status still writes to no index.
-  `create index tax_returns_papers on tax_returns (papers_at)
-    where filed_at is null and papers_at is not null`,
+  `create index tax_returns_documents on tax_returns (documents_at)
+    where filed_at is null and documents_at is not null`,
   // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,

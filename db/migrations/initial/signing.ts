@@ -28,7 +28,7 @@ export const signing = [
   'create index package_documents_document on package_documents (document_id)',
 
   `create type signer_state as enum
-    ('reviewing', 'approved', 'change_requested', 'paper_sent', 'signed', 'void')`,
+    ('reviewing', 'approved', 'change_requested', 'signed_form_sent', 'signed', 'void')`,
   // The people who must review and sign a package: the taxpayer, and the spouse of a joint return.
   `create table signers (
     id uuid primary key,
@@ -38,8 +38,8 @@ export const signing = [
     state signer_state not null default 'reviewing',
     state_at timestamptz not null,
     change_reason text check (length(change_reason) between 1 and 1000),
-    paper_document_id uuid references documents on delete set null,
-    paper_refusal text check (length(paper_refusal) between 1 and 1000),
+    signed_form_document_id uuid references documents on delete set null,
+    signed_form_refusal text check (length(signed_form_refusal) between 1 and 1000),
     failed_checks integer not null default 0 check (failed_checks between 0 and 3),
     reminded integer not null default 0 check (reminded between 0 and 4),
     reminded_at timestamptz,
@@ -48,7 +48,7 @@ export const signing = [
       check ((state = 'change_requested') <= (change_reason is not null)),
     constraint reminded_signers_have_a_date check ((reminded = 0) or reminded_at is not null)
   )`,
-  'create index signers_paper on signers (paper_document_id) where paper_document_id is not null',
+  'create index signers_signed_form on signers (signed_form_document_id) where signed_form_document_id is not null',
 
   // A spouse's access: a mailed link, then a mailed code, then a session for this one review.
   `create table spouse_links (

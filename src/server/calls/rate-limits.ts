@@ -109,7 +109,7 @@ const rules = {
   /** Downloads of all data of one account. */
   'export-account': { points: 5, duration: 24 * hours, per: 'account' },
   /** Downloads of all documents of a return by one account. */
-  'papers-account': { points: 60, duration: hours, per: 'account' },
+  'documents-zip-account': { points: 60, duration: hours, per: 'account' },
   /** Files that one account sends, including refused ones. */
   'upload-account': {
     points: 2000,
@@ -142,7 +142,12 @@ const rules = {
     per: 'account',
     what: 'requests for a change today',
   },
-  'paper-account': { points: 20, duration: 24 * hours, per: 'account', what: 'signed forms today' },
+  'signed-form-account': {
+    points: 20,
+    duration: 24 * hours,
+    per: 'account',
+    what: 'signed forms today',
+  },
   'erasure-account': {
     points: 3,
     duration: 24 * hours,

@@ -42,10 +42,14 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('return-created'), taxYear }),
   toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
   toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
-  /** `papers`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
-  toUser.extend({ template: z.literal('upload-reminder'), taxYear, papers: z.int().default(0) }),
+  /** `documents`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
+  toUser.extend({
+    template: z.literal('document-reminder'),
+    taxYear,
+    documents: z.int().default(0),
+  }),
   /** Only the number, because a title may be too private for a mail. */
-  toUser.extend({ template: z.literal('papers-requested'), taxYear, papers: z.int() }),
+  toUser.extend({ template: z.literal('documents-requested'), taxYear, documents: z.int() }),
   toUser.extend({
     template: z.literal('document-requested'),
     taxYear,
@@ -229,8 +233,8 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'review-replaced',
   'return-status-changed',
   'completed-return-uploaded',
-  'upload-reminder',
-  'papers-requested',
+  'document-reminder',
+  'documents-requested',
   'document-requested',
   'document-taken-away',
   'upload-digest',
@@ -258,7 +262,7 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'return-status-changed': 'return_status',
   'completed-return-uploaded': 'completed_return',
   'refund-final': 'return_status',
-  'upload-reminder': 'reminder',
+  'document-reminder': 'reminder',
   'review-reminder': 'reminder',
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',

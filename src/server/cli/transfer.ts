@@ -24,9 +24,9 @@ export function importCommand({ args: [file = ''], flags, values }: Given): Acti
     )
     for (const refusal of refusals) print(lineOf(refusal))
     print(...sumsOf(refusals), ...unread.map((what) => `Not imported from ${what}`))
-    const { clients, returns, papers, invitations, there } = counts
+    const { clients, returns, documents, invitations, there } = counts
     const sent = writes ? `, ${invitations} invitations` : ''
-    print(`New: ${clients} clients, ${returns} returns, ${papers} papers${sent}`)
+    print(`New: ${clients} clients, ${returns} returns, ${documents} documents${sent}`)
     print(`There already: ${there} clients. Refused: ${refusals.length} rows or files`)
     if (!writes) print(`Nothing was written: this was a dry run. To do it: ${todo}`)
     if (refusals.length > 0) process.exitCode = 1
@@ -49,7 +49,7 @@ const todo = '--write --by ADMIN-EMAIL'
 /** The count of each reason, most frequent first. */
 export function sumsOf(refusals: readonly Refusal[]): string[] {
   const reasons = Map.groupBy(refusals, ({ file, field, reason }) =>
-    [path.dirname(file) === '.' ? file : 'papers', field, reason].filter(Boolean).join(', '),
+    [path.dirname(file) === '.' ? file : 'documents', field, reason].filter(Boolean).join(', '),
   )
   const sums = [...reasons].map(([reason, { length }]) => ({ reason, length }))
   return sums

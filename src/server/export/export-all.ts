@@ -63,7 +63,7 @@ export async function exportAll(
     for (const one of await listReturnsOfClient(db, staff, id)) {
       returns?.push({ email, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
       const place = { id: one.id, email, taxYear: one.taxYear }
-      for (const document of await exportPapers(services, folder, place, faults)) {
+      for (const document of await exportDocuments(services, folder, place, faults)) {
         documents?.push(document)
       }
     }
@@ -98,7 +98,7 @@ const staff: Viewer = {
   emailProven: true,
 }
 
-async function exportPapers(
+async function exportDocuments(
   services: Services,
   folder: string,
   { id, email, taxYear }: { id: string; email: string; taxYear: number },
@@ -111,7 +111,7 @@ async function exportPapers(
     const { name, category, size, verified, uploadedBy } = row
     // An address may hold a slash.
     const owner = email.replaceAll('/', '_')
-    const file = nameOf(`papers/${owner}/${taxYear}/${category}`, name)
+    const file = nameOf(`documents/${owner}/${taxYear}/${category}`, name)
     const stored = await findStoredDocument(db, staff, row.id)
     if (stored === undefined) continue
     if (checkState(row, staff) === 'withheld') {

@@ -9,7 +9,7 @@ import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { inviteImported } from '#server/features/users/invitations.admin.ts'
 import { importClient, ofStaff } from './import-client.ts'
-import { importPaper, inspectPaper } from './import-paper.ts'
+import { importDocument, inspectDocument } from './import-document.ts'
 import { type NewClient, readClients } from './read-clients.ts'
 import type { Refusal } from './read-csv.ts'
 
@@ -23,7 +23,7 @@ interface ImportOptions {
 export interface ImportCounts {
   clients: number
   returns: number
-  papers: number
+  documents: number
   invitations: number
   there: number
   refusals: Refusal[]
@@ -43,7 +43,15 @@ export async function importFolder(
 ): Promise<ImportCounts> {
   const importer = by === null ? null : await contextOf(services, by)
   const { clients, refusals, unread } = await readClients(clientsFile)
-  const counts = { clients: 0, returns: 0, papers: 0, invitations: 0, there: 0, refusals, unread }
+  const counts = {
+    clients: 0,
+    returns: 0,
+    documents: 0,
+    invitations: 0,
+    there: 0,
+    refusals,
+    unread,
+  }
   for (const [at, client] of clients.entries()) {
     progress(at, 'Clients', clients.length)
     try {
@@ -68,12 +76,13 @@ async function tryClient(services: Services, client: NewClient, counts: ImportCo
   if (found === undefined) counts.clients += 1
   else counts.there += 1
   counts.returns += client.returns.length
-  for (const paper of client.papers) {
+  for (const document of client.documents) {
     const { status = 'pending' } =
-      client.returns.find(({ taxYear }) => taxYear === paper.taxYear) ?? {}
-    await inspectPaper(services, paper, status).then(
-      () => void (counts.papers += 1),
-      (error: unknown) => void counts.refusals.push({ file: paper.file, reason: reasonOf(error) }),
+      client.returns.find(({ taxYear }) => taxYear === document.taxYear) ?? {}
+    await inspectDocument(services, document, status).then(
+      () => void (counts.documents += 1),
+      (error: unknown) =>
+        void counts.refusals.push({ file: document.file, reason: reasonOf(error) }),
     )
   }
 }
@@ -88,12 +97,12 @@ async function writeClient(
   if (made) counts.clients += 1
   else counts.there += 1
   counts.returns += returns
-  for (const paper of client.papers) {
-    const returnId = returnIds.get(paper.taxYear) ?? ''
+  for (const document of client.documents) {
+    const returnId = returnIds.get(document.taxYear) ?? ''
     try {
-      if (await importPaper(importer, paper, returnId)) counts.papers += 1
+      if (await importDocument(importer, document, returnId)) counts.documents += 1
     } catch (error) {
-      counts.refusals.push({ file: paper.file, reason: reasonOf(error) })
+      counts.refusals.push({ file: document.file, reason: reasonOf(error) })
     }
   }
   if (invite && (await inviteImported(importer, client.email))) counts.invitations += 1

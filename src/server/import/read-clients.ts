@@ -13,7 +13,7 @@ import { nilId } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Payment } from '#server/records/returns/returns.queries.ts'
 import { readCsv, type Row, type Told } from './read-csv.ts'
-import { type Paper, readPapers } from './read-papers.ts'
+import { type ImportedDocument, readDocuments } from './read-documents.ts'
 
 export interface NewReturn extends Refund {
   taxYear: number
@@ -30,7 +30,7 @@ export interface NewClient {
   lastName: string
   profile: ProfileInput | null
   returns: NewReturn[]
-  papers: Paper[]
+  documents: ImportedDocument[]
 }
 
 export const profileColumns = profile.keyof().options
@@ -57,7 +57,7 @@ export const returnColumns = [
 ] as const
 
 /**
- * The content of a folder: clients.csv, and optionally dependents.csv, returns.csv and papers. The portal's own schemas
+ * The content of a folder: clients.csv, and optionally dependents.csv, returns.csv and documents. The portal's own schemas
  * check it. A client with a refused row is left out entirely.
  */
 export async function readClients(clientsFile: string): Promise<Told & { clients: NewClient[] }> {
@@ -108,7 +108,7 @@ export async function readClients(clientsFile: string): Promise<Told & { clients
       refuse(row, 'email', 'This address is there twice')
       continue
     }
-    const client = { line: row.line, ...person, profile: null, returns: [], papers: [] }
+    const client = { line: row.line, ...person, profile: null, returns: [], documents: [] }
     known.set(person.email, { client, row, dependents: [] })
   }
   const ownerOf = (row: Row) => {
@@ -138,7 +138,7 @@ export async function readClients(clientsFile: string): Promise<Told & { clients
     } else owner.client.returns.push(one)
   }
   const clients = new Map([...known].map(([address, { client }]) => [address, client]))
-  await readPapers(path.join(folder, 'papers'), clients, refusals)
+  await readDocuments(path.join(folder, 'documents'), clients, refusals)
   return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), ...told }
 }
 

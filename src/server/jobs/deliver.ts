@@ -4,7 +4,7 @@ import type { Services } from '#server/calls/context.ts'
 import { type MailJob, openMail } from '#server/change/queue.ts'
 import { compose } from '#server/mail/compose.ts'
 import { isCausedByHolder, type Mail, optionalKindOf } from '#server/change/mails.ts'
-import { AddressRejected } from '#server/mail/mail-failure.ts'
+import { AddressRejectedError } from '#server/mail/mail-failure.ts'
 import { addressed, type MailTransport, openTransport } from '#server/mail/transport.ts'
 import {
   findRecipient,
@@ -83,7 +83,7 @@ async function attempt(
   } catch (error) {
     if (unproven !== null) await limits.refund('unproven-recipient', unproven)
     // Mails to the firm's own address are retried, because the firm can repair it.
-    if (!(error instanceof AddressRejected) || !('to' in mail)) throw error
+    if (!(error instanceof AddressRejectedError) || !('to' in mail)) throw error
     await suppressAddress(services, mail.to)
     return 'refused'
   }

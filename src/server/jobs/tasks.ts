@@ -19,7 +19,7 @@ import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { compactCounters } from '#server/records/returns/returns.counters.ts'
-import { remindOfPapers } from '#server/records/request-items/reminders.ts'
+import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Delivery } from './deliver.ts'
 
@@ -43,8 +43,8 @@ export function createTasks(services: Services, log: Logger) {
       const destroyed = await applyRetention(services)
       log.info(destroyed, 'what was kept long enough is destroyed')
     },
-    'remind-of-uploads': async () => {
-      const reminded = await remindOfPapers(services)
+    'document-reminders': async () => {
+      const reminded = await sendDocumentReminders(services)
       if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
     },
     'remind-signers': async () => {
@@ -107,7 +107,7 @@ export const crontab = `
 27 * * * * delete-expired-factor-data ?jobKey=delete-expired-factor-data&max=3
 33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
-7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
+7 16 * * * document-reminders ?fill=1d&jobKey=document-reminders&max=10
 17 16 * * * remind-signers ?fill=1d&jobKey=remind-signers&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3

@@ -1,8 +1,8 @@
 import type { NodemailerError } from 'nodemailer'
 
 /** The server rejected the recipient for good. */
-export class AddressRejected extends Error {
-  override name = 'AddressRefused'
+export class AddressRejectedError extends Error {
+  override name = 'AddressRejectedError'
 }
 
 /** The server's message may contain the address and would end in logs and the jobs table; its code suffices. */
@@ -11,7 +11,7 @@ export function withoutAddress(error: unknown): Error {
   const { code, command, responseCode }: NodemailerError = error
   const answer = responseCode === undefined ? 'no answer' : `answer ${responseCode}`
   const message = `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`
-  return isAddressRejected(error) ? new AddressRejected(message) : new Error(message)
+  return isAddressRejected(error) ? new AddressRejectedError(message) : new Error(message)
 }
 
 /**

@@ -105,7 +105,8 @@ export function sampleName(mail: Mail): string {
   }
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
-  if (mail.template === 'upload-reminder' && mail.papers > 0) return `${mail.template}-papers`
+  if (mail.template === 'document-reminder' && mail.documents > 0)
+    return `${mail.template}-documents`
   if (mail.template === 'signature-given' && mail.by !== undefined) return `${mail.template}-joint`
   if (mail.template === 'review-ready' && mail.again) return `${mail.template}-again`
   return mail.template

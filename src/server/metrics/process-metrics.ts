@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { exportPath, papersPath } from '#shared/data-export.ts'
+import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 import type { Services } from '#server/calls/context.ts'
 import { poolOf } from '#server/database/database.ts'
 import { type RequestObserver, routeOf } from '#server/web/request-hooks.ts'
@@ -114,5 +114,5 @@ const directions = new Map<string, 'upload' | 'download'>([
   ['POST /api/tax-returns/:id/documents', 'upload'],
   ['GET /api/documents/:id/download', 'download'],
   [`POST ${exportPath}`, 'download'],
-  [`POST ${papersPath}`, 'download'],
+  [`POST ${documentsZipPath}`, 'download'],
 ])

@@ -63,7 +63,7 @@ export const requestItemRows: readonly RestRow[] = [
     also: { 409: refusedState },
   }),
 
-  call('POST', '/api/admin/request-items', 'admin.requestItems.ask', 'Asks clients for papers', {
+  call('POST', '/api/admin/request-items', 'admin.requestItems.ask', 'Asks clients for documents', {
     also: { 409: 'The only return is filed, or has no room for more items.' },
   }),
   call('PATCH', '/api/admin/request-items/:id', 'admin.requestItems.edit', 'Changes an item', {

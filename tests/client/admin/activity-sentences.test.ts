@@ -137,7 +137,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
   'return.taken_back': [own, 'Ana Ruiz took back that everything is in for their 2025 return'],
   'client.reminded': [
-    { ...portal, details: { number: 2, papers: 3 } },
+    { ...portal, details: { number: 2, documents: 3 } },
     'The portal reminded Ana Ruiz of missing documents',
   ],
   'reminders.stopped': [{}, 'Dana Whitfield stopped the reminders of Ana Ruiz'],
@@ -168,14 +168,14 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { verified: true } },
     "Dana Whitfield verified “w2.pdf” of Ana Ruiz's 2025 return",
   ],
-  'item.asked': [w2Item, 'Dana Whitfield asked Ana Ruiz for a paper (W-2 forms)'],
-  'item.asked_again': [w2Item, 'Dana Whitfield asked Ana Ruiz for a paper again (W-2 forms)'],
+  'item.asked': [w2Item, 'Dana Whitfield asked Ana Ruiz for a document (W-2 forms)'],
+  'item.asked_again': [w2Item, 'Dana Whitfield asked Ana Ruiz for a document again (W-2 forms)'],
   'item.answered': [
     { ...own, details: { category: 'w2', to: 'expected' } },
     'Ana Ruiz answered what was asked for (W-2 forms): expected',
   ],
   'item.changed': [w2Item, 'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)'],
-  'item.accepted': [w2Item, 'Dana Whitfield accepted a paper of Ana Ruiz (W-2 forms)'],
+  'item.accepted': [w2Item, 'Dana Whitfield accepted a document of Ana Ruiz (W-2 forms)'],
   'item.withdrawn': [w2Item, 'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)'],
   'questionnaire.answered': [own, 'Ana Ruiz answered the questions for their 2025 return'],
   'package.published': [
@@ -210,11 +210,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { person: 'spouse' } },
     "Dana Whitfield voided the spouse’s signature for Ana Ruiz's 2025 return",
   ],
-  'signature.paper_sent': [
+  'signature.signed_form_sent': [
     { ...own, details: { person: 'taxpayer' } },
     'Ana Ruiz sent the signed form for their 2025 return',
   ],
-  'signature.paper_refused': [
+  'signature.signed_form_refused': [
     { details: { person: 'taxpayer' } },
     "Dana Whitfield did not accept the taxpayer’s signed form for Ana Ruiz's 2025 return",
   ],
@@ -244,9 +244,9 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { client: null, details: { version: 3 } },
     'Dana Whitfield saved version 3 of the engagement letter',
   ],
-  'papers.downloaded': [
+  'documents.downloaded': [
     { details: { documents: 12 } },
-    "Dana Whitfield downloaded all papers of Ana Ruiz's 2025 return (12 documents)",
+    "Dana Whitfield downloaded all documents of Ana Ruiz's 2025 return (12 documents)",
   ],
   'template.saved': [{ client: null }, 'Dana Whitfield saved a template'],
   'template.deleted': [{ client: null }, 'Dana Whitfield deleted a template'],

@@ -3,7 +3,7 @@ import { adminSearch } from '#client/portal/staff/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { returnSorts } from '#shared/returns-columns.ts'
 import {
-  papersFilters,
+  documentsFilters,
   paymentFilters,
   sortDirections,
   statusFilters,
@@ -13,7 +13,7 @@ import { limits } from '#shared/text.ts'
 test.each([
   ['status', statusFilters, 'all'],
   ['payment', paymentFilters, 'all'],
-  ['papers', papersFilters, 'all'],
+  ['documents', documentsFilters, 'all'],
   ['sort', returnSorts, 'created'],
   ['direction', sortDirections, 'desc'],
 ] as const)(
@@ -60,7 +60,7 @@ test('the server accepts every parameter that is kept', () => {
     search: 'nora',
     status: 'filed',
     payment: 'paid',
-    papers: 'new',
+    documents: 'new',
     taxYear: 2199,
     sort: 'client',
   }

@@ -41,7 +41,10 @@ test('a document of the current version stays what it is, until a newer one take
 })
 
 test('only PDFs of the completed return are offered, and not what the portal signed', () => {
-  const signed = aSigner({ signature: aSignature({ documentId: id(4) }), paperDocumentId: id(5) })
+  const signed = aSigner({
+    signature: aSignature({ documentId: id(4) }),
+    signedFormDocumentId: id(5),
+  })
   const documents = [
     finished({ id: id(1) }),
     finished({ id: id(2), mimeType: 'image/png' }),

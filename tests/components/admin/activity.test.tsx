@@ -86,7 +86,7 @@ test('each audit entry reads who did what to whose record, when and from where',
   await expect.element(page.getByText('Portal 0.1.0 (207d58ea)')).toBeVisible()
 })
 
-test('on a phone an entry is two lines and unfolds; paper has it whole', async () => {
+test('on a phone an entry is two lines and unfolds; document has it whole', async () => {
   const reason = 'The authorization code did not arrive and the client is abroad. '.repeat(3)
   const long = {
     ...entry(2),

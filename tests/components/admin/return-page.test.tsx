@@ -12,9 +12,9 @@ import {
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { aDocument, anAdmin, anItem, aReturn, id } from '#tests/support/fixtures.ts'
 
-const papers = page.getByRole('list', { name: 'Papers' })
-const shown = page.getByRole('region', { name: 'The paper' })
-const paper = (name: string | RegExp) => papers.getByRole('button', { name })
+const documents = page.getByRole('list', { name: 'Documents' })
+const shown = page.getByRole('region', { name: 'The document' })
+const row = (name: string | RegExp) => documents.getByRole('button', { name })
 const current = () =>
   document.querySelector('#root [aria-current="true"] strong')?.textContent ?? null
 
@@ -61,17 +61,17 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('has the facts, the items with their state, and the first paper to look at', async () => {
+test('has the facts, the items with their state, and the first document to look at', async () => {
   const { server } = await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.element(page.getByText('2 of 3 in')).toBeVisible()
-  await expect.element(paper(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*new/)).toBeVisible()
-  await expect.element(paper(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
-  await expect.element(paper(/letter\.docx.*verified/)).not.toMatchTextContent(/new/)
+  await expect.element(row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*new/)).toBeVisible()
+  await expect.element(row(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
+  await expect.element(row(/letter\.docx.*verified/)).not.toMatchTextContent(/new/)
   await expect
-    .element(paper(/Not applicable: Childcare.*doesn’t have it.*Lina is 13 now/))
+    .element(row(/Not applicable: Childcare.*doesn’t have it.*Lina is 13 now/))
     .toBeVisible()
-  await expect.element(paper(/1099-INT from Ally.*asked .*due Feb 20/)).toBeVisible()
+  await expect.element(row(/1099-INT from Ally.*asked .*due Feb 20/)).toBeVisible()
   await expect.element(shown.getByRole('heading', { name: 'w2-sierra.pdf' })).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.requestItems.seen'))
@@ -91,7 +91,7 @@ test('one press asks for the reason to show every number', async () => {
   expect(server.inputs('admin.users.revealAll')).toEqual([])
 })
 
-test('j and k go through the papers, in the order of the list, and stop at its ends', async () => {
+test('j and k go through the documents, in the order of the list, and stop at its ends', async () => {
   await open()
   await expect.poll(current).toBe('W-2 from Sierra')
   await userEvent.keyboard('k')
@@ -110,15 +110,15 @@ test('j and k go through the papers, in the order of the list, and stop at its e
     'letter.docx',
   ])
   await userEvent.keyboard('?')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Accept the paper\s*a/)
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Accept the document\s*a/)
 })
 
 test('a accepts what came in, at once; a refusal takes it back and says why', async () => {
   const { server } = await open({ 'admin.requestItems.accept': errors.conflict('Not possible') })
-  await expect.element(paper(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByText('Not possible').first()).toBeVisible()
-  await expect.element(paper(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
   server.answer({
     'admin.requestItems.accept': anItem({
       id: id(80),
@@ -164,7 +164,7 @@ test('a PDF that the portal made of a signature can only be downloaded', async (
 
 test('a withdrawn item is last, can be asked for again and not withdrawn twice', async () => {
   await open()
-  await paper(/^Withdrawn: Old form/).click()
+  await row(/^Withdrawn: Old form/).click()
   await expect.element(shown.getByRole('heading', { name: 'Old form' })).toBeVisible()
   await expect.element(shown.getByRole('button', { name: 'Ask again' })).toBeVisible()
   for (const name of ['Withdraw', 'Edit']) {
@@ -172,14 +172,14 @@ test('a withdrawn item is last, can be asked for again and not withdrawn twice',
   }
 })
 
-test('papers are asked for from a template, and saved as one', async () => {
+test('documents are asked for from a template, and saved as one', async () => {
   const { server } = await open({
     'admin.requestItems.templates': [rental],
     'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
     'admin.requestItems.saveTemplate': { success: true },
   })
   await page.getByRole('button', { name: 'Ask for…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
   await expect.element(dialog.getByText('Say what you need')).toBeVisible()
   await dialog.getByLabelText('From a template').selectOptions('Rental')
@@ -214,7 +214,7 @@ test('a template that all staff use is deleted only after a question', async () 
     'admin.requestItems.removeTemplate': { success: true },
   })
   await page.getByRole('button', { name: 'Ask for…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await dialog.getByLabelText('From a template').selectOptions('Rental')
   await dialog.getByRole('button', { name: 'Delete template' }).click()
   const question = page.getByRole('dialog', { name: 'Delete “Rental”?' })
@@ -240,7 +240,7 @@ test('staff read the answers to the questions on the page', async () => {
   expect(await axeFindings('[role=dialog]')).toEqual([])
 })
 
-test('without papers the page says what the client has done, and offers what comes next', async () => {
+test('without documents the page says what the client has done, and offers what comes next', async () => {
   const { server } = await open({
     ...ofReturnPage({ items: [], documents: [] }),
     'admin.requestItems.templates': [rental],
@@ -255,7 +255,7 @@ test('without papers the page says what the client has done, and offers what com
   expect(server.inputs('admin.requestItems.remind')).toHaveLength(1)
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Rental' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
 })
 
@@ -263,8 +263,10 @@ test('without a document an item opens below its row, and nothing is beside the 
   const answers = { items: items.map((item) => ({ ...item, documentIds: [] })), documents: [] }
   await open(ofReturnPage(answers))
   await expect.element(shown).not.toBeInTheDocument()
-  await paper(/1099-INT from Ally/).click()
-  await expect.element(papers.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+  await row(/1099-INT from Ally/).click()
+  await expect
+    .element(documents.getByRole('button', { name: 'Withdraw', exact: true }))
+    .toBeVisible()
 })
 
 test('reminders are stopped and resumed', async () => {
@@ -286,11 +288,11 @@ test('reminders are stopped and resumed', async () => {
   await expect.element(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
 })
 
-test('on a phone a paper opens below its row', async () => {
+test('on a phone a document opens below its row', async () => {
   await onPhone(360)
   await open()
-  await paper(/W-2 from Sierra/).click()
-  await expect.element(papers.getByRole('heading', { name: 'w2-sierra.pdf' })).toBeVisible()
+  await row(/W-2 from Sierra/).click()
+  await expect.element(documents.getByRole('heading', { name: 'w2-sierra.pdf' })).toBeVisible()
   expect(scrollsSideways()).toBe(false)
   expect(await axeFindings()).toEqual([])
 })
@@ -298,7 +300,7 @@ test('on a phone a paper opens below its row', async () => {
 test.each([360, 768, 1024, 1280, 1920])('at %i px nothing scrolls sideways', async (width) => {
   await onPhone(width)
   await open()
-  await expect.element(paper(/W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/W-2 from Sierra/)).toBeVisible()
   expect(scrollsSideways()).toBe(false)
 })
 
@@ -311,7 +313,7 @@ test('of a filed return nothing more is asked for or accepted', async () => {
   const { server } = await open({
     'admin.returns.get': { ...aReturn({ status: 'filed' }), seenAt: null },
   })
-  await expect.element(paper(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByRole('button', { name: 'Ask for…' })).not.toBeInTheDocument()
   await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()

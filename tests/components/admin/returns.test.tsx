@@ -43,7 +43,7 @@ test('the table shows its columns and formatted values', async () => {
     'Client',
     'Year',
     'Status',
-    'Papers',
+    'Documents',
     'Estimated Refund',
     'Payment',
     'Completed',
@@ -169,7 +169,7 @@ test('a bulk start moves the selected returns that are ready, and the others sta
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Start 2 returns',
     'Complete 1 return',
-    'Ask for papers',
+    'Ask for documents',
     'Clear selection',
   ])
   await bar.getByRole('button', { name: 'Start 2 returns' }).click()
@@ -182,14 +182,14 @@ test('a bulk start moves the selected returns that are ready, and the others sta
     .toEqual([id(1), id(2)])
 })
 
-test('many are asked for the same papers at once, and the answer says who was skipped and why', async () => {
+test('many are asked for the same documents at once, and the answer says who was skipped and why', async () => {
   const { server } = await openDashboard(returnsOf(['pending', 'pending', 'filed']), {
     'admin.requestItems.templates': [],
     'admin.requestItems.ask': { asked: 1, skipped: 2, filed: 1, full: 1 },
   })
   await select('all returns shown').click()
-  await bar.getByRole('button', { name: 'Ask for papers' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for papers' })
+  await bar.getByRole('button', { name: 'Ask for documents' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await expect.element(dialog.getByText('3 returns: each client gets one email.')).toBeVisible()
   await dialog.getByLabelText('What you need').fill('Form 1098')
   await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
@@ -197,7 +197,7 @@ test('many are asked for the same papers at once, and the answer says who was sk
   await expect.element(messages().getByText('1 client asked')).toBeVisible()
   await expect
     .element(messages())
-    .toMatchTextContent(/2 returns were skipped: 1 is filed, 1 has no room for more papers\./)
+    .toMatchTextContent(/2 returns were skipped: 1 is filed, 1 has no room for more documents\./)
   await expect.element(bar).not.toBeInTheDocument()
   expect(server.inputs('admin.requestItems.ask')).toMatchObject([
     { taxReturnIds: [id(1), id(2), id(3)], items: [{ title: 'Form 1098' }] },
@@ -207,17 +207,19 @@ test('many are asked for the same papers at once, and the answer says who was sk
 test('more than 100 are not asked at once', async () => {
   await openDashboard(returnsOf(Array.from({ length: 101 }, () => 'pending')))
   await select('all returns shown').click()
-  await bar.getByRole('button', { name: 'Ask for papers' }).click()
-  await expect.element(messages().getByText('Select at most 100 to ask for papers.')).toBeVisible()
+  await bar.getByRole('button', { name: 'Ask for documents' }).click()
+  await expect
+    .element(messages().getByText('Select at most 100 to ask for documents.'))
+    .toBeVisible()
 })
 
 test('a row shows what is in and leads to the page of the return', async () => {
-  const papersAt = new Date(Date.now() - 50 * 3_600_000)
+  const documentsAt = new Date(Date.now() - 50 * 3_600_000)
   const { router } = await openDashboard(
-    [aReturn({ papersAsked: 7, papersIn: 4, papersAt })],
+    [aReturn({ documentsAsked: 7, documentsIn: 4, documentsAt })],
     ofReturnPage({ items: [], documents: [] }),
   )
-  const link = row().getByRole('link', { name: 'Papers 4/7, file 2 d ago, Nora Day, 2025' })
+  const link = row().getByRole('link', { name: 'Documents 4/7, file 2 d ago, Nora Day, 2025' })
   await expect.element(link).toHaveTextContent('4/7file 2 d ago')
   await link.click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/returns/${id(1)}`)
@@ -225,7 +227,7 @@ test('a row shows what is in and leads to the page of the return', async () => {
 
 test.each([1120, 1248, 1280, 1920])('at %i px the table fits', async (width) => {
   await onPhone(width)
-  await openDashboard([aReturn({ papersAsked: 7, papersIn: 4, papersAt: new Date() })])
+  await openDashboard([aReturn({ documentsAsked: 7, documentsIn: 4, documentsAt: new Date() })])
   await expect.element(row()).toBeVisible()
   expect(scrollsSideways()).toBe(false)
   const box = (element: Element) => element.getBoundingClientRect()

@@ -52,7 +52,7 @@ test('a filter does not move the table', async () => {
   const before = top()
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click()
   await expect.element(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
-  await page.getByLabelText('Papers', { exact: true }).selectOptions('Waiting for the client')
+  await page.getByLabelText('Documents', { exact: true }).selectOptions('Waiting for the client')
   expect(top()).toBe(before)
   expect(searchBox().element().getBoundingClientRect().width).toBeGreaterThan(190)
 })
@@ -70,15 +70,16 @@ test('the list is sorted by keyboard, and the focus stays on the heading', async
 })
 
 test('an address opens its search, filters and order, and Back undoes each', async () => {
-  const shared = '/admin?search=nora&payment=paid&papers=new&taxYear=2025&status=filed&sort=payment'
-  const filters = { payment: 'paid', papers: 'new', taxYear: 2025, status: 'filed' }
+  const shared =
+    '/admin?search=nora&payment=paid&documents=new&taxYear=2025&status=filed&sort=payment'
+  const filters = { payment: 'paid', documents: 'new', taxYear: 2025, status: 'filed' }
   const view = { search: 'nora', ...filters, sort: 'payment' }
   const filed = [aReturn({ status: 'filed' })]
   const { router } = await renderScreen(shared, { viewer: anAdmin(), answers: ofDashboard(filed) })
   await expect.poll(asked).toEqual(view)
   await expect.element(searchBox()).toHaveValue('nora')
   await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
-  await expect.element(page.getByLabelText('Papers', { exact: true })).toHaveValue('new')
+  await expect.element(page.getByLabelText('Documents', { exact: true })).toHaveValue('new')
   await expect.element(page.getByLabelText('Tax year')).toHaveValue('2025')
   await expect.element(heading('Payment')).toHaveAttribute('aria-sort', 'descending')
   await page.getByLabelText('Payment status').selectOptions('Unpaid')

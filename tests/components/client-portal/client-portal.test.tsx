@@ -89,7 +89,7 @@ test('each return shows its steps with dates, and who has the next one since whe
   const steps = rows
     .elements()
     .map((row) => Array.from(row.querySelectorAll('ol > li'), (step) => step.textContent))
-  const handedOver = 'Papers handed over Jan 8, 2025'
+  const handedOver = 'Documents handed over Jan 8, 2025'
   const begun = 'Preparation started Jan 9, 2025'
   const late = 'Completion expected by Wed, Jan 15, 2025, late'
   expect(steps).toEqual([

@@ -36,7 +36,7 @@ const w2 = anItem({ id: id(702), category: 'w2', title: 'W-2', state: 'accepted'
 const mine = aTaxReturn()
 const uploads = `POST /api/tax-returns/${mine.id}/documents`
 const sent = aListedDocument({ id: id(500), fileName: 'ally.pdf', category: '1099' })
-const list = page.getByRole('list', { name: 'Papers' })
+const list = page.getByRole('list', { name: 'Documents' })
 const choose = page.getByLabelText('Choose files for 1099-INT from Ally Bank')
 const dialog = page.getByRole('dialog')
 const main = page.getByRole('main')
@@ -84,11 +84,11 @@ async function open(path = '/documents', answers: Answers = {}, items = [ally, l
   await expect.element(list).toBeVisible()
 }
 
-test('it counts the papers, names why each is asked and by when, and folds those that are in', async () => {
+test('it counts the documents, names why each is asked and by when, and folds those that are in', async () => {
   await open()
-  const bar = page.getByRole('progressbar', { name: 'Papers' })
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '1 of 3 papers in')
-  await expect.element(page.getByRole('heading', { name: '1 of 3 papers in' })).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: 'Documents' })
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '1 of 3 documents in')
+  await expect.element(page.getByRole('heading', { name: '1 of 3 documents in' })).toBeVisible()
   await expect.element(list).toMatchTextContent('1098 from your lender')
   await expect.element(list).toMatchTextContent('Was due Feb 10')
   await expect.element(list).toMatchTextContent('You own your home.')
@@ -103,7 +103,7 @@ test('a file for an item goes into its category and answers it; Undo deletes it 
   await choose.upload(pdf('ally.pdf'))
   await expect.element(messages()).toMatchTextContent('Upload Successful')
   expect(server().inputs('requestItems.attach')).toEqual([{ id: ally.id, documentId: sent.id }])
-  await expect.element(page.getByRole('heading', { name: '2 of 3 papers in' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '2 of 3 documents in' })).toBeVisible()
   await expect.element(main).toMatchTextContent('For “1099-INT from Ally Bank”')
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => server().inputs('documents.remove')).toEqual([{ id: sent.id }])
@@ -171,7 +171,7 @@ test('“I don’t have this one” takes a comment, moves on to the next item, 
   expect(server().inputs('requestItems.decline')).toEqual([
     { id: lender.id, comment: 'We sold the house' },
   ])
-  await expect.element(page.getByRole('heading', { name: '1 of 2 papers in' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '1 of 2 documents in' })).toBeVisible()
   await expect.element(list.getByRole('button', { name: /^1099-INT/ })).toHaveFocus()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(row).toHaveFocus()
@@ -195,7 +195,7 @@ test('“I expect it by …” wants a day from today on, and the item says it',
 test('Undo brings back what the client had said before: the day and the comment', async () => {
   const words = { expectedOn: '2199-02-20', comment: 'The bank is slow' }
   const expected = anItem({ ...ally, state: 'expected', ...words })
-  const returns = [{ ...mine, papersAt: new Date() }]
+  const returns = [{ ...mine, documentsAt: new Date() }]
   await openAsClient('/documents', { returns, documents: [sent] }, kept([expected, w2]))
   const undo = messages().getByRole('button', { name: 'Undo' })
   const asBefore = async (times: number) => {
@@ -233,7 +233,7 @@ test('a document that was sent before answers an item, and moves from one item t
   const answers = { ...kept(items), 'documents.move': sent }
   await openAsClient(
     '/documents',
-    { returns: [{ ...mine, papersAt: new Date() }], items, documents: [sent] },
+    { returns: [{ ...mine, documentsAt: new Date() }], items, documents: [sent] },
     answers,
   )
   await list.getByRole('button', { name: 'Use one that is here already' }).click()
@@ -271,7 +271,7 @@ test('a document that is moved to a withdrawn item is kept in its category, and 
   const other = aListedDocument({ id: id(501), fileName: 'scan.pdf', category: 'other' })
   await openAsClient(
     '/documents',
-    { returns: [{ ...mine, papersAt: new Date() }], items: [ally], documents: [other] },
+    { returns: [{ ...mine, documentsAt: new Date() }], items: [ally], documents: [other] },
     {
       'requestItems.attach': errors.conflict(words),
       'documents.move': { ...other, category: '1099' },
@@ -286,7 +286,7 @@ test('a document that is moved to a withdrawn item is kept in its category, and 
 })
 
 test('“That’s everything” names what is open, hands over, and can be taken back', async () => {
-  const returns = [{ ...mine, papersAt: new Date() }]
+  const returns = [{ ...mine, documentsAt: new Date() }]
   const items = [ally, lender, w2]
   await openAsClient(
     '/',
@@ -297,10 +297,10 @@ test('“That’s everything” names what is open, hands over, and can be taken
   await expect
     .element(dialog)
     .toMatchTextContent(
-      /2 papers are still open:.*1098 from your lender.*1099-INT from Ally Bank.*We start without them, or ask again\./,
+      /2 documents are still open:.*1098 from your lender.*1099-INT from Ally Bank.*We start without them, or ask again\./,
     )
   const at = new Date('2026-02-03T20:00:00Z')
-  const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, papersAt: at }
+  const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, documentsAt: at }
   server().answer(ofClient({ returns: [{ ...mine, ...over }], items }))
   await dialog.getByRole('button', { name: "That's everything" }).click()
   await expect
@@ -317,12 +317,12 @@ test('“That’s everything” names what is open, hands over, and can be taken
 
 test('what staff ask for after the hand-over is not said to be left out', async () => {
   const at = new Date('2026-02-03T20:00:00Z')
-  const returns = [{ ...mine, handedOverAt: at, papersAt: at }]
+  const returns = [{ ...mine, handedOverAt: at, documentsAt: at }]
   await openAsClient('/', {
     returns,
     items: [{ ...ally, askedAt: new Date('2026-02-04T20:00:00Z') }],
   })
-  await expect.element(main).toMatchTextContent('We have asked for a paper since.')
+  await expect.element(main).toMatchTextContent('We have asked for a document since.')
   await expect.element(main).not.toMatchTextContent('We start without')
 })
 
@@ -333,7 +333,7 @@ test('while it loads on a phone, its bars stay on the page', async () => {
   expect(scrollsSideways()).toBe(false)
 })
 
-test('a refused hand-over says why; without any paper there is no button', async () => {
+test('a refused hand-over says why; without any document there is no button', async () => {
   const words = 'Save your tax profile first'
   await open('/documents', { 'requestItems.handOver': errors.conflict(words) })
   await page.getByRole('button', { name: "That's everything" }).click()
@@ -341,7 +341,7 @@ test('a refused hand-over says why; without any paper there is no button', async
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
 })
 
-test('without any paper and answer there is nothing to hand over', async () => {
+test('without any document and answer there is nothing to hand over', async () => {
   await open('/documents', {}, [ally])
   await expect.element(page.getByRole('link', { name: 'Change my answers' })).toBeVisible()
   await expect
@@ -350,7 +350,7 @@ test('without any paper and answer there is nothing to hand over', async () => {
 })
 
 test('staff who view as the client see the list without a way to change it', async () => {
-  const returns = [{ ...mine, papersAt: new Date() }]
+  const returns = [{ ...mine, documentsAt: new Date() }]
   await renderScreen('/documents', {
     viewer: aClient(),
     impersonation: { id: id(12), name: 'Nora Day', until: Date.now() + 60_000 },
@@ -390,15 +390,15 @@ test('200 items show ten at first, and everything is reached by keyboard', async
   expect(list.getByRole('listitem').elements()).toHaveLength(200)
 })
 
-test('paper has every item, also of a folded list, and each title once', async () => {
+test('document has every item, also of a folded list, and each title once', async () => {
   const items = Array.from({ length: 20 }, (_, place) =>
     anItem({ id: id(1000 + place), title: `Receipt ${place}` }),
   )
   await open('/documents', {}, [...items, w2])
   await list.getByRole('button', { name: /^In: W-2/ }).click()
-  await expect.element(list.getByRole('button', { name: '1 paper is in' })).toBeVisible()
+  await expect.element(list.getByRole('button', { name: '1 document is in' })).toBeVisible()
   expect(list.getByText('W-2').elements()).toHaveLength(1)
-  await list.getByRole('button', { name: '1 paper is in' }).click()
+  await list.getByRole('button', { name: '1 document is in' }).click()
   await onPaper()
   await expect.element(list.getByText('Receipt 19')).toBeVisible()
   await expect.element(list.getByText('W-2', { exact: true }).last()).toBeVisible()

@@ -160,10 +160,10 @@ test('after three failed checks the form is signed by hand', async () => {
 })
 
 test('a form that could not be used: why, and the ways to sign again', async () => {
-  const paperRefusal = 'The date beside the signature is missing.'
-  const { review } = await aReview({ me: { state: 'approved', paperRefusal } })
+  const signedFormRefusal = 'The date beside the signature is missing.'
+  const { review } = await aReview({ me: { state: 'approved', signedFormRefusal } })
   await open(review)
-  await expect.element(main.getByText(paperRefusal)).toBeVisible()
+  await expect.element(main.getByText(signedFormRefusal)).toBeVisible()
   await expect.element(button('Sign on paper')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await inDark()
@@ -252,7 +252,7 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
 
 test.each([
   ['change_requested', 'Your preparer has your request'],
-  ['paper_sent', 'We have your signed form'],
+  ['signed_form_sent', 'We have your signed form'],
 ] as const)('in the state %s it says what happens next', async (state, title) => {
   const { review } = await aReview({ me: { state, changeReason: 'Line 1a' } })
   await open(review)

@@ -207,7 +207,7 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
     answers: {
       ...ofClient({ returns }),
       'signing.review': review,
-      'signing.sendPaper': withSigners(review, { state: 'paper_sent' }),
+      'signing.sendSignedForm': withSigners(review, { state: 'signed_form_sent' }),
     },
     requests: {
       [`POST /api/tax-returns/${id(1)}/documents`]: () =>
@@ -237,7 +237,7 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
   await expect
     .element(main.getByRole('heading', { name: 'We have your signed form' }))
     .toBeVisible()
-  expect(server.inputs('signing.sendPaper')).toEqual([
+  expect(server.inputs('signing.sendSignedForm')).toEqual([
     { packageId: review.package.id, documentId: id(740) },
   ])
 })

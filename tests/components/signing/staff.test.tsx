@@ -136,7 +136,7 @@ test('each signer has a state and one next action', async () => {
       voidedBecause: 'a change was requested',
     }),
   })
-  const sent = aSpouse({ state: 'paper_sent', paperDocumentId: id(330) })
+  const sent = aSpouse({ state: 'signed_form_sent', signedFormDocumentId: id(330) })
   const before = aPackage({ id: id(299), replacedAt: new Date('2026-02-10T18:00:00Z') })
   await open(
     aSigningView({
@@ -194,16 +194,16 @@ test('a correction says beforehand whether the signatures stay valid', async () 
 })
 
 test('a signed form is confirmed only once it was compared, or refused with a reason', async () => {
-  const sent = aSigner({ state: 'paper_sent', paperDocumentId: id(330) })
+  const sent = aSigner({ state: 'signed_form_sent', signedFormDocumentId: id(330) })
   const view = aSigningView({ packages: [aPackage({ signers: [sent] })] })
   const { server } = await open(view, {
-    'admin.signing.confirmPaper': aPackage(),
-    'admin.signing.refusePaper': aPackage(),
+    'admin.signing.confirmSignedForm': aPackage(),
+    'admin.signing.refuseSignedForm': aPackage(),
   })
   await button(/^Compare the signed form/).click()
   await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
   await expect.element(dialog.getByText('Compare the form with this version first')).toBeVisible()
-  expect(server.inputs('admin.signing.confirmPaper')).toEqual([])
+  expect(server.inputs('admin.signing.confirmSignedForm')).toEqual([])
   expect(await axeFindings('[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Refuse it…' }).click()
   await dialog.getByRole('button', { name: 'Refuse the form' }).click()
@@ -213,7 +213,7 @@ test('a signed form is confirmed only once it was compared, or refused with a re
   await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.confirmPaper')).toEqual([
+  expect(server.inputs('admin.signing.confirmSignedForm')).toEqual([
     { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
   ])
 })
@@ -361,7 +361,7 @@ test('a signed form is compared with that of each authority', async () => {
   const [finished, federal] = aPackage().documents
   if (finished === undefined || federal === undefined) throw new Error('no documents')
   const state = { ...federal, id: id(330), authority: 'CA', name: 'form-8453.pdf' }
-  const sent = aSigner({ state: 'paper_sent', paperDocumentId: id(320) })
+  const sent = aSigner({ state: 'signed_form_sent', signedFormDocumentId: id(320) })
   const current = { figures, documents: [finished, federal, state], signers: [sent] }
   await open(aSigningView({ packages: [aPackage(current)] }))
   await button(/^Compare the signed form/).click()

@@ -5,7 +5,7 @@ import { aSigningView } from '#tests/support/packages.ts'
 import type { Answers } from './answers.ts'
 
 /** The answers that the page of a return needs. */
-export function ofReturnPage(papers: {
+export function ofReturnPage(documents: {
   items: RequestItem[]
   documents: StaffDocument[]
 }): Answers {
@@ -19,9 +19,9 @@ export function ofReturnPage(papers: {
     'admin.signing.of': aSigningView(),
     'admin.users.account': aListedUser(),
     'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
-    'admin.documents.list': papers.documents,
+    'admin.documents.list': documents.documents,
     'documents.thumbnail': null,
     'requestItems.questionnaire': { answers: {}, answered: false },
-    'requestItems.list': { items: papers.items, handedOverAt: null },
+    'requestItems.list': { items: documents.items, handedOverAt: null },
   }
 }

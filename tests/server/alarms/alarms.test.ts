@@ -173,7 +173,7 @@ describe('unusual access', () => {
   test('counts each document of a zip', async () => {
     const at = new Date(portal.services.clock().getTime() - 3_600_000)
     await sql`insert into audit_log (at, actor_id, action, subject_type, subject_id, client_id, details)
-      values (${at}, ${admin.id}::uuid, 'papers.downloaded', 'return', gen_random_uuid()::text,
+      values (${at}, ${admin.id}::uuid, 'documents.downloaded', 'return', gen_random_uuid()::text,
         ${client.id}::uuid, '{"documents": 21}')`.execute(portal.services.db)
     await check()
     expect((await banner()).map(({ text }) => text)).toEqual([

@@ -262,7 +262,7 @@ const keeps = new Set([
   'contact_messages',
   'email_opt_outs',
   // Of staff.
-  'paper_views',
+  'document_views',
   // Only a proven address is kept as a former one.
   'former_addresses',
 ])

@@ -74,7 +74,7 @@ describe('what is in it', () => {
       'account.json',
       'tax-profile.json',
       'returns.json',
-      'requested-papers.json',
+      'requested-documents.json',
       'signatures.json',
       'notifications.json',
       'messages.json',
@@ -93,7 +93,7 @@ describe('what is in it', () => {
     })
     expect(json('returns.json')).toMatchObject([{ taxYear: 2025, paymentAmount: '150.00' }])
     expect(json('messages.json')).toMatchObject([{ message: asked }])
-    expect(json('requested-papers.json')).toMatchObject({
+    expect(json('requested-documents.json')).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ title: w2Item.title })]),
       answers: [{ taxYear: 2025, answers: { wages: false } }],
     })

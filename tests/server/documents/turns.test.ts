@@ -46,7 +46,7 @@ const move = (status: string) =>
 async function upload(category = 'w2', by = nora) {
   let documentId = ''
   const at = await act(async () => {
-    const file = { name: 'paper.pdf', category, bytes: aPdf(`${Math.random()}`) }
+    const file = { name: 'document.pdf', category, bytes: aPdf(`${Math.random()}`) }
     const answer = await by.api.upload(id, file)
     documentId = String(answer.json()['id'])
     return answer
@@ -223,5 +223,5 @@ it('counts an upload and a deletion at once, one after the other', async () => {
   })
   await both
   const [own] = (await nora.api.get('/api/tax-returns')).list()
-  expect(own).toMatchObject({ papersAsked: 1, papersIn: 1 })
+  expect(own).toMatchObject({ documentsAsked: 1, documentsIn: 1 })
 })

@@ -66,13 +66,13 @@ const goodFolder = (name: string) =>
       `${name}@example.com,2023,filed,"-1,234.50",true,350,check,2024-03-02,By mail`,
       `${name}@example.com,2024,pending,,,,,,`,
     ].join('\n'),
-    [`papers/${name}@example.com/2023/completed_return/Form 1040.pdf`]: aPdf('1040'),
-    [`papers/${name}@example.com/2024/w2/W-2.pdf`]: aPdf('W-2'),
-    'papers/.DS_Store': 'x',
-    [`papers/${name}@example.com/Thumbs.db`]: 'x',
-    [`papers/${name}@example.com/2024/w2/desktop.ini`]: 'x',
-    [`papers/${name}@example.com/2024/w2/~$W-2.docx`]: 'x',
-    'papers/__MACOSX/x/y/z/a.pdf': 'x',
+    [`documents/${name}@example.com/2023/completed_return/Form 1040.pdf`]: aPdf('1040'),
+    [`documents/${name}@example.com/2024/w2/W-2.pdf`]: aPdf('W-2'),
+    'documents/.DS_Store': 'x',
+    [`documents/${name}@example.com/Thumbs.db`]: 'x',
+    [`documents/${name}@example.com/2024/w2/desktop.ini`]: 'x',
+    [`documents/${name}@example.com/2024/w2/~$W-2.docx`]: 'x',
+    'documents/__MACOSX/x/y/z/a.pdf': 'x',
   })
 
 const rowsOf = async ({ services: { db } }: TestApp) => {
@@ -94,7 +94,7 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
   expect(counts).toEqual({
     clients: 2,
     returns: 2,
-    papers: 2,
+    documents: 2,
     invitations: 0,
     there: 0,
     refusals: [],
@@ -106,7 +106,7 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
 
 test('what is imported is what a client would have typed, and a second run skips it', async () => {
   const folder = await goodFolder('nora')
-  expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, papers: 2, refusals: [] })
+  expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, documents: 2, refusals: [] })
   const { id } = await portal.services.db
     .selectFrom('users')
     .select('id')
@@ -161,7 +161,7 @@ test('what is imported is what a client would have typed, and a second run skips
   expect(await write(folder, { by: other })).toMatchObject({
     clients: 0,
     returns: 0,
-    papers: 0,
+    documents: 0,
     there: 2,
     refusals: [],
   })
@@ -205,7 +205,7 @@ test('an invitation does not replace a password that was set by other means', as
   expect((await callTrpc(portal, 'auth.acceptInvitation', { input })).status).toBe(400)
 })
 
-test('each refused row and paper is named with its line, field and reason; the other clients come in', async () => {
+test('each refused row and document is named with its line, field and reason; the other clients come in', async () => {
   const folder = await aFolder({
     'clients.csv': [
       'email,firstName,lastName,city,ssn,dateOfBirth,address,state,zipCode,phone,filingStatus',
@@ -229,18 +229,18 @@ test('each refused row and paper is named with its line, field and reason; the o
       'bad-return@example.com,2020,filed,,,,,,',
       'nobody@example.com,2023,filed,,,,,,',
     ].join('\n'),
-    'papers/whole@example.com/2023/w2/fine.pdf': aPdf(),
-    'papers/whole@example.com/2023/w2/fake.pdf': 'not a PDF',
-    'papers/whole@example.com/2023/w2/program.exe': 'MZ',
-    'papers/whole@example.com/2023/completed_return/early.pdf': aPdf(),
-    'papers/whole@example.com/2023/letters/x.pdf': aPdf(),
-    'papers/whole@example.com/1990/w2/x.pdf': aPdf(),
-    'papers/loose.pdf': aPdf(),
+    'documents/whole@example.com/2023/w2/fine.pdf': aPdf(),
+    'documents/whole@example.com/2023/w2/fake.pdf': 'not a PDF',
+    'documents/whole@example.com/2023/w2/program.exe': 'MZ',
+    'documents/whole@example.com/2023/completed_return/early.pdf': aPdf(),
+    'documents/whole@example.com/2023/letters/x.pdf': aPdf(),
+    'documents/whole@example.com/1990/w2/x.pdf': aPdf(),
+    'documents/loose.pdf': aPdf(),
   })
   const dry = await dryRun(folder)
   const counts = await write(folder)
-  expect(dry).toMatchObject({ clients: 1, returns: 1, papers: 1 })
-  expect(counts).toMatchObject({ clients: 1, returns: 1, papers: 1 })
+  expect(dry).toMatchObject({ clients: 1, returns: 1, documents: 1 })
+  expect(counts).toMatchObject({ clients: 1, returns: 1, documents: 1 })
   expect(sentences(counts.refusals)).toEqual(sentences(dry.refusals))
   expect(sentences(counts.refusals)).toMatchInlineSnapshot(`
     [
@@ -264,12 +264,12 @@ test('each refused row and paper is named with its line, field and reason; the o
       "returns.csv 6 paymentDate: Must be a day as in 2025-04-30, and not in the future",
       "returns.csv 8 taxYear: This client has another return for this year",
       "returns.csv 9 email: clients.csv has no such client",
-      "papers/loose.pdf: Papers belong in papers/<email>/<tax year>/<category>/<file>",
-      "papers/whole@example.com/1990/w2/x.pdf: returns.csv has no such return",
-      "papers/whole@example.com/2023/letters/x.pdf: Unknown document category",
-      "papers/whole@example.com/2023/completed_return/early.pdf: This return is not completed yet",
-      "papers/whole@example.com/2023/w2/fake.pdf: Invalid file type",
-      "papers/whole@example.com/2023/w2/program.exe: Invalid file type",
+      "documents/loose.pdf: Documents belong in documents/<email>/<tax year>/<category>/<file>",
+      "documents/whole@example.com/1990/w2/x.pdf: returns.csv has no such return",
+      "documents/whole@example.com/2023/letters/x.pdf: Unknown document category",
+      "documents/whole@example.com/2023/completed_return/early.pdf: This return is not completed yet",
+      "documents/whole@example.com/2023/w2/fake.pdf: Invalid file type",
+      "documents/whole@example.com/2023/w2/program.exe: Invalid file type",
       "clients.csv 8 email: This is the address of an administrator",
     ]
   `)
@@ -367,11 +367,11 @@ test('the sums say how often each reason was given', () => {
     reason,
   })
   const dates = Array.from({ length: 3 }, () => refusal('dateOfBirth', 'Must be a date'))
-  const paper = { file: 'papers/a/2024/w2/b.exe', reason: 'Invalid file type' }
-  expect(sumsOf([refusal('state', 'Choose'), ...dates, paper])).toEqual([
+  const document = { file: 'documents/a/2024/w2/b.exe', reason: 'Invalid file type' }
+  expect(sumsOf([refusal('state', 'Choose'), ...dates, document])).toEqual([
     '3 times: clients.csv, dateOfBirth, Must be a date',
     '1 times: clients.csv, state, Choose',
-    '1 times: papers, Invalid file type',
+    '1 times: documents, Invalid file type',
   ])
 })
 
@@ -384,15 +384,17 @@ test.runIf(findClamd())(
     const folder = await aFolder({
       'clients.csv': 'email,firstName,lastName\nmal@example.com,Mal,Ware',
       'returns.csv': 'email,taxYear,status\nmal@example.com,2024,pending',
-      'papers/mal@example.com/2024/w2/a.pdf': aPdf(malware),
-      'papers/mal@example.com/2024/w2/b.pdf': aPdf(),
+      'documents/mal@example.com/2024/w2/a.pdf': aPdf(malware),
+      'documents/mal@example.com/2024/w2/b.pdf': aPdf(),
     })
     const scanner = createScanner({ path: clamd.path })
     const services = { ...portal.services, scanner }
     const options = { by: null, invite: false }
     const found = await importFolder(services, clientsOf(folder), options)
-    expect(found.papers).toBe(1)
-    expect(sentences(found.refusals)).toEqual([`papers/mal@example.com/2024/w2/a.pdf: ${infected}`])
+    expect(found.documents).toBe(1)
+    expect(sentences(found.refusals)).toEqual([
+      `documents/mal@example.com/2024/w2/a.pdf: ${infected}`,
+    ])
   },
   60_000,
 )
@@ -443,7 +445,7 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
     const { mode } = await stat(path.join(entry.parentPath, entry.name))
     expect(mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600)
   }
-  expect(await readFile(path.join(target, 'papers/move@example.com/2024/w2/W-2.pdf'))).toEqual(
+  expect(await readFile(path.join(target, 'documents/move@example.com/2024/w2/W-2.pdf'))).toEqual(
     aPdf('W-2'),
   )
 
@@ -451,7 +453,7 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
   expect(await write(target, { into: next, by: importer })).toMatchObject({
     clients: 2,
     returns: 2,
-    papers: 2,
+    documents: 2,
     refusals: [],
   })
   const again = path.join(folder, 'again')

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { remindOfPapers } from '#server/records/request-items/reminders.ts'
+import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   taxReturn = await aReturn(portal, { clientId: client.id })
 })
 
-const remind = () => remindOfPapers(portal.services)
+const remind = () => sendDocumentReminders(portal.services)
 
 test('a client who sends nothing is reminded four times, after seven days and then a week apart', async () => {
   portal.pass({ days: 6 })
@@ -29,11 +29,11 @@ test('a client who sends nothing is reminded four times, after seven days and th
   }
   expect(days).toEqual([7, 14, 21, 28])
   const reminder = {
-    template: 'upload-reminder',
+    template: 'document-reminder',
     to: client.email,
     firstName: client.firstName,
     taxYear: 2025,
-    papers: 0,
+    documents: 0,
   }
   expect(await mailsTo(portal, client.email)).toEqual(Array(4).fill(reminder))
 })
@@ -54,7 +54,7 @@ test('it is a notification that leads to the upload, and a row of the audit log'
       subjectId: client.id,
       clientId: client.id,
       actorId: null,
-      details: { number: 1, papers: 0 },
+      details: { number: 1, documents: 0 },
     },
   ])
 })

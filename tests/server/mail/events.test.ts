@@ -4,7 +4,7 @@ import { listDocumentsToScan, deleteInfected } from '#server/features/documents/
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/change/mails.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
-import { remindOfPapers } from '#server/records/request-items/reminders.ts'
+import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
@@ -124,9 +124,12 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { package: sent, taxReturnId } = await aPublishedReturn(portal, admin, { client })
       const scan = await upload(client, taxReturnId, 'other')
-      await setSigner(portal, sent.signers[0]?.id, { state: 'paper_sent', paperDocumentId: scan })
+      await setSigner(portal, sent.signers[0]?.id, {
+        state: 'signed_form_sent',
+        signedFormDocumentId: scan,
+      })
       const input = { signerId: sent.signers[0]?.id, reason: 'The date is missing' }
-      await callTrpc(portal, 'admin.signing.refusePaper', { token: admin.token, input })
+      await callTrpc(portal, 'admin.signing.refuseSignedForm', { token: admin.token, input })
       return client
     },
   },
@@ -332,7 +335,7 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
-  'papers-requested': {
+  'documents-requested': {
     href: '/documents?year=2025',
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
@@ -340,12 +343,12 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
-  'upload-reminder': {
+  'document-reminder': {
     href: '/documents?year=2025',
     async happen(client) {
       await aReturn(portal, { clientId: client.id })
       portal.pass({ days: 7 })
-      await remindOfPapers(portal.services)
+      await sendDocumentReminders(portal.services)
       return client
     },
   },

@@ -131,7 +131,7 @@ function plain(value: unknown): unknown {
 }
 
 const moments = ['handedOverAt', 'startedAt', 'completedAt', 'filedAt', 'paymentDate']
-const untold = ['createdAt', 'uploadedAt', 'readyAt', 'clientTurnAt', 'papersAt']
+const untold = ['createdAt', 'uploadedAt', 'readyAt', 'clientTurnAt', 'documentsAt']
 
 function newcomer(at: number, tag: string) {
   const email = `new-${at}-${tag}@example.com`

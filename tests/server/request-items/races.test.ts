@@ -71,7 +71,7 @@ test('taken away while it is accepted: accepted and then open, or not accepted',
     { state: 'open', documentIds: [] },
   ])
   const [own] = (await nora.api.get('/api/tax-returns')).list()
-  expect(own).toMatchObject({ papersAsked: 1, papersIn: 0 })
+  expect(own).toMatchObject({ documentsAsked: 1, documentsIn: 0 })
 })
 
 test('handed over four times at once: one entry, one notification for each of the staff', async () => {

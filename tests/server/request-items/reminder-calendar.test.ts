@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import { findRecipient } from '#server/records/mail/preferences.queries.ts'
-import { remindOfPapers } from '#server/records/request-items/reminders.ts'
+import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   admin = await anAdmin(portal)
   nora = await aClient(portal, { remember: true })
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
-  until = daysOf(portal, remindOfPapers)
+  until = daysOf(portal, sendDocumentReminders)
 })
 
 /** Sessions end meanwhile. */
@@ -40,7 +40,7 @@ const itemId = async () => (await itemsOf(portal, await again(nora), taxReturnId
 const onDay = (ahead: number) =>
   firmDay(new Date(portal.services.clock().getTime() + ahead * 86_400_000))
 const reminders = async () =>
-  (await mailsTo(portal, nora.email)).filter(({ template }) => template === 'upload-reminder')
+  (await mailsTo(portal, nora.email)).filter(({ template }) => template === 'document-reminder')
 
 async function upload(): Promise<string> {
   const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
@@ -117,7 +117,7 @@ test('one mail for many items and returns, with their number', async () => {
   await ask(taxReturnId, [w2Item, { ...w2Item, title: 'Form 1098' }])
   await ask(other.id)
   expect(await until(5)).toEqual([3])
-  expect(await reminders()).toMatchObject([{ taxYear: 2025, papers: 3 }])
+  expect(await reminders()).toMatchObject([{ taxYear: 2025, documents: 3 }])
 })
 
 test('an empty return is named on the seventh day, and never delays what is asked for', async () => {
@@ -149,7 +149,7 @@ test('two processes at once remind once', async () => {
   await ask()
   portal.pass({ days: 4 })
   const reminded = await Promise.all(
-    Array.from({ length: 8 }, () => remindOfPapers(portal.services)),
+    Array.from({ length: 8 }, () => sendDocumentReminders(portal.services)),
   )
   expect(reminded.reduce((sum, count) => sum + count)).toBe(1)
   expect(await reminders()).toHaveLength(1)

@@ -131,14 +131,14 @@ describe('a rule leaves alone', () => {
 
 test('a profile with other dependents changes the reason of what nobody touched', async () => {
   await answer({ childcare: true })
-  const paper = async () => (await items()).find(({ title }) => title.startsWith('Childcare'))
-  const before = await paper()
+  const document = async () => (await items()).find(({ title }) => title.startsWith('Childcare'))
+  const before = await document()
   await saveProfile({ dependents: [{ ...child, firstName: 'Ada', dateOfBirth: '2019-05-01' }] })
-  const after = await paper()
+  const after = await document()
   expect(after?.id).toBe(before?.id)
   expect(after?.reason).toContain('Ada')
   await saveProfile({ dependents: [{ ...child, firstName: 'Bea', dateOfBirth: '2019-05-01' }] })
-  expect((await paper())?.reason).not.toContain('Ada')
+  expect((await document())?.reason).not.toContain('Ada')
 })
 
 test('what was accepted last year is asked for again, by issuer', async () => {
@@ -159,7 +159,7 @@ test('what was accepted last year is asked for again, by issuer', async () => {
 })
 
 test('at most 200 items, and the 201st is refused with its sentence', async () => {
-  const fifty = Array.from({ length: 50 }, (_, at) => ({ ...w2Item, title: `Paper ${at}` }))
+  const fifty = Array.from({ length: 50 }, (_, at) => ({ ...w2Item, title: `Document ${at}` }))
   for (const count of [50, 100, 150, 199]) {
     await askFor(portal, admin, taxReturnId, count === 199 ? fifty.slice(1) : fifty)
     expect(await items()).toHaveLength(count)

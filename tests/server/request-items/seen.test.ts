@@ -14,7 +14,7 @@ const seenAtOf = async (id: string) => {
 const see = (taxReturnId: string) =>
   callTrpc(portal, 'admin.requestItems.seen', { token, input: { taxReturnId } })
 
-test('a look at the papers is kept for the one who looked, and the latest counts', async () => {
+test('a look at the documents is kept for the one who looked, and the latest counts', async () => {
   const { id } = await aReturn(portal)
   expect(await seenAtOf(id)).toBeNull()
   await see(id)

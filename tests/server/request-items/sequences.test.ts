@@ -109,13 +109,14 @@ async function faultsOf(taxReturnId: string): Promise<string[]> {
   const row = await db
     .selectFrom('taxReturns')
     .select(['status', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
-    .select(['papersAsked', 'papersIn'])
+    .select(['documentsAsked', 'documentsIn'])
     .where('id', '=', taxReturnId)
     .executeTakeFirstOrThrow()
   const are = (...states: string[]) => answers.filter(({ state }) => states.includes(state))
   const faults = {
-    'papers asked': row.papersAsked !== are('open', 'expected', 'received', 'accepted').length,
-    'papers in': row.papersIn !== are('received', 'accepted').length,
+    'documents asked':
+      row.documentsAsked !== are('open', 'expected', 'received', 'accepted').length,
+    'documents in': row.documentsIn !== are('received', 'accepted').length,
     'in without a document': are('received', 'accepted').some(({ answered }) => !answered),
     'answered but not in': are('open', 'expected', 'not_applicable').some((one) => one.answered),
     'nobody’s turn before anything is done':

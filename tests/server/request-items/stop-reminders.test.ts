@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { remindOfPapers } from '#server/records/request-items/reminders.ts'
+import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
@@ -34,7 +34,7 @@ async function remindFor(days: number): Promise<number> {
   let sent = 0
   for (let day = 0; day < days; day += 1) {
     portal.pass({ days: 1 })
-    sent += await remindOfPapers(portal.services)
+    sent += await sendDocumentReminders(portal.services)
   }
   return sent
 }

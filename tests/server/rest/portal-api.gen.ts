@@ -463,7 +463,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Asks clients for papers
+     * Asks clients for documents
      * @description For the firm's staff (role `admin`).
      */
     post: operations['adminAsk']
@@ -1184,7 +1184,7 @@ export interface components {
        * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
        * @enum {string|null}
        */
-      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'signed_form' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
@@ -1224,11 +1224,11 @@ export interface components {
        * Format: date-time
        * @description The client's newest upload.
        */
-      papersAt: string | null
-      /** @description The papers that the return needs. */
-      papersAsked: number
+      documentsAt: string | null
+      /** @description The documents that the return needs. */
+      documentsAsked: number
       /** @description Those of them that are in. */
-      papersIn: number
+      documentsIn: number
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -1304,7 +1304,7 @@ export interface components {
        * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
        * @enum {string|null}
        */
-      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'signed_form' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
@@ -1344,11 +1344,11 @@ export interface components {
        * Format: date-time
        * @description The client's newest upload.
        */
-      papersAt: string | null
-      /** @description The papers that the return needs. */
-      papersAsked: number
+      documentsAt: string | null
+      /** @description The documents that the return needs. */
+      documentsAsked: number
       /** @description Those of them that are in. */
-      papersIn: number
+      documentsIn: number
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -1470,7 +1470,7 @@ export interface components {
     }
     /** @description What a return needs, in the order in which it was asked for. */
     Checklist: {
-      /** @description The papers. */
+      /** @description The documents. */
       items: components['schemas']['RequestItem'][]
       /**
        * Format: date-time
@@ -1478,7 +1478,7 @@ export interface components {
        */
       handedOverAt: string | null
     }
-    /** @description A paper that a return needs from its client. */
+    /** @description A document that a return needs from its client. */
     RequestItem: {
       /**
        * Format: uuid
@@ -1491,7 +1491,7 @@ export interface components {
        */
       category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
       /**
-       * @description Which paper.
+       * @description Which document.
        * @example Form W-2 from Harbor Bakery
        */
       title: string
@@ -1576,7 +1576,7 @@ export interface components {
        */
       comment?: string | null
     }
-    /** @description A paper to ask for. */
+    /** @description A document to ask for. */
     AskedItem: {
       /**
        * @description What kind of document it is.
@@ -1584,7 +1584,7 @@ export interface components {
        */
       category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
       /**
-       * @description Which paper.
+       * @description Which document.
        * @example Form W-2 from Harbor Bakery
        */
       title: string
@@ -1603,7 +1603,7 @@ export interface components {
     AdminAskInput: {
       /** @description The returns whose clients are asked. */
       taxReturnIds: string[]
-      /** @description The papers. */
+      /** @description The documents. */
       items: components['schemas']['AskedItem'][]
     }
     Asked: {
@@ -1623,7 +1623,7 @@ export interface components {
        */
       category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
       /**
-       * @description Which paper.
+       * @description Which document.
        * @example Form W-2 from Harbor Bakery
        */
       title: string
@@ -1918,7 +1918,7 @@ export interface components {
        * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
        * @enum {string|null}
        */
-      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'paper' | 'signed' | null
+      signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'signed_form' | 'signed' | null
       /**
        * Format: date-time
        * @description When it was made.
@@ -1958,11 +1958,11 @@ export interface components {
        * Format: date-time
        * @description The client's newest upload.
        */
-      papersAt: string | null
-      /** @description The papers that the return needs. */
-      papersAsked: number
+      documentsAt: string | null
+      /** @description The documents that the return needs. */
+      documentsAsked: number
       /** @description Those of them that are in. */
-      papersIn: number
+      documentsIn: number
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -4302,7 +4302,8 @@ export interface operations {
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
-        papers?: 'all' | 'ready' | 'waiting' | 'new'
+        /** @description The finished documents, newest first. */
+        documents?: 'all' | 'ready' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */
@@ -4359,7 +4360,8 @@ export interface operations {
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
-        papers?: 'all' | 'ready' | 'waiting' | 'new'
+        /** @description The finished documents, newest first. */
+        documents?: 'all' | 'ready' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */

@@ -82,8 +82,8 @@ describe('an erased account', () => {
     const figure = { estimatedRefund: '-1,120', final: true }
     await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
     await enrollApp(portal, client)
-    const paper = { ...w2Item, title: 'Pay stubs of the lighthouse' }
-    await askFor(portal, admin, id, [paper])
+    const document = { ...w2Item, title: 'Pay stubs of the lighthouse' }
+    await askFor(portal, admin, id, [document])
     const [item] = await itemsOf(portal, client, id)
     const answer = { id: item?.id, comment: 'Ask the keeper' }
     await callTrpc(portal, 'requestItems.decline', { token: client.token, input: answer })
@@ -118,8 +118,8 @@ describe('an erased account', () => {
     expect((await ask()).status).toBe(200)
     const own = [firstName, lastName, email, 'quill-old@example.com', 'Juniper Lane', '7755550142']
     const files = ['quill-w2', 'quill-deleted', 'Quillfeather-2025']
-    const papers = ['Pay stubs of the lighthouse', 'Ask the keeper', 'zanzibar']
-    const secrets = [...papers, 'Iris', 'Vale', 'Carpenter', ...own, ...files]
+    const documents = ['Pay stubs of the lighthouse', 'Ask the keeper', 'zanzibar']
+    const secrets = [...documents, 'Iris', 'Vale', 'Carpenter', ...own, ...files]
     const before = await dump(services.db)
     for (const secret of [...secrets, 'Check 4711']) expect(before).toContain(secret)
 
@@ -137,9 +137,9 @@ describe('an erased account', () => {
     expect(await services.db.selectFrom('clientNotes').select('id').execute()).toEqual([])
     const left = await services.db
       .selectFrom('taxReturns')
-      .select(['papersAsked', 'papersIn', 'papersAt'])
+      .select(['documentsAsked', 'documentsIn', 'documentsAt'])
       .executeTakeFirst()
-    expect(left).toEqual({ papersAsked: 0, papersIn: 0, papersAt: null })
+    expect(left).toEqual({ documentsAsked: 0, documentsIn: 0, documentsAt: null })
     const listed = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
     expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
     const bytes = await admin.api.get(`/api/documents/${kept}/download`)

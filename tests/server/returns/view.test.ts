@@ -27,8 +27,8 @@ const aReturn = fc.record({
   completedAt: fc.constantFrom('2026-04-01T00:00:00.000001Z', '2026-04-01T00:00:00.000002Z'),
   createdAt: fc.constantFrom('2026-02-01T00:00:00.000100Z', '2026-02-01T00:00:00.000101Z'),
   turn: fc.constantFrom('client', 'firm', null),
-  /** Hours: when the client sent the newest paper, and when the admin looked. */
-  papersAt: fc.constantFrom(null, 1, 3),
+  /** Hours: when the client sent the newest document, and when the admin looked. */
+  documentsAt: fc.constantFrom(null, 1, 3),
   seenAt: fc.constantFrom(null, 1, 2),
 })
 type Made = Omit<
@@ -58,11 +58,11 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['&payment=unpaid', ({ paymentAmount }) => paymentAmount === null],
   ['&status=pending', ({ status }) => status === 'pending'],
   ['&status=filed&payment=paid', (made) => made.status === 'filed' && made.paymentAmount !== null],
-  ['&papers=ready', ({ status, turn }) => status === 'pending' && turn === 'firm'],
-  ['&papers=waiting', ({ turn, status }) => turn === 'client' && status !== 'filed'],
-  ['&papers=new', (made) => made.status !== 'filed' && isNew(made)],
+  ['&documents=ready', ({ status, turn }) => status === 'pending' && turn === 'firm'],
+  ['&documents=waiting', ({ turn, status }) => turn === 'client' && status !== 'filed'],
+  ['&documents=new', (made) => made.status !== 'filed' && isNew(made)],
   [
-    '&papers=new&search=berg&payment=paid',
+    '&documents=new&search=berg&payment=paid',
     (made) =>
       made.status !== 'filed' &&
       isNew(made) &&
@@ -102,22 +102,22 @@ describe.each(returnSorts)('sorted by %s', (sort) => {
   )
 })
 
-test('a filter by papers with more matches than it counts has the same pages as the whole list', async () => {
+test('a filter by documents with more matches than it counts has the same pages as the whole list', async () => {
   const waiting = fc
     .sample(aReturn, 800)
     .map((made) => ({ ...made, turn: 'client' as const, status: 'pending' as const }))
   await replaceReturns([...new Map(waiting.map((made) => [made.id, made])).values()])
-  expect(await pagesOf('papers=waiting', 200)).toStrictEqual(await pagesOf('', 200))
-  const first = await api.get('/api/admin/tax-returns?papers=waiting&limit=1')
+  expect(await pagesOf('documents=waiting', 200)).toStrictEqual(await pagesOf('', 200))
+  const first = await api.get('/api/admin/tax-returns?documents=waiting&limit=1')
   expect(first.headers['x-total-more-than']).toBe('500')
 })
 
-test('papers are new to each member of the staff who has not looked', async () => {
+test('documents are new to each member of the staff who has not looked', async () => {
   const [made] = fc.sample(aReturn, 1)
   if (made === undefined) throw new Error('no sample')
-  await replaceReturns([{ ...made, status: 'pending', papersAt: 1, seenAt: 1 }])
+  await replaceReturns([{ ...made, status: 'pending', documentsAt: 1, seenAt: 1 }])
   const other = await anAdmin(portal)
-  const query = '/api/admin/tax-returns?papers=new'
+  const query = '/api/admin/tax-returns?documents=new'
   expect((await api.get(query)).list()).toHaveLength(0)
   expect((await other.api.get(query)).list()).toHaveLength(1)
 })
@@ -197,16 +197,16 @@ async function replaceReturns(made: Made[]) {
     const paid = one.paymentAmount !== null
     const finished = isFinished(one) ? one.completedAt : null
     await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, started_at, completed_at,
-        filed_at, ready_at, client_turn_at, papers_at, payment_amount, payment_method, payment_date, created_at)
+        filed_at, ready_at, client_turn_at, documents_at, payment_amount, payment_method, payment_date, created_at)
       values (${one.id}, ${clientId}, ${one.taxYear}, ${one.status}, ${one.estimatedRefund},
         ${one.status === 'pending' ? null : one.createdAt}, ${finished},
         ${one.status === 'filed' ? finished : null}, ${one.turn === 'firm' ? one.createdAt : null},
-        ${one.turn === 'client' && one.status !== 'filed' ? one.createdAt : null}, ${hour(one.papersAt)}, ${one.paymentAmount},
+        ${one.turn === 'client' && one.status !== 'filed' ? one.createdAt : null}, ${hour(one.documentsAt)}, ${one.paymentAmount},
         ${paid ? 'cash' : null}, ${paid ? one.createdAt : null}, ${one.createdAt})`.execute(db)
     const seenAt = hour(one.seenAt)
     if (seenAt === null) continue
     await db
-      .insertInto('paperViews')
+      .insertInto('documentViews')
       .values({ userId: admin, taxReturnId: one.id, seenAt })
       .execute()
   }
@@ -216,8 +216,8 @@ function isFinished({ status }: Made): boolean {
   return status === 'completed' || status === 'filed'
 }
 
-function isNew({ papersAt, seenAt }: Made): boolean {
-  return papersAt !== null && (seenAt === null || seenAt < papersAt)
+function isNew({ documentsAt, seenAt }: Made): boolean {
+  return documentsAt !== null && (seenAt === null || seenAt < documentsAt)
 }
 
 function hour(at: number | null): Date | null {

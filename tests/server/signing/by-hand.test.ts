@@ -67,10 +67,10 @@ test('staff confirm a scan: its bytes, who compared it and the version are in th
   const started = await start()
   const { signerId, taxReturnId } = started
   const { documentId, bytes } = await scanOf(started)
-  const answer = await call('confirmPaper', { signerId, documentId, compared: true, password })
+  const answer = await call('confirmSignedForm', { signerId, documentId, compared: true, password })
   expect(answer).toMatchObject({
     status: 200,
-    output: { signers: [{ state: 'signed', paperDocumentId: documentId }] },
+    output: { signers: [{ state: 'signed', signedFormDocumentId: documentId }] },
   })
   const [signature] = await signaturesOf(portal, taxReturnId)
   const statement = await statementOf(signature?.id ?? '')
@@ -100,7 +100,12 @@ const signedWith = async (name: string, bytes: Buffer) => {
   const { signerId, taxReturnId } = await start()
   const upload = await admin.api.upload(taxReturnId, { name, category: 'other', bytes })
   const documentId = String(upload.json()['id'])
-  const confirmed = await call('confirmPaper', { signerId, documentId, compared: true, password })
+  const confirmed = await call('confirmSignedForm', {
+    signerId,
+    documentId,
+    compared: true,
+    password,
+  })
   expect(confirmed).toMatchObject({ status: 200 })
   const [signature] = await signaturesOf(portal, taxReturnId)
   const url = `/api/documents/${signature?.documentId}/download`
@@ -161,7 +166,7 @@ test.each([
     bytes: await bytes(),
   })
   const input = { signerId, documentId: String(upload.json()['id']), compared: true, password }
-  expect(await call('confirmPaper', input)).toMatchObject({
+  expect(await call('confirmSignedForm', input)).toMatchObject({
     status: 409,
     message: expect.stringMatching(why),
   })
@@ -183,7 +188,7 @@ test.each([
     const approval = { packageId: sent.id, binding: sent.binding }
     await callTrpc(portal, 'signing.approve', { token, input: approval })
     const input = { packageId: sent.id, documentId }
-    expect(await callTrpc(portal, 'signing.sendPaper', { token, input })).toMatchObject({
+    expect(await callTrpc(portal, 'signing.sendSignedForm', { token, input })).toMatchObject({
       status: 409,
       message: expect.stringMatching(why),
     })
@@ -199,7 +204,7 @@ test('a client’s Word file is refused as the signed form', async () => {
   const approval = { packageId: sent.id, binding: sent.binding }
   await callTrpc(portal, 'signing.approve', { token, input: approval })
   const input = { packageId: sent.id, documentId }
-  expect(await callTrpc(portal, 'signing.sendPaper', { token, input })).toMatchObject({
+  expect(await callTrpc(portal, 'signing.sendSignedForm', { token, input })).toMatchObject({
     status: 400,
     message: scanRefusal,
   })
@@ -223,7 +228,7 @@ test('a scan of another return, a deleted one and none are refused', async () =>
   await started.client.api.delete(`/api/documents/${own.documentId}`)
   for (const { documentId } of [other, own]) {
     const input = { signerId: started.signerId, documentId, compared: true, password }
-    expect(await call('confirmPaper', input)).toMatchObject({ status: 404 })
+    expect(await call('confirmSignedForm', input)).toMatchObject({ status: 404 })
   }
   expect(await stateOf(started.signerId)).toBe('reviewing')
 })
@@ -258,13 +263,13 @@ test('nothing that was there before is the signed form: no document of the revie
   expect(form?.sha256).toBe(createHash('sha256').update(aPdf('Form 8879')).digest('hex'))
   for (const [documentId, why] of Object.entries(refused)) {
     const input = { signerId, documentId, compared: true, password }
-    const answer = await call('confirmPaper', input)
+    const answer = await call('confirmSignedForm', input)
     expect.soft(answer).toMatchObject({ status: 409, message: expect.stringMatching(why) })
   }
   await setSigner(portal, signerId)
   const input = { packageId: sent.id, documentId: older }
-  const paper = await callTrpc(portal, 'signing.sendPaper', { token, input })
-  expect(paper).toMatchObject({ status: 409, message: expect.stringMatching(/older/) })
+  const document = await callTrpc(portal, 'signing.sendSignedForm', { token, input })
+  expect(document).toMatchObject({ status: 409, message: expect.stringMatching(/older/) })
   expect(await stateOf(signerId)).toBe('approved')
 })
 
@@ -273,7 +278,7 @@ test('a signed form is confirmed with the password', async () => {
   const { documentId } = await scanOf(started)
   const input = { signerId: started.signerId, documentId, compared: true }
   for (const typed of [{}, { password: 'Wrong-Harbor-42!' }]) {
-    const answer = await call('confirmPaper', { ...input, ...typed })
+    const answer = await call('confirmSignedForm', { ...input, ...typed })
     expect(answer).toMatchObject({ status: 400, fields: ['password'] })
   }
   expect(await stateOf(started.signerId)).toBe('reviewing')
@@ -284,23 +289,25 @@ test('a refused scan: the signer hears why, and the next one can be confirmed', 
   const { documentId } = await scanOf(started)
   const { signerId, client, taxReturnId } = started
   const packageId = started.package.id
-  const refuse = () => call('refusePaper', { signerId, reason: 'The date is missing' })
+  const refuse = () => call('refuseSignedForm', { signerId, reason: 'The date is missing' })
   expect(await refuse()).toMatchObject({ status: 409 })
-  await setSigner(portal, signerId, { state: 'paper_sent', paperDocumentId: documentId })
+  await setSigner(portal, signerId, { state: 'signed_form_sent', signedFormDocumentId: documentId })
   expect(await refuse()).toMatchObject({
     status: 200,
-    output: { signers: [{ state: 'approved', paperDocumentId: null }] },
+    output: { signers: [{ state: 'approved', signedFormDocumentId: null }] },
   })
   expect((await client.api.get('/api/notifications')).text).toContain('The date is missing')
   const read = () =>
     callTrpc(portal, 'signing.review', { token: client.token, input: { taxReturnId } })
-  const refused = { signers: [{ paperRefusal: 'The date is missing' }] }
+  const refused = { signers: [{ signedFormRefusal: 'The date is missing' }] }
   expect((await read()).output).toMatchObject({ package: refused })
   const next = { packageId, documentId: (await scanOf(started)).documentId }
-  await callTrpc(portal, 'signing.sendPaper', { token: client.token, input: next })
-  expect((await read()).output).toMatchObject({ package: { signers: [{ paperRefusal: null }] } })
+  await callTrpc(portal, 'signing.sendSignedForm', { token: client.token, input: next })
+  expect((await read()).output).toMatchObject({
+    package: { signers: [{ signedFormRefusal: null }] },
+  })
   const again = { signerId, documentId, compared: true, password }
-  expect(await call('confirmPaper', again)).toMatchObject({ status: 200 })
+  expect(await call('confirmSignedForm', again)).toMatchObject({ status: 200 })
 })
 
 test('staff attest with their password what they saw, for each spouse', async () => {

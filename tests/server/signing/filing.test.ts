@@ -9,7 +9,7 @@ import { callTrpc } from '#tests/support/trpc.ts'
 /** Whether a return that waits for this can be filed. */
 const canFile: Record<(typeof signatureRules)[number], (ReturnSigning | null)[]> = {
   required: ['signed'],
-  recorded: [null, 'taxpayer', 'spouse', 'both', 'paper', 'signed'],
+  recorded: [null, 'taxpayer', 'spouse', 'both', 'signed_form', 'signed'],
 }
 
 describe.each(signatureRules)('SIGNATURES=%s', (signatures) => {

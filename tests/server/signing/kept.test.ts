@@ -54,7 +54,7 @@ test('a scan of the signed form stays where it is', async () => {
   const approval = { packageId, binding: sent.binding }
   await callTrpc(portal, 'signing.approve', { token: client.token, input: approval })
   const input = { packageId, documentId }
-  await callTrpc(portal, 'signing.sendPaper', { token: client.token, input })
+  await callTrpc(portal, 'signing.sendSignedForm', { token: client.token, input })
   const move = { id: documentId, category: 'w2' }
   const { status } = await callTrpc(portal, 'documents.move', { token: client.token, input: move })
   expect(status).toBe(409)

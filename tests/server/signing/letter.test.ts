@@ -154,7 +154,7 @@ test('a filed return has no letter to sign', async () => {
   expect(await signLetter(portal, client, id)).toMatchObject({ status: 409 })
 })
 
-test('a signed letter is no paper of the client, and stays', async () => {
+test('a signed letter is no document of the client, and stays', async () => {
   const { client, id } = await start()
   await signLetter(portal, client, id)
   const [{ documentId } = { documentId: null }] = await signatures(id)
@@ -168,12 +168,12 @@ test('a signed letter is no paper of the client, and stays', async () => {
   expect(
     await callTrpc(portal, 'documents.saveThumbnail', { token: client.token, input: picture }),
   ).toMatchObject({ status: 403 })
-  const { papersAt } = await portal.services.db
+  const { documentsAt } = await portal.services.db
     .selectFrom('taxReturns')
-    .select('papersAt')
+    .select('documentsAt')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(papersAt).toBeNull()
+  expect(documentsAt).toBeNull()
 })
 
 test('staff change the letter; a client who signed keeps the text that they signed', async () => {

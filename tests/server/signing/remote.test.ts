@@ -101,7 +101,7 @@ test('a passed check is good for thirty minutes', async () => {
   expect(await sign(later)).toMatchObject({ status: 409 })
 })
 
-test('three failed checks lead to paper, also those that were not waited for', async () => {
+test('three failed checks lead to document, also those that were not waited for', async () => {
   const started = await start()
   for (let turn = 0; turn < 3; turn += 1) {
     await call(started, 'startCheck')
@@ -111,7 +111,7 @@ test('three failed checks lead to paper, also those that were not waited for', a
   expect(await call(started, 'readCheck')).toMatchObject({
     output: { state: 'failed', checksLeft: 0 },
   })
-  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/paper.*office/) })
+  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/document.*office/) })
   expect(await sign(started)).toMatchObject({ status: 409 })
 })
 

@@ -159,13 +159,16 @@ describe('a form signed by hand', () => {
   test('is sent after the approval, and waits for the staff', async () => {
     const { client, taxReturnId, sent, documentId, packageId } = await anApproved()
     const input = { packageId, documentId }
-    expect(await call(client, 'sendPaper', input)).toMatchObject({ status: 409 })
+    expect(await call(client, 'sendSignedForm', input)).toMatchObject({ status: 409 })
     await call(client, 'approve', { packageId, binding: sent.binding })
-    const { output } = await call(client, 'sendPaper', input)
+    const { output } = await call(client, 'sendSignedForm', input)
     expect((output as Review).package.signers).toMatchObject([
-      { state: 'paper_sent', paperDocumentId: documentId },
+      { state: 'signed_form_sent', signedFormDocumentId: documentId },
     ])
-    expect(await readReturn(taxReturnId)).toStrictEqual({ signing: 'paper', clientTurnAt: null })
+    expect(await readReturn(taxReturnId)).toStrictEqual({
+      signing: 'signed_form',
+      clientTurnAt: null,
+    })
   })
 
   test('is an own upload to this return', async () => {
@@ -173,7 +176,7 @@ describe('a form signed by hand', () => {
     await call(client, 'approve', { packageId, binding: sent.binding })
     const other = await anApproved()
     for (const documentId of [other.documentId, sent.documents[0]?.id]) {
-      const answer = await call(client, 'sendPaper', { packageId, documentId })
+      const answer = await call(client, 'sendSignedForm', { packageId, documentId })
       expect(answer).toMatchObject({ status: 404 })
     }
   })

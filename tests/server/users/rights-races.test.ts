@@ -38,7 +38,7 @@ const changes = accessMatrix.filter(
 /** These may still finish for who was staff when they began: they change records, and nobody's rights. */
 const ofRecords = /^admin\.(returns|documents|requestItems|messages|mail|alarms|notes|activity)\./
 const ofSigning =
-  /^admin\.signing\.(publish|correctFigures|evidence|confirmPaper|refusePaper|attest|saveLetterTemplate)$/
+  /^admin\.signing\.(publish|correctFigures|evidence|confirmSignedForm|refuseSignedForm|attest|saveLetterTemplate)$/
 const rights = changes.filter(({ name, procedure }) => {
   return !ofRecords.test(procedure ?? name) && !ofSigning.test(procedure ?? name)
 })

@@ -10,7 +10,7 @@ import { clientStates } from './client-states.ts'
 import { crowdedStates } from './crowded-states.ts'
 import { firmStates } from './firm-states.ts'
 import { lookStates } from './look-states.ts'
-import { papersStates } from './papers-states.ts'
+import { documentsStates } from './return-documents-states.ts'
 import { publicStates } from './public-states.ts'
 import { returnPageStates } from './return-page-states.ts'
 import { signingClientStates } from './signing-client-states.ts'
@@ -32,7 +32,7 @@ const sheets = {
   client: [
     ...clientStates,
     ...crowdedStates,
-    ...papersStates,
+    ...documentsStates,
     ...lookStates,
     ...signingClientStates,
     ...signingSpouseStates,

@@ -41,7 +41,7 @@ export const returnPageStates: readonly State[] = [
       const client = await aClientOf(portal)
       await client.call('PUT', '/api/profile', singleProfile)
       const id = await client.startReturn(thisYear)
-      await tell(admin, 'admin.requestItems.saveTemplate', { name: 'Rental', items: [aPaper] })
+      await tell(admin, 'admin.requestItems.saveTemplate', { name: 'Rental', items: [aDocument] })
       await tell(client, 'requestItems.saveAnswers', { taxReturnId: id, answers: {} })
       for (const { id: itemId } of await itemsOf(client, id))
         await tell(admin, 'admin.requestItems.withdraw', { id: itemId })
@@ -67,7 +67,7 @@ export const returnPageStates: readonly State[] = [
       const items = ['W-2 from Sierra Nevada Corp.', '1099-INT from Ally Bank', 'Property tax bill']
       await tell(world.admin, 'admin.requestItems.ask', {
         taxReturnIds: [id],
-        items: items.map((title) => ({ ...aPaper, title, dueOn: `${thisYear + 1}-02-20` })),
+        items: items.map((title) => ({ ...aDocument, title, dueOn: `${thisYear + 1}-02-20` })),
       })
       await openPage(page, world, id)
       await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
@@ -97,7 +97,7 @@ export const returnPageStates: readonly State[] = [
       const id = await client.startReturn(thisYear)
       const title = `1099-INT from ${'Savings and Loan Association of '.repeat(3)}Nevada`
       const items = [
-        { ...aPaper, title, reason: 'It was on last year’s return. '.repeat(6), dueOn: '' },
+        { ...aDocument, title, reason: 'It was on last year’s return. '.repeat(6), dueOn: '' },
       ]
       await tell(world.admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
       await client.upload(id, {
@@ -121,12 +121,12 @@ export const returnPageStates: readonly State[] = [
     },
   },
   {
-    name: 'return page, filed without papers',
+    name: 'return page, filed without documents',
     async show(page, world) {
       const id = await (await aClientOf(world.portal)).startReturn(thisYear)
       await moveTo(world.admin, id, 'filed')
       await openPage(page, world, id)
-      await expect(page.getByText('No papers')).toBeVisible()
+      await expect(page.getByText('No documents')).toBeVisible()
     },
   },
   { name: 'return page, full', show: openFull },
@@ -136,7 +136,7 @@ export const returnPageStates: readonly State[] = [
       await openFull(page, world)
       await page.getByRole('button', { name: 'Ask for…' }).click()
       await page.getByRole('button', { name: 'Add another' }).click()
-      await expect(page.getByRole('group', { name: 'Paper 2' })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Document 2' })).toBeVisible()
     },
   },
   {
@@ -228,14 +228,14 @@ async function openFull(page: Page, world: World): Promise<void> {
   await openFirst(page)
 }
 
-/** Waits for the first document. On a phone a paper opens with a press. */
+/** Waits for the first document. On a phone a document opens with a press. */
 async function openFirst(page: Page): Promise<void> {
   const wide = (page.viewportSize()?.width ?? 0) > 1000
   if (!wide) await page.getByRole('button', { name: /\.pdf/ }).last().click()
   await expect(page.getByRole('group', { name: 'Page 1' })).toContainText('W-2')
 }
 
-const aPaper = { category: '1099', title: 'Form 1098', reason: 'It was on last year’s return.' }
+const aDocument = { category: '1099', title: 'Form 1098', reason: 'It was on last year’s return.' }
 
 function tell(person: Someone, procedure: string, input: object) {
   return person.call('POST', `/trpc/${procedure}`, { json: input })

@@ -6,7 +6,7 @@ import {
   answerReview,
   mutate,
   publishOf,
-  sendPaperForm,
+  sendSignedForm,
 } from '#tests/support/review.ts'
 import { aSignature } from '#tests/support/signatures.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
@@ -138,10 +138,10 @@ async function openReview(
   const { signers } = await publishOf(portal, admin, completed)
   const signerId = signers[0]?.id
   if (stage !== 'sent') await answerReview(portal, client, taxReturnId, { name: 'approve' })
-  if (stage === 'paper' || stage === 'refused') await sendPaperForm(portal, client, taxReturnId)
+  if (stage === 'paper' || stage === 'refused') await sendSignedForm(portal, client, taxReturnId)
   if (stage === 'refused') {
     const reason = 'The date beside the signature is missing.'
-    await mutate(portal, admin, 'admin.signing.refusePaper', { signerId, reason })
+    await mutate(portal, admin, 'admin.signing.refuseSignedForm', { signerId, reason })
   }
   if (stage === 'signed') await attest({ portal, admin }, signerId)
   await signIn(page, portal, client)

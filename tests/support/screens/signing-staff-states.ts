@@ -4,7 +4,7 @@ import {
   aCompletedReturnOf,
   answerReview,
   publishOf,
-  sendPaperForm,
+  sendSignedForm,
 } from '#tests/support/review.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 import type { State, World } from './state.ts'
@@ -92,12 +92,13 @@ async function openReview(page: Page, { portal, admin }: World, stage: Stage) {
   const { client, taxReturnId } = completed
   if (stage !== 'completed') await publishOf(portal, admin, completed)
   if (stage === 'change') {
-    const reason = 'Our daughter was born in March. Her birth certificate is with the other papers.'
+    const reason =
+      'Our daughter was born in March. Her birth certificate is with the other documents.'
     await answerReview(portal, client, taxReturnId, { name: 'askChange', reason })
   }
   if (stage === 'paper') {
     await answerReview(portal, client, taxReturnId, { name: 'approve' })
-    await sendPaperForm(portal, client, taxReturnId)
+    await sendSignedForm(portal, client, taxReturnId)
   }
   if (stage === 'moved') {
     await client.call('PUT', '/api/profile', { ...marriedProfile, city: 'Sparks' })

@@ -7,7 +7,7 @@ import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
-import { Folded } from './Folded.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import { AccountForm } from './NameSection.tsx'
 
 export function EmailSection() {
@@ -16,9 +16,9 @@ export function EmailSection() {
       title="Email"
       hint="You sign in with it. A new address counts once you have followed the link that we send there; your other sessions then end."
     >
-      <Folded label="Change email…" value={useUser()?.email}>
+      <Collapsible label="Change email…" value={useUser()?.email}>
         {(close) => <EmailForm onClose={close} />}
-      </Folded>
+      </Collapsible>
     </FormSection>
   )
 }
@@ -63,9 +63,9 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 export function PasswordSection() {
   return (
     <FormSection title="Password" hint="Changing it signs you out everywhere else.">
-      <Folded label="Change password…" value={<span aria-hidden="true">••••••••••••</span>}>
+      <Collapsible label="Change password…" value={<span aria-hidden="true">••••••••••••</span>}>
         {(close) => <PasswordForm onClose={close} />}
-      </Folded>
+      </Collapsible>
     </FormSection>
   )
 }

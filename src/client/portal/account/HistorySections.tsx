@@ -163,8 +163,8 @@ function whatWasOpened({ action, fileName }: AccessView): string {
       return 'The portal as you see it'
     case 'returns.exported':
       return 'A list of returns, which may contain yours'
-    case 'papers.downloaded':
-      return 'All papers of one of your returns'
+    case 'documents.downloaded':
+      return 'All documents of one of your returns'
     case 'document.downloaded':
       return fileName === null ? 'A document that was deleted since' : `Your document “${fileName}”`
   }

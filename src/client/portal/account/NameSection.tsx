@@ -12,7 +12,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { Folded } from './Folded.tsx'
+import { Collapsible } from './Collapsible.tsx'
 import styles from './account.module.css'
 
 export function NameSection() {
@@ -20,9 +20,9 @@ export function NameSection() {
   return (
     <FormSection title="Name" hint="As on your Social Security card.">
       {user && (
-        <Folded label="Change name…" value={<bdi>{`${user.firstName} ${user.lastName}`}</bdi>}>
+        <Collapsible label="Change name…" value={<bdi>{`${user.firstName} ${user.lastName}`}</bdi>}>
           {(close) => <NameForm user={user} onClose={close} />}
-        </Folded>
+        </Collapsible>
       )}
     </FormSection>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
-import { FoldedOnPhone } from '#client/portal/staff/FoldedOnPhone.tsx'
+import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import {
   type ActivityChange,
@@ -56,9 +56,9 @@ function ActivityPanel() {
     <Panel flush>
       <h2 className="visually-hidden">Entries</h2>
       <div data-print="hide">
-        <FoldedOnPhone label={isNarrowed(search) ? 'Filters, some are set' : 'Filters'}>
+        <CollapsibleOnPhone label={isNarrowed(search) ? 'Filters, some are set' : 'Filters'}>
           <ActivityFilters search={search} onChange={change} onClear={clear} />
-        </FoldedOnPhone>
+        </CollapsibleOnPhone>
       </div>
       {isBackwards(search) ? (
         <EmptyState title="No entries match">The last day is before the first.</EmptyState>

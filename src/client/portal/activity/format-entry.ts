@@ -133,15 +133,15 @@ const actionPhrases: ActionPhrases = {
       ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
       : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
   'item.asked': (entry) =>
-    `asked ${nameOf(entry.client)} for a paper${inCategory(entry.details.category)}`,
+    `asked ${nameOf(entry.client)} for a document${inCategory(entry.details.category)}`,
   'item.asked_again': (entry) =>
-    `asked ${nameOf(entry.client)} for a paper again${inCategory(entry.details.category)}`,
+    `asked ${nameOf(entry.client)} for a document again${inCategory(entry.details.category)}`,
   'item.answered': (entry) =>
     `answered what was asked for${inCategory(entry.details.category)}${itemStateOf(entry.details.to)}`,
   'item.changed': (entry) =>
     `changed what ${nameOf(entry.client)} is asked for${inCategory(entry.details.category)}`,
   'item.accepted': (entry) =>
-    `accepted a paper of ${nameOf(entry.client)}${inCategory(entry.details.category)}`,
+    `accepted a document of ${nameOf(entry.client)}${inCategory(entry.details.category)}`,
   'item.withdrawn': (entry) =>
     `withdrew what ${nameOf(entry.client)} was asked for${inCategory(entry.details.category)}`,
   ...signingPhrases,
@@ -151,8 +151,8 @@ const actionPhrases: ActionPhrases = {
   'client.reminded': (entry) => `reminded ${nameOf(entry.client)} of missing documents`,
   'reminders.stopped': (entry) => `stopped the reminders of ${nameOf(entry.client)}`,
   'reminders.resumed': (entry) => `resumed the reminders of ${nameOf(entry.client)}`,
-  'papers.downloaded': (entry) =>
-    `downloaded all papers of ${theReturn(entry)}${entry.details.documents === null ? '' : parenthesized(formatCount(entry.details.documents, 'document'))}`,
+  'documents.downloaded': (entry) =>
+    `downloaded all documents of ${theReturn(entry)}${entry.details.documents === null ? '' : parenthesized(formatCount(entry.details.documents, 'document'))}`,
   'template.saved': () => 'saved a template',
   'template.deleted': () => 'deleted a template',
   'document.refused': (entry) =>

@@ -1,6 +1,6 @@
 import type { EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction } from '#shared/audit-events.ts'
-import type { SignatureWay, SignerPerson } from '#shared/signing.schema.ts'
+import type { SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
 import { nameOf, onDevice, theReturn } from './phrase-parts.ts'
 
 /** The predicates of review, signature and filing. */
@@ -14,8 +14,9 @@ export const signingPhrases = {
   'signature.given': (entry) =>
     `${entry.details.way === null ? 'recorded a signature for' : given[entry.details.way]} ${theReturn(entry)}${as(entry)}`,
   'signature.voided': (entry) => `voided ${theirs(entry)} signature for ${theReturn(entry)}`,
-  'signature.paper_sent': (entry) => `sent the signed form for ${theReturn(entry)}${as(entry)}`,
-  'signature.paper_refused': (entry) =>
+  'signature.signed_form_sent': (entry) =>
+    `sent the signed form for ${theReturn(entry)}${as(entry)}`,
+  'signature.signed_form_refused': (entry) =>
     `did not accept ${theirs(entry)} signed form for ${theReturn(entry)}`,
   'signature.exported': (entry) =>
     `downloaded a signature of ${theReturn(entry)} with its evidence`,
@@ -32,7 +33,7 @@ export const signingPhrases = {
     `saved ${version === null ? '' : `version ${version} of `}the engagement letter`,
 } satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
 
-const given: Record<SignatureWay, string> = {
+const given: Record<SignatureMethod, string> = {
   portal: 'signed the engagement letter for',
   paper: 'confirmed the signature on paper for',
   in_person: 'attested the signature in person for',

@@ -1,6 +1,6 @@
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
-import { type Fetch, fetchAnswer, StrangeAnswer } from './fetch-answer.ts'
+import { type Fetch, fetchAnswer, UnexpectedResponseError } from './fetch-answer.ts'
 
 /** Whether bootstrap.js has sent this query, in this session and just now. */
 export function isAsked(path: string, input: unknown): boolean {
@@ -14,7 +14,7 @@ export function isAsked(path: string, input: unknown): boolean {
 /**
  * Hands over the answer, once. One that failed is the read's failure: it is not sent a second time.
  *
- * @throws StrangeAnswer
+ * @throws UnexpectedResponseError
  */
 export const takeAnswer: Fetch = async (url, init) => {
   const path = (url instanceof Request ? url.url : url.toString()).split(/\/trpc\/|\?/)[1] ?? ''
@@ -23,7 +23,7 @@ export const takeAnswer: Fetch = async (url, init) => {
   delete calls?.[path]
   if (answer === undefined) return fetchAnswer(url, init)
   const known = await answer
-  if (known === undefined) throw new StrangeAnswer('Unknown error')
+  if (known === undefined) throw new UnexpectedResponseError('Unknown error')
   return Response.json(known)
 }
 

@@ -3,15 +3,16 @@ import type { httpLink } from '@trpc/client'
 export type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
 
 /** An answer that is not tRPC's, from a proxy for example. Its message is the specification's (section 7). */
-export class StrangeAnswer extends Error {}
+export class UnexpectedResponseError extends Error {}
 
-/** @throws StrangeAnswer */
+/** @throws UnexpectedResponseError */
 export const fetchAnswer: Fetch = async (url, init) => {
   const response = await fetch(url, { ...init, signal: init?.signal ?? null })
   const text = await response.text()
   const answer = parsed(text)
-  if (answer === undefined) throw new StrangeAnswer(`${response.status}: ${plain(response, text)}`)
-  if (!isTrpcs(answer)) throw new StrangeAnswer(messageIn(answer) ?? refused(response))
+  if (answer === undefined)
+    throw new UnexpectedResponseError(`${response.status}: ${plain(response, text)}`)
+  if (!isTrpcs(answer)) throw new UnexpectedResponseError(messageIn(answer) ?? refused(response))
   return Response.json(answer)
 }
 

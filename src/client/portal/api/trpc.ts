@@ -11,7 +11,7 @@ import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
 import { isAsked, takeAnswer } from './early-answers.ts'
-import { fetchAnswer, StrangeAnswer } from './fetch-answer.ts'
+import { fetchAnswer, UnexpectedResponseError } from './fetch-answer.ts'
 import { wasActiveWithin } from './user-activity.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -99,7 +99,7 @@ export function messageOf(error: unknown, fallback: string): string {
   if (statusOf(error) === null) {
     if (isOffline()) return OFFLINE
     const { cause } = error instanceof Error ? error : {}
-    return cause instanceof StrangeAnswer ? cause.message : fallback
+    return cause instanceof UnexpectedResponseError ? cause.message : fallback
   }
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }

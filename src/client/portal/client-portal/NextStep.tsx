@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
-import { PaperBar } from '#client/portal/request-items/PaperBar.tsx'
-import { waitingItems } from '#client/portal/request-items/paper-groups.ts'
+import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
+import { waitingItems } from '#client/portal/request-items/document-groups.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -21,7 +21,7 @@ export function NextStep() {
   if (step === null) return null
   if (step === undefined) return <NextStepSkeleton />
   const { kicker, icon } = KICKERS[step.owner]
-  const listed = step.papers?.part === 'list' ? step.papers.checklist.items : undefined
+  const listed = step.documents?.part === 'list' ? step.documents.checklist.items : undefined
   return (
     <section className={styles.card} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
@@ -35,7 +35,7 @@ export function NextStep() {
             )}
           </p>
           <h2 className={styles.title}>{step.title}</h2>
-          {listed && <PaperBar items={listed} />}
+          {listed && <DocumentBar items={listed} />}
           <p className={styles.text}>{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
@@ -43,7 +43,7 @@ export function NextStep() {
           <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
         )}
       </div>
-      {step.papers && <Papers {...step.papers} />}
+      {step.documents && <StepDocuments {...step.documents} />}
       {step.letter !== undefined && <Letter taxYear={step.letter} />}
     </section>
   )
@@ -65,13 +65,13 @@ function Letter({ taxYear }: { taxYear: number }) {
 }
 
 /** What the return needs, or that it is handed over. */
-function Papers({ checklist: of, part }: NonNullable<NextStepContent['papers']>) {
+function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['documents']>) {
   const returns = trpc.returns.list.useQuery()
   const taxReturn = returns.data?.find(({ id }) => id === of.taxReturnId)
   if (!taxReturn) return null
   const rows = part === 'end' ? 1 : Math.min(waitingItems(of.items).length, VISIBLE) + 2
   return (
-    <div className={styles.papers} style={{ minHeight: `${rows * 4.25}rem` }}>
+    <div className={styles.documents} style={{ minHeight: `${rows * 4.25}rem` }}>
       <Suspense>
         <checklist.Component
           checklist={of}
@@ -83,7 +83,7 @@ function Papers({ checklist: of, part }: NonNullable<NextStepContent['papers']>)
   )
 }
 
-/** The open papers that the first screen shows. */
+/** The open documents that the first screen shows. */
 const VISIBLE = 5
 
 const checklist = preloadable(() =>
@@ -95,7 +95,7 @@ export function loadNextStep(): Promise<void> {
   return checklist.preload().catch(() => undefined)
 }
 
-/** From a new account to the first papers. */
+/** From a new account to the first documents. */
 function StartSteps({ current }: { current: number }) {
   const proven = useUser()?.emailProof.proven ?? true
   return (
@@ -128,8 +128,10 @@ export function NextStepButton() {
 }
 
 /** Whether the list below has what comes first: the questions, or "That's everything". */
-function isLater({ papers, taxReturn }: NextStepContent): boolean {
-  return papers !== undefined && (!papers.checklist.answered || taxReturn?.papersAt !== null)
+function isLater({ documents, taxReturn }: NextStepContent): boolean {
+  return (
+    documents !== undefined && (!documents.checklist.answered || taxReturn?.documentsAt !== null)
+  )
 }
 
 function StepLink({ filled, link }: StepLinkProps) {

@@ -6,7 +6,7 @@ import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { YearSearch } from '#client/portal/ui/year-search.ts'
-import { countPapers, papersText } from '#client/portal/request-items/paper-groups.ts'
+import { countDocuments, documentsText } from '#client/portal/request-items/document-groups.ts'
 import { splitReason } from '#client/portal/request-items/split-reason.ts'
 
 /** What is known of a client; undefined: not yet. */
@@ -22,7 +22,7 @@ export interface Facts {
 }
 
 type OwnReturn = DatedReturn &
-  Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'papersAt' | 'letterSignedAt' | 'signing'>
+  Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
   /** Who has to act; `nobody`: all is done. */
@@ -34,7 +34,7 @@ export interface NextStepContent {
   title: string
   text: string
   /** The checklist that it shows: all of it, or only that it is handed over. */
-  papers?: { checklist: OwnChecklist; part: 'list' | 'end' } | undefined
+  documents?: { checklist: OwnChecklist; part: 'list' | 'end' } | undefined
   /** The tax year whose engagement letter is not signed. It never holds anything up. */
   letter?: number | undefined
   link:
@@ -48,10 +48,10 @@ export interface NextStepContent {
     | null
 }
 
-/** From a new account to the first papers. Each can be left and taken up again. */
-export const startSteps = ['Email address', 'Tax profile', 'Return', 'Papers'] as const
+/** From a new account to the first documents. Each can be left and taken up again. */
+export const startSteps = ['Email address', 'Tax profile', 'Return', 'Documents'] as const
 
-/** What is missing first: a confirmed address where it is required, profile, papers that staff ask for, return, questions, papers; else what the firm does. Undefined while loading. */
+/** What is missing first: a confirmed address where it is required, profile, documents that staff ask for, return, questions, documents; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const { email, hasProfile, checklists, returns, today } = facts
   const isNew = returns?.length === 0
@@ -78,7 +78,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   return isFirst ? { ...step, start: 3 } : step
 }
 
-/** Where a client goes from a saved profile: to their own step, or to the papers of a return that staff have not started. */
+/** Where a client goes from a saved profile: to their own step, or to the documents of a return that staff have not started. */
 export function linkAfterProfile({ owner, taxReturn, link }: NextStepContent) {
   if (owner === 'client') return link
   if (taxReturn?.status !== 'pending') return null
@@ -116,12 +116,12 @@ function sendMore(checklist: OwnChecklist, asked: OwnChecklist['items']): NextSt
   const several = 'Below you see which, and why your preparer needs them.'
   return {
     owner: 'client',
-    title: `We need ${asked.length === 1 ? 'one more paper' : `${asked.length} more papers`} for ${taxYear}`,
+    title: `We need ${asked.length === 1 ? 'one more document' : `${asked.length} more documents`} for ${taxYear}`,
     text:
       asked.length === 1 && first
         ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}`
         : several,
-    papers: { checklist, part: 'list' },
+    documents: { checklist, part: 'list' },
     link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }
 }
@@ -130,7 +130,7 @@ function startReturn(title: string): NextStepContent {
   return {
     owner: 'client',
     title,
-    text: 'It takes one click. Then we tell you which papers it needs.',
+    text: 'It takes one click. Then we tell you which documents it needs.',
     link: { to: '/documents', label: 'Start your return' },
   }
 }
@@ -147,10 +147,10 @@ function stepOfReturn(
       return {
         ...prepared(taxReturn, today, {
           title: `We have your ${taxYear} documents`,
-          more: 'Until we start, you can still add papers.',
+          more: 'Until we start, you can still add documents.',
           link: { to: '/documents', label: 'Add more' },
         }),
-        papers: checklist && { checklist, part: 'end' },
+        documents: checklist && { checklist, part: 'end' },
       }
     case 'in_progress':
       return prepared(taxReturn, today, {
@@ -201,7 +201,7 @@ function signStep({ taxYear, signing }: OwnReturn): NextStepContent {
         text: 'You get a new version to review. Nothing is filed before it is approved.',
         link: { ...link, label: 'See the request' },
       }
-    case 'paper':
+    case 'signed_form':
       return {
         owner: 'firm',
         title: `We have the signed form for ${taxYear}`,
@@ -225,34 +225,34 @@ function signStep({ taxYear, signing }: OwnReturn): NextStepContent {
   }
 }
 
-/** The papers of a return that is not handed over; before there is any, the questions. */
+/** The documents of a return that is not handed over; before there is any, the questions. */
 function collect(
-  { taxYear, papersAt }: OwnReturn,
+  { taxYear, documentsAt }: OwnReturn,
   checklist: OwnChecklist | undefined,
 ): NextStepContent {
   const { items = [], answered = false } = checklist ?? {}
   const search = { year: taxYear }
-  if (!answered && items.length === 0 && papersAt === null) {
+  if (!answered && items.length === 0 && documentsAt === null) {
     return {
       owner: 'client',
       title: `Tell us about your ${taxYear}`,
-      text: 'A few yes-or-no questions: then we know which papers your return needs, and stop asking when we have them.',
+      text: 'A few yes-or-no questions: then we know which documents your return needs, and stop asking when we have them.',
       link: { to: '/questions', search, label: 'Answer the questions' },
     }
   }
-  const counts = countPapers(items)
+  const counts = countDocuments(items)
   const clock = `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`
   return {
     owner: 'client',
-    title: counts.asked === 0 ? `Add your ${taxYear} documents` : papersText(counts),
-    text: `${counts.asked > 0 ? `For your ${taxYear} return.` : addText(papersAt)} ${clock}`,
-    papers: checklist && { checklist, part: 'list' },
+    title: counts.asked === 0 ? `Add your ${taxYear} documents` : documentsText(counts),
+    text: `${counts.asked > 0 ? `For your ${taxYear} return.` : addText(documentsAt)} ${clock}`,
+    documents: checklist && { checklist, part: 'list' },
     link: { to: '/documents', search, label: 'Add documents' },
   }
 }
 
-function addText(papersAt: Date | null): string {
-  if (papersAt === null) return 'W-2s, 1099s, receipts: start with what you have.'
+function addText(documentsAt: Date | null): string {
+  if (documentsAt === null) return 'W-2s, 1099s, receipts: start with what you have.'
   return 'Some are in. Add the rest, then say that it is everything.'
 }
 

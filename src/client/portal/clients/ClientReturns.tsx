@@ -5,7 +5,7 @@ import { formatDate } from '#shared/dates.ts'
 import {
   EstimateButton,
   NextStep,
-  PapersLink,
+  DocumentsLink,
   PaymentText,
   RowActions,
 } from '#client/portal/returns/cells.tsx'
@@ -48,7 +48,9 @@ export function ClientReturns({ id }: { id: string }) {
               <div className={styles.reminders}>
                 <Reminders
                   clientId={id}
-                  waits={list.some(({ papersAsked, papersIn }) => papersIn < papersAsked)}
+                  waits={list.some(
+                    ({ documentsAsked, documentsIn }) => documentsIn < documentsAsked,
+                  )}
                 />
               </div>
             </>
@@ -82,9 +84,9 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
       </div>
       <dl className={styles.money}>
         <div>
-          <dt className="faint text-fine">Papers</dt>
+          <dt className="faint text-fine">Documents</dt>
           <dd>
-            <PapersLink taxReturn={taxReturn} />
+            <DocumentsLink taxReturn={taxReturn} />
           </dd>
         </div>
         <div>

@@ -31,9 +31,9 @@ export function DocumentsScreen() {
           returns.isPending && <Skeleton width="9.5rem" height="2.75rem" />
         ) : (
           <div className={styles.heading}>
-            {chosen.papersAt !== null && (
+            {chosen.documentsAt !== null && (
               <Suspense>
-                <DownloadPapers taxReturnId={chosen.id} />
+                <DownloadDocuments taxReturnId={chosen.id} />
               </Suspense>
             )}
             <Suspense
@@ -70,9 +70,9 @@ export function DocumentsScreen() {
 
 const route = getRouteApi('/_portal/documents')
 
-const DownloadPapers = lazyPart(() =>
-  import('./DownloadPapers.tsx').then((m) => ({
-    default: m.DownloadPapers,
+const DownloadDocuments = lazyPart(() =>
+  import('./DownloadDocuments.tsx').then((m) => ({
+    default: m.DownloadDocuments,
   })),
 )
 

@@ -1,4 +1,4 @@
-import { exportPath, papersPath } from '#shared/data-export.ts'
+import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 
 /** The browser sends the ticket in a form and saves the answer as it arrives; the page stays. */
 export function saveZip(what: keyof typeof PATHS, ticket: string): void {
@@ -15,4 +15,4 @@ export function saveZip(what: keyof typeof PATHS, ticket: string): void {
   form.remove()
 }
 
-const PATHS = { data: exportPath, papers: papersPath }
+const PATHS = { data: exportPath, documents: documentsZipPath }

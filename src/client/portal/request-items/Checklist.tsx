@@ -12,14 +12,14 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { HandOver } from './HandOver.tsx'
 import type { ItemDialogProps } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
-import { settledItems, waitingItems } from './paper-groups.ts'
+import { settledItems, waitingItems } from './document-groups.ts'
 import { SettledRow } from './SettledRow.tsx'
 import styles from './Checklist.module.css'
 
 interface ChecklistProps {
   checklist: OwnChecklist
   taxReturn: TaxReturn
-  /** How many open papers show at first; 0: only the end of the list, to hand over or take back. */
+  /** How many open documents show at first; 0: only the end of the list, to hand over or take back. */
   visible: number
 }
 
@@ -28,13 +28,13 @@ export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
   useNoStrayDrops()
   return (
     <>
-      {visible > 0 && <Papers {...{ checklist, taxReturn, visible }} />}
+      {visible > 0 && <Items {...{ checklist, taxReturn, visible }} />}
       <HandOver checklist={checklist} taxReturn={taxReturn} />
     </>
   )
 }
 
-function Papers({
+function Items({
   checklist: { items, answered, handedOverAt },
   taxReturn,
   visible,
@@ -61,7 +61,7 @@ function Papers({
   const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null
   return (
     <>
-      <ul className={styles.list} aria-label="Papers" {...focus}>
+      <ul className={styles.list} aria-label="Items" {...focus}>
         {asks && <QuestionsRow taxYear={taxReturn.taxYear} />}
         {waiting.map((item, place) => (
           <ItemRow

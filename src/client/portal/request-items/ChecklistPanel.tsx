@@ -5,8 +5,8 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { Checklist } from './Checklist.tsx'
-import { PaperBar } from './PaperBar.tsx'
-import { countPapers, papersText } from './paper-groups.ts'
+import { DocumentBar } from './DocumentBar.tsx'
+import { countDocuments, documentsText } from './document-groups.ts'
 import styles from './ChecklistPanel.module.css'
 
 /** What a return needs, above its documents. A filed return needs nothing. */
@@ -31,12 +31,12 @@ export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
 
 function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: TaxReturn }) {
   const { items } = checklist
-  const counts = countPapers(items)
+  const counts = countDocuments(items)
   return (
     <Panel flush screenOnly={items.length === 0} className="mb-20px">
       <div className={styles.head}>
-        <h2>{counts.asked > 0 ? papersText(counts) : `Your ${taxReturn.taxYear} papers`}</h2>
-        <PaperBar items={items} />
+        <h2>{counts.asked > 0 ? documentsText(counts) : `Your ${taxReturn.taxYear} documents`}</h2>
+        <DocumentBar items={items} />
       </div>
       <Checklist key={taxReturn.id} checklist={checklist} taxReturn={taxReturn} visible={10} />
     </Panel>

@@ -10,7 +10,7 @@ import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { hasAnything } from './paper-groups.ts'
+import { hasAnything } from './document-groups.ts'
 import styles from './HandOver.module.css'
 
 interface HandOverProps {
@@ -21,7 +21,7 @@ interface HandOverProps {
 /** "That's everything"; afterward since when the firm has it, and how to take it back. */
 export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const { items, answered, handedOverAt } = checklist
-  const { id: taxReturnId, taxYear, status, papersAt } = taxReturn
+  const { id: taxReturnId, taxYear, status, documentsAt } = taxReturn
   const end = useRef<HTMLDivElement>(null)
   const focusEnd = () => requestAnimationFrame(() => end.current?.focus())
   const [asking, setAsking] = useState<boolean | null>(null)
@@ -39,7 +39,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const open = items.filter(({ state }) => isWaiting(state))
   const askedSince = open.some(({ askedAt }) => handedOverAt !== null && askedAt > handedOverAt)
   const canHandOver = handedOverAt === null && status === 'pending'
-  const ready = canHandOver && hasAnything(checklist, papersAt)
+  const ready = canHandOver && hasAnything(checklist, documentsAt)
   if (!ready && handedOverAt === null && !(canHandOver && answered)) return null
   return (
     <div ref={end} tabIndex={-1} className={styles.end} data-print="hide">
@@ -53,7 +53,7 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
           {status === 'pending' &&
             open.length > 0 &&
             (askedSince
-              ? 'We have asked for a paper since.'
+              ? 'We have asked for a document since.'
               : 'We start without what is missing, or ask you for it.')}
         </p>
       )}

@@ -4,7 +4,7 @@ import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { firstOf, waitingItems } from './paper-groups.ts'
+import { firstOf, waitingItems } from './document-groups.ts'
 import styles from './HandOver.module.css'
 
 interface HandOverDialogProps {
@@ -54,7 +54,7 @@ function StillOpen({ items }: { items: OwnChecklist['items'] }) {
   const [shown, more] = firstOf(items, VISIBLE)
   return (
     <div className={styles.open}>
-      <p>{one ? '1 paper is still open:' : `${items.length} papers are still open:`}</p>
+      <p>{one ? '1 document is still open:' : `${items.length} documents are still open:`}</p>
       <ul>
         {shown.map(({ id, title }) => (
           <li key={id}>{title}</li>

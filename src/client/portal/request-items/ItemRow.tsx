@@ -14,7 +14,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from '#client/portal/uploads/item-changes.ts'
-import { ChooseFiles, CombinePhotos, TakePhoto } from './PaperButtons.tsx'
+import { ChooseFiles, CombinePhotos, TakePhoto } from './UploadButtons.tsx'
 import { splitReason } from './split-reason.ts'
 import styles from './Checklist.module.css'
 
@@ -32,7 +32,7 @@ interface ItemRowProps {
   onAsk: (kind: ItemQuestion) => void
 }
 
-/** A paper that waits for the client. It takes files itself. */
+/** A document that waits for the client. It takes files itself. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const { opened, next, folded, onToggle, onAsk } = row
   const { id, title, category } = item
@@ -88,7 +88,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
                 <CombinePhotos title={title} onFiles={combine} />
               </span>
               {CHOICES.map(({ kind, label }) =>
-                kind === 'use' && taxReturn.papersAt === null ? null : (
+                kind === 'use' && taxReturn.documentsAt === null ? null : (
                   <ChangeButton key={kind} variant="quiet" size="small" onClick={() => onAsk(kind)}>
                     {label}
                   </ChangeButton>

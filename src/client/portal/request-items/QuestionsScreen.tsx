@@ -17,7 +17,7 @@ export function QuestionsScreen() {
     <>
       <PageHeading
         title={chosen === null ? 'Questions' : `Questions about ${chosen.taxYear}`}
-        lead="Yes or no, about two minutes: then we know which papers your return needs. You can leave some for later."
+        lead="Yes or no, about two minutes: then we know which documents your return needs. You can leave some for later."
       />
       <Panel flush>
         <QueryBoundary

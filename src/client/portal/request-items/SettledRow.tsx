@@ -7,9 +7,9 @@ import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/uploads/my-uploads.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { AddFile } from './PaperButtons.tsx'
+import { AddFile } from './UploadButtons.tsx'
 import { itemAnchor, reopenItem } from '#client/portal/uploads/item-changes.ts'
-import { namesOf } from './paper-groups.ts'
+import { namesOf } from './document-groups.ts'
 import styles from './Checklist.module.css'
 
 interface SettledRowProps {
@@ -59,7 +59,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
 }
 
 function inText(count: number): string {
-  return count === 1 ? '1 paper is in' : `${count} papers are in`
+  return count === 1 ? '1 document is in' : `${count} documents are in`
 }
 
 function withRest(arrived: string | false, without: number): string {

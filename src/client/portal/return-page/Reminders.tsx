@@ -1,7 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
-import type { PaperReminders } from '#shared/request-items.schema.ts'
+import type { DocumentReminders } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
@@ -16,7 +16,7 @@ interface RemindersProps {
   waits: boolean
 }
 
-/** When the client was last reminded of missing papers; reminds them now, and stops the reminders. */
+/** When the client was last reminded of missing documents; reminds them now, and stops the reminders. */
 export function Reminders({ clientId: id, waits }: RemindersProps) {
   const { data } = useReminders(id)
   const stop = trpc.admin.requestItems.stopReminders.useMutation({
@@ -83,13 +83,13 @@ function isToday(moment: Date | null): boolean {
   return moment !== null && firmDay(moment) === firmToday()
 }
 
-function describe({ sent, lastSentAt, stoppedAt }: PaperReminders): string {
+function describe({ sent, lastSentAt, stoppedAt }: DocumentReminders): string {
   const last = lastSentAt && `Last reminder ${formatDate(lastSentAt)}`
   if (stoppedAt !== null) {
     return [`Reminders stopped ${formatDate(stoppedAt)}.`, last && `${last}.`]
       .filter(Boolean)
       .join(' ')
   }
-  if (last === null) return 'No reminder of papers yet.'
+  if (last === null) return 'No reminder of documents yet.'
   return `${last}, ${formatCount(sent, 'reminder')} since the last request.`
 }

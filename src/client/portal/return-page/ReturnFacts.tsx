@@ -14,7 +14,7 @@ import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { Answers } from './Answers.tsx'
-import { DownloadPapers } from '#client/portal/documents/DownloadPapers.tsx'
+import { DownloadDocuments } from '#client/portal/documents/DownloadDocuments.tsx'
 import { Reminders } from './Reminders.tsx'
 import styles from './return-page.module.css'
 
@@ -26,7 +26,7 @@ interface ReturnFactsProps {
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal } = taxReturn
-  const { papersAsked, papersIn, papersAt } = taxReturn
+  const { documentsAsked, documentsIn, documentsAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={styles.facts} aria-label="The return">
@@ -82,12 +82,15 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             // The page itself shows the rest.
             names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
           />
-          {papersAt !== null && <DownloadPapers taxReturnId={id} />}
+          {documentsAt !== null && <DownloadDocuments taxReturnId={id} />}
         </div>
       </div>
       {status !== 'filed' && (
         <div className={styles.reminders}>
-          <Reminders clientId={client.id} waits={papersAsked > 0 && papersIn < papersAsked} />
+          <Reminders
+            clientId={client.id}
+            waits={documentsAsked > 0 && documentsIn < documentsAsked}
+          />
         </div>
       )}
     </section>

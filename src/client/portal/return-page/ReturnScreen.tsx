@@ -11,12 +11,12 @@ import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { Papers } from './Papers.tsx'
+import { ReturnDocuments } from './ReturnDocuments.tsx'
 import { ReturnFacts } from './ReturnFacts.tsx'
 import { ReviewSection } from './signing/ReviewSection.tsx'
 import styles from './return-page.module.css'
 
-/** One return: its facts, its papers, and the paper that staff look at. */
+/** One return: its facts, its documents, and the document that staff look at. */
 export function ReturnScreen() {
   const { id } = route.useParams()
   return (
@@ -67,14 +67,14 @@ function ReturnPage({ id }: { id: string }) {
   )
 }
 
-/** Facts beside the list of papers. */
+/** Facts beside the list of documents. */
 function ReturnSkeleton() {
   return (
     <div className={styles.page}>
       <div className={styles.facts}>
         <SkeletonLines lines={16} />
       </div>
-      <section className={styles.papers} data-alone>
+      <section className={styles.entries} data-alone>
         <SkeletonRows rows={12} />
       </section>
     </div>
@@ -100,7 +100,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
       {isFinished(status) && (
         <ReviewSection taxReturn={taxReturn} onFile={() => dialogs.open('File', taxReturn)} />
       )}
-      <Papers taxReturn={taxReturn} seenAt={seenAt} />
+      <ReturnDocuments taxReturn={taxReturn} seenAt={seenAt} />
       <Suspense>{dialogs.dialog && <ReturnDialogs rows={[taxReturn]} {...dialogs} />}</Suspense>
     </div>
   )

@@ -12,16 +12,16 @@ export function useItemActions(taxReturnId: string) {
       changeItem(taxReturnId, id, { state: 'accepted' })
     },
     onSuccess: (item) => changeItem(taxReturnId, item.id, item),
-    onError: (error) => reportFailure('The paper could not be accepted', error),
-    onSettled: () => refreshPapers(taxReturnId),
+    onError: (error) => reportFailure('The document could not be accepted', error),
+    onSettled: () => refreshDocuments(taxReturnId),
   })
   const withdraw = trpc.admin.requestItems.withdraw.useMutation({
     onSuccess(item) {
       changeItem(taxReturnId, item.id, item)
       toast.success('Withdrawn', `The client is not asked for “${item.title}” anymore.`)
     },
-    onError: (error) => reportFailure('The paper could not be withdrawn', error),
-    onSettled: () => refreshPapers(taxReturnId),
+    onError: (error) => reportFailure('The document could not be withdrawn', error),
+    onSettled: () => refreshDocuments(taxReturnId),
   })
   return {
     accept: ({ id }: RequestItem) => accept.mutate({ id }),
@@ -42,7 +42,7 @@ export function changeItem(taxReturnId: string, id: string, changed: Partial<Req
 }
 
 /** The items, and what depends on them: verified documents, the counts of the return, the client's reminders. */
-export function refreshPapers(taxReturnId: string): void {
+export function refreshDocuments(taxReturnId: string): void {
   void queries.requestItems.list.invalidate({ taxReturnId })
   void queries.admin.documents.list.invalidate({ taxReturnId })
   void queries.admin.returns.get.invalidate({ id: taxReturnId })

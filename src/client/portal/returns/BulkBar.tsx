@@ -17,7 +17,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** Moves the selected returns one step, or asks their clients for papers. A step is confirmed: each client gets an email. */
+/** Moves the selected returns one step, or asks their clients for documents. A step is confirmed: each client gets an email. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
   const [asking, setAsking] = useState({ opened: false, opening: 0 })
@@ -52,11 +52,14 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           if (selected.length <= mostReturnsAsked) {
             setAsking({ opened: true, opening: asking.opening + 1 })
           } else {
-            toast.error('Too many returns', `Select at most ${mostReturnsAsked} to ask for papers.`)
+            toast.error(
+              'Too many returns',
+              `Select at most ${mostReturnsAsked} to ask for documents.`,
+            )
           }
         }}
       >
-        Ask for papers
+        Ask for documents
       </Button>
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection

@@ -26,14 +26,14 @@ export function PaymentFilter({ view, onChange, className }: FilterProps) {
   )
 }
 
-export function PapersFilter({ view, onChange, className }: FilterProps) {
+export function DocumentsFilter({ view, onChange, className }: FilterProps) {
   return (
     <Select
-      label="Papers"
+      label="Documents"
       className={className}
-      options={PAPERS}
-      value={view.papers ?? 'all'}
-      onChange={(papers) => onChange({ papers })}
+      options={DOCUMENTS}
+      value={view.documents ?? 'all'}
+      onChange={(documents) => onChange({ documents })}
     />
   )
 }
@@ -68,8 +68,8 @@ const PAYMENTS = paymentFilters.map((value) => ({
   label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
 }))
 
-const PAPERS = [
-  { value: 'all', label: 'All papers' },
+const DOCUMENTS = [
+  { value: 'all', label: 'All documents' },
   { value: 'ready', label: 'Ready to prepare' },
   { value: 'waiting', label: 'Waiting for the client' },
   { value: 'new', label: 'New since I looked' },

@@ -5,7 +5,14 @@ import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { NextStep, PapersText, PaymentText, RowActions, SelectBox, SigningText } from './cells.tsx'
+import {
+  NextStep,
+  DocumentsText,
+  PaymentText,
+  RowActions,
+  SelectBox,
+  SigningText,
+} from './cells.tsx'
 import { ColumnHeading } from './ColumnHeading.tsx'
 import { COLUMNS, layoutOf, styleOf } from './columns.tsx'
 import { DueText } from './DueText.tsx'
@@ -150,7 +157,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
         <span className={styles.turn}>
           <DueText taxReturn={taxReturn} />
           <SigningText taxReturn={taxReturn} />
-          <PapersText taxReturn={taxReturn} />
+          <DocumentsText taxReturn={taxReturn} />
         </span>
       </button>
       <NextStep taxReturn={taxReturn} onOpen={onOpen} />

@@ -4,7 +4,13 @@ import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search
 import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { PapersFilter, PaymentFilter, type SearchChange, STATUSES, YearFilter } from './Filters.tsx'
+import {
+  DocumentsFilter,
+  PaymentFilter,
+  type SearchChange,
+  STATUSES,
+  YearFilter,
+} from './Filters.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { countFilters, withoutFilters } from './returns-view.ts'
 import { SEARCH_ID } from './use-row-keys.ts'
@@ -39,7 +45,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
             value={view.status ?? 'all'}
             onChange={(status) => change({ status })}
           />
-          <PapersFilter view={view} onChange={change} className={styles.list} />
+          <DocumentsFilter view={view} onChange={change} className={styles.list} />
           <PaymentFilter view={view} onChange={change} className={styles.list} />
           <YearFilter view={view} onChange={change} className={styles.list} />
           <div className="row gap-half middle push">

@@ -62,17 +62,21 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 }
 
 /** "4/7, file 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
-export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
-  const { papersAsked, papersIn, papersAt } = taxReturn
-  const last = papersAt && lastPaper(papersAt)
-  const asked = papersAsked > 0
-  const count = asked ? `${papersIn}/${papersAsked}` : papersAt === null ? '–' : 'None asked'
+export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { documentsAsked, documentsIn, documentsAt } = taxReturn
+  const last = documentsAt && newestDay(documentsAt)
+  const asked = documentsAsked > 0
+  const count = asked
+    ? `${documentsIn}/${documentsAsked}`
+    : documentsAt === null
+      ? '–'
+      : 'None asked'
   return (
     <Link
       to="/admin/returns/$id"
       params={taxReturn}
-      className={styles.papers}
-      aria-label={[asked ? `Papers ${count}` : 'Papers', last, returnName(taxReturn)]
+      className={styles.documents}
+      aria-label={[asked ? `Documents ${count}` : 'Documents', last, returnName(taxReturn)]
         .filter(Boolean)
         .join(', ')}
     >
@@ -82,21 +86,21 @@ export function PapersLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
 }
 
-/** The same as two facts of a line, while papers matter. */
-export function PapersText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
-  const { status, papersAsked, papersIn, papersAt } = taxReturn
+/** The same as two facts of a line, while documents matter. */
+export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { status, documentsAsked, documentsIn, documentsAt } = taxReturn
   if (status === 'filed') return null
   return (
     <>
-      {papersAsked > 0 && (
-        <span className={styles.method}>{`${papersIn}/${papersAsked} papers `}</span>
+      {documentsAsked > 0 && (
+        <span className={styles.method}>{`${documentsIn}/${documentsAsked} documents `}</span>
       )}
-      {papersAt && <span className={styles.method}>newest {lastPaper(papersAt)}</span>}
+      {documentsAt && <span className={styles.method}>newest {newestDay(documentsAt)}</span>}
     </>
   )
 }
 
-function lastPaper(at: Date): string {
+function newestDay(at: Date): string {
   return `file ${shortAge(at)}`
 }
 
@@ -117,7 +121,7 @@ export const signingLabels: Record<ReturnSigning, string> = {
   spouse: 'Spouse to sign',
   both: 'Both to sign',
   change: 'Change requested',
-  paper: 'Form to check',
+  signed_form: 'Form to check',
   signed: 'Signed',
 }
 

@@ -8,7 +8,7 @@ import {
   type CellProps,
   CompletedText,
   EstimateButton,
-  PapersLink,
+  DocumentsLink,
   PaymentText,
   SigningText,
 } from './cells.tsx'
@@ -70,11 +70,11 @@ export const COLUMNS: readonly Column[] = [
     ),
   },
   {
-    id: 'papers',
-    heading: 'Papers',
+    id: 'documents',
+    heading: 'Documents',
     width: 'minmax(var(--space-12), 0.7fr)',
-    className: styles.papers,
-    cell: ({ taxReturn }) => <PapersLink taxReturn={taxReturn} />,
+    className: styles.documents,
+    cell: ({ taxReturn }) => <DocumentsLink taxReturn={taxReturn} />,
   },
   {
     id: 'estimatedRefund',

@@ -29,8 +29,9 @@ export function allOrders(): Order[] {
 }
 
 /** How many filters narrow the list, the search included. */
-export function countFilters({ search, status, payment, papers, taxYear }: AdminSearch): number {
-  return [search, status, payment, papers, taxYear].filter((filter) => filter !== undefined).length
+export function countFilters({ search, status, payment, documents, taxYear }: AdminSearch): number {
+  return [search, status, payment, documents, taxYear].filter((filter) => filter !== undefined)
+    .length
 }
 
 /** All returns, in the same order. */

@@ -3,7 +3,7 @@ import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
 import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import type { ClientCalls } from './client-calls.ts'
-import { wayLabels } from './labels.ts'
+import { methodLabels } from './labels.ts'
 import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn } from './SigningFrame.tsx'
 import { SpousePanel } from './SpousePanel.tsx'
@@ -43,7 +43,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         <SpousePanel
           review={review}
           client={client}
-          isNext={me.state === 'signed' || me.state === 'paper_sent'}
+          isNext={me.state === 'signed' || me.state === 'signed_form_sent'}
           onReview={onReview}
         />
       )}
@@ -79,7 +79,7 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
         text: 'You get a new version to review. Nothing is filed before you have approved it.',
         good: false,
       }
-    case 'paper_sent':
+    case 'signed_form_sent':
       return {
         title: 'We have your signed form',
         text: `We compare it with version ${of.number}${
@@ -130,7 +130,7 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
     <section className={styles.panel} aria-label="Your signature">
       <h3>Your signature</h3>
       <p>
-        Given {wayLabels[way]}, {formatFirmMoment(signedAt)}.
+        Given {methodLabels[way]}, {formatFirmMoment(signedAt)}.
       </p>
       <FormError>{refusal}</FormError>
       <div className={styles.row}>

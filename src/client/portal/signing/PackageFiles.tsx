@@ -6,7 +6,7 @@ import { firm } from '#shared/firm.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { documentLabel } from './labels.ts'
-import { NotTheSame, readSame, type SignerCalls } from './signer-calls.ts'
+import { IntegrityError, readSame, type SignerCalls } from './signer-calls.ts'
 import styles from './ReviewStep.module.css'
 
 interface PackageFilesProps {
@@ -89,14 +89,14 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
       try {
         return await readSame(document, calls, signal)
       } catch (error) {
-        if (error instanceof NotTheSame) onChanged()
+        if (error instanceof IntegrityError) onChanged()
         throw error
       }
     },
     gcTime: 0,
     staleTime: Infinity,
   })
-  if (file.error instanceof NotTheSame) {
+  if (file.error instanceof IntegrityError) {
     return (
       <div role="alert" className={styles.changed}>
         <Icon name="alert" size={24} />

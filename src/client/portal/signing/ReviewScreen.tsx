@@ -98,7 +98,7 @@ function callsOf(taxReturnId: string) {
     readAgain,
   }
   const client: ClientCalls = {
-    sendPaper: (input) => signing.sendPaper.mutate(input),
+    sendSignedForm: (input) => signing.sendSignedForm.mutate(input),
     inviteSpouse: (input) => signing.inviteSpouse.mutate(input),
     endSpouseLink: (packageId) => signing.endSpouseLink.mutate({ packageId }),
     evidence: (signatureId) => signing.evidence.mutate({ signatureId }),

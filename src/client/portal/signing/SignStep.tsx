@@ -56,12 +56,12 @@ export function SignStep({
           you sign.
         </p>
       </div>
-      {me.paperRefusal !== null && (
+      {me.signedFormRefusal !== null && (
         <div className={styles.refused} role="status">
           <p className="amber medium">
             We could not use the form that you sent. Please sign it again:
           </p>
-          <blockquote className={styles.quote}>{me.paperRefusal}</blockquote>
+          <blockquote className={styles.quote}>{me.signedFormRefusal}</blockquote>
         </div>
       )}
       <div className={styles.ways}>
@@ -97,11 +97,11 @@ export function SignStep({
           <h3>{chosen.title}</h3>
           <Suspense fallback={<Skeleton height="10rem" />}>
             {way === 'paper' && (
-              <PaperWay review={review} calls={calls} client={client} onReview={onReview} />
+              <SignOnPaper review={review} calls={calls} client={client} onReview={onReview} />
             )}
             {way === 'office' && <Office />}
             {way === 'online' && (
-              <OnlineWay review={review} me={me} calls={calls} onReview={onReview} />
+              <SignOnline review={review} me={me} calls={calls} onReview={onReview} />
             )}
           </Suspense>
         </section>
@@ -116,8 +116,12 @@ export function SignStep({
 
 type Way = 'paper' | 'office' | 'online'
 
-const PaperWay = lazyPart(() => import('./PaperWay.tsx').then((m) => ({ default: m.PaperWay })))
-const OnlineWay = lazyPart(() => import('./OnlineWay.tsx').then((m) => ({ default: m.OnlineWay })))
+const SignOnPaper = lazyPart(() =>
+  import('./SignOnPaper.tsx').then((m) => ({ default: m.SignOnPaper })),
+)
+const SignOnline = lazyPart(() =>
+  import('./SignOnline.tsx').then((m) => ({ default: m.SignOnline })),
+)
 
 const WAYS: readonly { name: Way; title: string; icon: IconName; needs: readonly string[] }[] = [
   {

@@ -6,7 +6,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
-import { wayLabels } from './labels.ts'
+import { methodLabels } from './labels.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
 
@@ -39,10 +39,10 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
       {spouse.state === 'change_requested' && (
         <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
       )}
-      {waits && spouse.paperRefusal !== null && (
+      {waits && spouse.signedFormRefusal !== null && (
         <>
           <p>We could not use the form that your spouse signed:</p>
-          <blockquote className={styles.quote}>{spouse.paperRefusal}</blockquote>
+          <blockquote className={styles.quote}>{spouse.signedFormRefusal}</blockquote>
         </>
       )}
       {(waits || spouse.email !== null) && (
@@ -96,12 +96,12 @@ function stateText({ state, signature, stateAt }: Signer): string {
       return `Your spouse approved it on ${formatDate(stateAt)} and has yet to sign.`
     case 'change_requested':
       return 'Your spouse asked for a change. You both get a new version then.'
-    case 'paper_sent':
+    case 'signed_form_sent':
       return 'We have the form that your spouse signed, and compare it with the return.'
     case 'signed':
       return signature === null
         ? 'Your spouse has signed.'
-        : `Your spouse signed ${wayLabels[signature.way]}, ${formatFirmMoment(signature.signedAt)}.`
+        : `Your spouse signed ${methodLabels[signature.way]}, ${formatFirmMoment(signature.signedAt)}.`
     case 'void':
       return 'There is a newer version.'
   }

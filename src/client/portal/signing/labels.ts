@@ -2,7 +2,7 @@ import { authorityName } from '#shared/return-figures.ts'
 import type {
   Identification,
   PackageDocument,
-  SignatureWay,
+  SignatureMethod,
   SignerPerson,
 } from '#shared/signing.schema.ts'
 import { usStates } from '#shared/us-state-names.ts'
@@ -29,7 +29,7 @@ export const personLabels: Record<SignerPerson, string> = {
 }
 
 /** Completes "Signed …". */
-export const wayLabels: Record<SignatureWay, string> = {
+export const methodLabels: Record<SignatureMethod, string> = {
   portal: 'in the portal',
   paper: 'on paper',
   in_person: 'in person',

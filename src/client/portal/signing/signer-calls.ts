@@ -37,16 +37,16 @@ export interface Given {
 }
 
 /** The files or figures that came are not those that the package is bound to. */
-export class NotTheSame extends Error {}
+export class IntegrityError extends Error {}
 
-/** The binding of what is shown, counted here and not taken from the answer. @throws NotTheSame */
+/** The binding of what is shown, counted here and not taken from the answer. @throws IntegrityError */
 export async function bindingOf({ documents, figures, binding }: ReturnPackage): Promise<string> {
   const counted = await sha256(new TextEncoder().encode(bindingText(documents, figures)))
-  if (counted !== binding) throw new NotTheSame(counted === null ? NO_HASH : OTHER_FIGURES)
+  if (counted !== binding) throw new IntegrityError(counted === null ? NO_HASH : OTHER_FIGURES)
   return counted
 }
 
-/** The bytes of a document of a package. @throws NotTheSame */
+/** The bytes of a document of a package. @throws IntegrityError */
 export async function readSame(
   { id, sha256: expected }: { id: string; sha256: string },
   calls: Pick<SignerCalls, 'readDocument'>,
@@ -54,7 +54,7 @@ export async function readSame(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await (await calls.readDocument(id, signal)).arrayBuffer())
   const counted = await sha256(bytes)
-  if (counted !== expected) throw new NotTheSame(counted === null ? NO_HASH : OTHER_FILE)
+  if (counted !== expected) throw new IntegrityError(counted === null ? NO_HASH : OTHER_FILE)
   return bytes
 }
 

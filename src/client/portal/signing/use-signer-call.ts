@@ -1,6 +1,6 @@
 import { messageOf, statusOf } from '#client/portal/api/trpc.ts'
 import { useUncachedCall } from '#client/portal/ui/form.tsx'
-import { NotTheSame, type SignerCalls } from './signer-calls.ts'
+import { IntegrityError, type SignerCalls } from './signer-calls.ts'
 
 /**
  * One call of a signer at a time. After a conflict it reads what is there now: a new version, or another tab's step. To a
@@ -14,6 +14,6 @@ export function useSignerCall(
   return useUncachedCall((error) => {
     if ([404, 409].includes(statusOf(error) ?? 0)) void readAgain()
     if (beside(error)) return null
-    return error instanceof NotTheSame ? error.message : messageOf(error, fallback)
+    return error instanceof IntegrityError ? error.message : messageOf(error, fallback)
   })
 }

@@ -5,7 +5,7 @@ import { returnStatuses, statusLabel, statusTone } from '#shared/return-status.t
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { useSummary } from '#client/portal/returns/use-returns.ts'
-import { FoldedOnPhone } from '#client/portal/staff/FoldedOnPhone.tsx'
+import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
 import styles from './SeasonCharts.module.css'
 
 /** The returns by status and the revenue by month. On a phone, folded. */
@@ -16,7 +16,7 @@ export function SeasonCharts() {
   return (
     <Panel flush>
       <h2 className="visually-hidden">Charts of the season</h2>
-      <FoldedOnPhone label="Charts">
+      <CollapsibleOnPhone label="Charts">
         <div className={styles.charts}>
           <Chart
             title="Returns by status"
@@ -30,7 +30,7 @@ export function SeasonCharts() {
             vertical
           />
         </div>
-      </FoldedOnPhone>
+      </CollapsibleOnPhone>
     </Panel>
   )
 }

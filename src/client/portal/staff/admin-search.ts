@@ -1,6 +1,6 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
-import type { PapersFilter, SortDirection } from '#shared/returns-filters.ts'
+import type { DocumentsFilter, SortDirection } from '#shared/returns-filters.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
@@ -11,7 +11,7 @@ export interface AdminSearch {
   search?: string
   status?: ReturnStatus
   payment?: PaymentStatus
-  papers?: PapersFilter
+  documents?: DocumentsFilter
   taxYear?: number
   sort?: Exclude<ReturnSort, 'created'>
   direction?: Exclude<SortDirection, 'desc'>
@@ -46,7 +46,7 @@ export function adminSearch(given: Params): AdminSearch {
     search: text(given.search),
     status: oneOf(returnStatuses, given.status),
     payment: oneOf(paymentStatuses, given.payment),
-    papers: oneOf(PAPERS, given.papers),
+    documents: oneOf(DOCUMENTS, given.documents),
     taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(given.taxYear))?.[0]) || undefined,
     sort: oneOf(SORTS, given.sort),
     direction: oneOf(DIRECTIONS, given.direction),
@@ -74,7 +74,7 @@ type Params = Record<string, unknown>
 
 const MAX_LENGTH = 254
 
-const PAPERS = ['ready', 'waiting', 'new'] as const
+const DOCUMENTS = ['ready', 'waiting', 'new'] as const
 const SORTS = returnSorts.filter((sort) => sort !== 'created')
 const DIRECTIONS = ['asc'] as const
 const STATES = ['answered', 'all'] as const

@@ -9,7 +9,7 @@ export function itemAnchor(id: string): string {
   return `item-${id}`
 }
 
-/** Shows a changed item at once. The returns count their papers. */
+/** Shows a changed item at once. The returns count their documents. */
 export function putItem(changed: RequestItem): void {
   queries.requestItems.own.setData(undefined, (known) =>
     known?.map((one) => ({

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
-import { FoldedOnPhone } from '#client/portal/staff/FoldedOnPhone.tsx'
+import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
 import { Paging } from '#client/portal/staff/PagedList.tsx'
 import { SearchField } from '#client/portal/staff/SearchField.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
@@ -52,7 +52,7 @@ export function UserRoles() {
       <Suspense>
         {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
       </Suspense>
-      <FoldedOnPhone
+      <CollapsibleOnPhone
         id={USER_ROLES}
         label={counts ? `Users: ${counts.total.toLocaleString('en-US')}` : 'Users'}
       >
@@ -106,7 +106,7 @@ export function UserRoles() {
             more="Show more users"
           />
         )}
-      </FoldedOnPhone>
+      </CollapsibleOnPhone>
     </Panel>
   )
 }

@@ -52,7 +52,7 @@ function Story() {
           The idea is the same.
         </p>
         <p>
-          We still read every paper you send, still call when a figure looks odd, and still keep
+          We still read every document you send, still call when a figure looks odd, and still keep
           your returns for when somebody asks for them.
         </p>
       </Prose>
@@ -83,7 +83,7 @@ function Figures({ figures }: { figures: readonly (readonly [label: string, Reac
 
 const VALUES = {
   Integrity: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
-  Excellence: 'Every figure has a paper behind it, and a second look before it is filed.',
+  Excellence: 'Every figure has a document behind it, and a second look before it is filed.',
   'Personal Service': 'You talk to people who prepare returns, not to a queue.',
   Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
 }

@@ -91,8 +91,8 @@ const scamWarnings = {
 
 const preparationTips = {
   'Keep tax records at least three years':
-    'Count from the day you filed. Keep papers about a home or shares as long as you own them.',
-  'Collect papers as they come':
+    'Count from the day you filed. Keep documents about a home or shares as long as you own them.',
+  'Collect documents as they come':
     'Photograph a W-2 or a receipt the day it arrives and upload it. There is nothing to look for in April.',
   'Write down what changed':
     'A move, a child, a new job, a side business, a sale. One line each is enough for us to ask the right questions.',

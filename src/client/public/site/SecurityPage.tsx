@@ -6,7 +6,7 @@ import { AssuranceList, TechnicalAssurances } from './TechnicalAssurances.tsx'
 export function SecurityPage() {
   return (
     <Page>
-      <PageTop title="How we keep your papers safe">
+      <PageTop title="How we keep your documents safe">
         A tax return holds nearly everything about a person. Here is what protects it, line by line,
         without badges.
       </PageTop>

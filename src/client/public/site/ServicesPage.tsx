@@ -63,7 +63,7 @@ const SERVICES: readonly ServiceProps[] = [
   {
     drawing: 'individual',
     title: 'Individual Tax Returns',
-    text: 'For employees, families, homeowners, students and retirees: federal and state, prepared by one accountant from the first paper to the last signature.',
+    text: 'For employees, families, homeowners, students and retirees: federal and state, prepared by one accountant from the first document to the last signature.',
     price: startingPrices.individual,
     includes: [
       'Federal and state returns',
@@ -109,10 +109,10 @@ const REASONS = {
     'An accountant with a license prepares your return and answers for it.',
   [firmAssurances.yearsOfExperience]: 'Few situations are new to us, and we say so when one is.',
   [`Most returns in ${firm.typicalCompletion}`]:
-    'Counted from the day your papers are complete. The portal shows where it stands.',
+    'Counted from the day your documents are complete. The portal shows where it stands.',
   [firmAssurances.alwaysOpen]: `A letter from the IRS doesn’t wait for tax season. Write at any hour; the phone is answered ${supportHours.text}, ${firm.timeZoneName}.`,
   'An email at each stage':
     'You hear when work starts, when it is done and when it is filed, without asking.',
-  'Your papers stay private':
+  'Your documents stay private':
     'Documents and Social Security numbers are encrypted with AES-256 where they are kept.',
 }

@@ -105,7 +105,7 @@ const LINKS = [
     to: '/security',
     hash: undefined,
     title: 'Security',
-    text: 'How your papers are protected, line by line',
+    text: 'How your documents are protected, line by line',
   },
 ] as const
 
@@ -128,22 +128,22 @@ function Questions() {
 
 const QUESTIONS: Record<string, ReactNode> = {
   'How do I upload documents?':
-    'Sign in and open Documents. Drop your files on the part they belong to, or choose them, several at once. On a phone you can photograph a paper. PDF, JPG, PNG, DOC and DOCX are fine, up to 10 MB each.',
+    'Sign in and open Documents. Drop your files on the part they belong to, or choose them, several at once. On a phone you can photograph a document. PDF, JPG, PNG, DOC and DOCX are fine, up to 10 MB each.',
   'Which documents do you need?':
-    'Your W-2 from each employer, every 1099, receipts for what you want to deduct, and papers about property. Last year’s return helps. If something is missing, we ask.',
+    'Your W-2 from each employer, every 1099, receipts for what you want to deduct, and documents about property. Last year’s return helps. If something is missing, we ask.',
   'Is my information secure?': (
     <>
       It travels encrypted, and documents and Social Security numbers are stored encrypted with
       AES-256. Our <Link to="/security">security page</Link> says how, line by line.
     </>
   ),
-  'How long does a return take?': `Most are done in ${firm.typicalCompletion} once your papers are complete. If yours needs longer, your dashboard says so.`,
+  'How long does a return take?': `Most are done in ${firm.typicalCompletion} once your documents are complete. If yours needs longer, your dashboard says so.`,
   'How do I check the status of my return?':
     'Your dashboard shows it as soon as you sign in: Pending, In Progress, Completed or Filed. An email goes out at each stage.',
   'Can I amend a return after it is filed?': (
     <>
-      Yes. Send us the paper that changes it and <Link to="/contact">write to us</Link>. We tell you
-      whether an amended return is worth it before we prepare one.
+      Yes. Send us the document that changes it and <Link to="/contact">write to us</Link>. We tell
+      you whether an amended return is worth it before we prepare one.
     </>
   ),
 }

@@ -53,7 +53,7 @@ const FILED_ONCE: Record<ReturnSigning, string> = {
   both: 'once you both have signed',
   spouse: 'once your spouse has signed',
   change: 'once the change is approved',
-  paper: 'once we have checked the form',
+  signed_form: 'once we have checked the form',
   signed: 'signed, next',
 }
 
@@ -78,7 +78,7 @@ function FirmDay({ moment, today }: { moment: Date; today: string }) {
 function stepsOf(taxReturn: DatedReturn | null | undefined, promised: string | null) {
   const { readyAt = null, startedAt = null, completedAt = null, filedAt = null } = taxReturn ?? {}
   const steps = [
-    step('ready', readyAt, 'Papers handed over', 'Profile and documents'),
+    step('ready', readyAt, 'Documents handed over', 'Profile and documents'),
     step('started', startedAt, 'Preparation started', 'Preparation'),
     step(
       'completed',
@@ -88,8 +88,8 @@ function stepsOf(taxReturn: DatedReturn | null | undefined, promised: string | n
     ),
     step('filed', filedAt, 'Return filed', 'Filing'),
   ]
-  const waitsForPapers = completedAt === null && taxReturn?.clientTurnAt !== null
-  return startedAt !== null && readyAt === null && !waitsForPapers ? steps.slice(1) : steps
+  const waitsForDocuments = completedAt === null && taxReturn?.clientTurnAt !== null
+  return startedAt !== null && readyAt === null && !waitsForDocuments ? steps.slice(1) : steps
 }
 
 function step(name: string, at: Date | null, done: string, ahead: string) {

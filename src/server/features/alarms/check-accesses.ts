@@ -38,8 +38,8 @@ const counts = sql`
   coalesce(sum(greatest(1, jsonb_array_length(jsonb_path_query_array(details, '$.numbers[*]'))))
     filter (where action = 'client.number_revealed'), 0)::int as reveals,
   count(distinct subject_id) filter (where action = 'document.downloaded')
-    + coalesce(sum((details ->> 'documents')::int) filter (where action = 'papers.downloaded'), 0) as downloads`
-const isAccess = sql`action in ('client.number_revealed', 'document.downloaded', 'papers.downloaded')
+    + coalesce(sum((details ->> 'documents')::int) filter (where action = 'documents.downloaded'), 0) as downloads`
+const isAccess = sql`action in ('client.number_revealed', 'document.downloaded', 'documents.downloaded')
   and client_id is distinct from actor_id`
 
 interface Counts {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { exportPath, papersPath } from '#shared/data-export.ts'
+import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { cookieJar } from '#server/calls/cookies.ts'
@@ -47,7 +47,7 @@ export const exportLimits: BySize<TransferLimits> = {
 const maxSmallExport = 10 * 1024 * 1024
 
 /**
- * POST /download-my-data and /download-papers: everything about a client, or the documents of a return, as a zip. A
+ * POST /download-my-data and /download-documents: everything about a client, or the documents of a return, as a zip. A
  * form sends the request, so that the browser saves the answer.
  */
 export function registerDataExport(
@@ -87,7 +87,7 @@ export function registerDataExport(
     return reply
   }
   app.post(exportPath, { config: { refusal: refusalOf('/account') } }, send(allDataOf))
-  app.post(papersPath, { config: { refusal: refusalOf('/admin') } }, send(papersOf))
+  app.post(documentsZipPath, { config: { refusal: refusalOf('/admin') } }, send(documentsOf))
 }
 
 /** A ticket opens one download, so a refused one leads back to the screen where the next begins. */
@@ -154,21 +154,21 @@ const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
 }
 
 /** All documents of one return, oldest first, by category. */
-const papersOf: OpenDownload = async (ctx, taxReturnId) => {
+const documentsOf: OpenDownload = async (ctx, taxReturnId) => {
   if (taxReturnId === null) throw errors.signedOut()
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   const documents = await listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
   const { clientId, clientLastName, taxYear } = taxReturn
   return {
-    fileName: `${clientLastName} ${taxYear} papers.zip`,
+    fileName: `${clientLastName} ${taxYear} documents.zip`,
     bytes: sizeOf(documents),
     entries: documentEntries(ctx, documents.toReversed(), {
       folderOf: ({ category }) => categoryTable[category].label,
     }),
     record(record) {
       record.audit({
-        action: 'papers.downloaded',
+        action: 'documents.downloaded',
         subject: { type: 'return', id: taxReturnId },
         clientId,
         details: { documents: documents.length },

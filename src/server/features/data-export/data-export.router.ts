@@ -17,8 +17,8 @@ export const dataExportRouter = router({
     }),
 
   /** The same for all documents of a return, for its client and for staff. */
-  beginPapers: steppedUpClientProcedure
-    .meta({ limit: ['papers-account'] })
+  beginDocuments: steppedUpClientProcedure
+    .meta({ limit: ['documents-zip-account'] })
     .input(ofReturnInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input: { taxReturnId } }) => {

@@ -105,7 +105,7 @@ tax-profile.json           your tax profile and dependents, with whole numbers, 
 returns.json               your returns, with estimates and payments in dollars
 documents                  your documents, by tax year and kind; beside a signed PDF its evidence
 documents.json             a list of them
-requested-papers.json      what we asked for, and your answers
+requested-documents.json      what we asked for, and your answers
 signatures.json            what was sent for review, approved and signed, with the evidence of each signature
 notifications.json         what we told you in the portal
 messages.json              what you, or somebody with your address, sent us with the contact form, and our replies

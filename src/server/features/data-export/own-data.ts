@@ -34,7 +34,7 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
       paymentAmount: dollars(paymentAmount),
     }))
   },
-  'requested-papers.json': ({ db, viewer }) => listOwnRequests(db, viewer, longestList),
+  'requested-documents.json': ({ db, viewer }) => listOwnRequests(db, viewer, longestList),
   'signatures.json': (ctx) => ownSigning(ctx, longestList),
   'notifications.json': ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
   'messages.json': ({ db, viewer }) => listAllOwnMessages(db, viewer, longestList),

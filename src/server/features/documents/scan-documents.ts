@@ -12,7 +12,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from '#server/outside/clamd.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { holdReturn } from '#server/records/returns/returns.queries.ts'
-import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ChangeServices } from '#server/change/services.ts'
@@ -154,7 +154,7 @@ export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[
 
 /** A page of undeleted documents in this state, by id. */
 export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: string) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listUsers } from '#server/records/users/users.list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
-import { livePapers } from '#server/records/documents/documents.access.ts'
+import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 import { newDocuments } from '#server/mail/notices/documents.notices.ts'
 
@@ -66,7 +66,7 @@ async function listUploadsBetween(
   { since, until }: { since: Date; until: Date },
   limit: number,
 ) {
-  const rows = await livePapers(trx)
+  const rows = await unscopedClientDocuments(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear'])
     .select(({ fn }) => fn.countAll<number>().as('documents'))

@@ -2,9 +2,9 @@ import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { livePapers } from '#server/records/documents/documents.access.ts'
+import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
-import { allProfiles } from '#server/records/profile/profile.access.ts'
+import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
 import { lockReturn } from '#server/records/request-items/item-changes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
@@ -58,22 +58,24 @@ async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
 }
 
 async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Promise<void> {
-  const { hasProfile, hasPaper, hasAnswer } = await trx
+  const { hasProfile, hasDocument, hasAnswer } = await trx
     .selectNoFrom(({ exists }) => [
-      exists(allProfiles(trx).select('userId').where('userId', '=', clientId)).as('hasProfile'),
+      exists(unscopedProfiles(trx).select('userId').where('userId', '=', clientId)).as(
+        'hasProfile',
+      ),
       exists(
-        livePapers(trx)
+        unscopedClientDocuments(trx)
           .select('documents.id')
           .where('documents.taxReturnId', '=', taxReturnId)
           .where('documents.category', '!=', 'completed_return'),
-      ).as('hasPaper'),
+      ).as('hasDocument'),
       exists(itemsOfReturn(trx, taxReturnId).select('id').where('state', '=', 'not_applicable')).as(
         'hasAnswer',
       ),
     ])
     .executeTakeFirstOrThrow()
   if (!hasProfile) throw errors.conflict('Save your tax profile first')
-  if (!hasPaper && !hasAnswer) throw errors.conflict('Upload your documents first')
+  if (!hasDocument && !hasAnswer) throw errors.conflict('Upload your documents first')
 }
 
 async function setHandedOver(

@@ -7,7 +7,7 @@ import {
   itemIdInput,
   itemTemplate,
   ofReturnInput,
-  paperReminders,
+  documentReminders,
   requestItem,
   saveTemplateInput,
   stopRemindersInput,
@@ -113,7 +113,7 @@ export const requestItemsAdmin = router({
       if (found.status === 'filed') return { success: true }
       const seenAt = now()
       await db
-        .insertInto('paperViews')
+        .insertInto('documentViews')
         .values({ userId: viewer.id, taxReturnId, seenAt })
         .onConflict((conflict) =>
           conflict.columns(['userId', 'taxReturnId']).doUpdateSet({ seenAt }),
@@ -126,21 +126,21 @@ export const requestItemsAdmin = router({
   reminders: adminProcedure
     .meta({ action: 'view the reminders of a client' })
     .input(itemIdInput)
-    .output(paperReminders)
+    .output(documentReminders)
     .query(({ ctx: { db }, input: { id } }) => readReminders(db, id)),
 
   /** Stops the reminders of a client, or resumes them. */
   stopReminders: adminProcedure
     .meta({ action: 'stop the reminders of a client' })
     .input(stopRemindersInput)
-    .output(paperReminders)
+    .output(documentReminders)
     .mutation(({ ctx, input: { id, stopped } }) => stopReminders(ctx, id, stopped)),
 
   /** Reminds a client of the missing documents now. */
   remind: adminProcedure
     .meta({ action: 'remind a client' })
     .input(itemIdInput)
-    .output(paperReminders)
+    .output(documentReminders)
     .mutation(({ ctx, input: { id } }) => remindNow(ctx, id)),
 
   templates: adminProcedure

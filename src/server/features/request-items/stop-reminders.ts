@@ -1,6 +1,6 @@
 import { firmDay } from '#shared/business-days.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
-import type { PaperReminders } from '#shared/request-items.schema.ts'
+import type { DocumentReminders } from '#shared/request-items.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -13,10 +13,10 @@ import {
 } from '#server/records/request-items/reminders.ts'
 
 /** @throws AppError 404 */
-export async function readReminders(db: Db | Trx, clientId: string): Promise<PaperReminders> {
+export async function readReminders(db: Db | Trx, clientId: string): Promise<DocumentReminders> {
   if ((await findUser(db, clientId)) === undefined) throw errors.notFound('Client')
   const found = await db
-    .selectFrom('paperReminders')
+    .selectFrom('documentReminders')
     .select(['sent', 'lastSentAt', 'stoppedAt'])
     .where('clientId', '=', clientId)
     .executeTakeFirst()
@@ -32,7 +32,7 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
     if ((before.stoppedAt !== null) === stopped) return before
     const after = { stoppedAt: stopped ? ctx.now() : null }
     const saved = await trx
-      .insertInto('paperReminders')
+      .insertInto('documentReminders')
       .values({ clientId, ...after })
       .onConflict((conflict) => conflict.column('clientId').doUpdateSet(after))
       .returning(['sent', 'lastSentAt', 'stoppedAt'])

@@ -10,9 +10,9 @@ import {
 } from '#shared/retention.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import { dueDocuments } from '#server/records/documents/documents.cleanup.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
 
@@ -78,7 +78,7 @@ const everythingOf: Record<Kept, Everything> = {
       ])
   },
   payments: (db, now) =>
-    everyReturn(db)
+    unscopedReturns(db)
       .innerJoin('users', 'users.id', 'taxReturns.clientId')
       .select([
         'paymentDate as used',
@@ -101,7 +101,7 @@ const dueDates = Object.fromEntries(
 
 /** Deleted documents, and completed returns of erased accounts. */
 function withDue(db: Db, now: Date) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(({ eb, or, and }) =>

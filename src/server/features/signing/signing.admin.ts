@@ -1,11 +1,11 @@
 import {
   attestInput,
-  confirmPaperInput,
+  confirmSignedFormInput,
   correctFiguresInput,
   frozenProfile,
   letterTemplate,
   publishInput,
-  refusePaperInput,
+  refuseSignedFormInput,
   returnPackage,
   returnSigningView,
   saveLetterTemplateInput,
@@ -24,7 +24,7 @@ import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/t
 import { findFrozenAt, findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { findLetter, findTemplate } from '#server/records/signing/letter.queries.ts'
 import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
-import { attest, confirmPaper, refusePaper } from './sign/by-hand.ts'
+import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
 import { findSigner } from './sign/found-signer.ts'
 import { saveTemplate } from './letter/letter.ts'
 import { endSpouseLink } from './spouse/live-spouse-links.ts'
@@ -45,17 +45,17 @@ export const signingAdmin = router({
     .output(letterTemplate)
     .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
 
-  confirmPaper: adminProcedure
+  confirmSignedForm: adminProcedure
     .meta({ action: 'confirm a signature' })
-    .input(confirmPaperInput)
+    .input(confirmSignedFormInput)
     .output(returnPackage)
-    .mutation(({ ctx, input }) => confirmPaper(ctx, input)),
+    .mutation(({ ctx, input }) => confirmSignedForm(ctx, input)),
 
-  refusePaper: adminProcedure
+  refuseSignedForm: adminProcedure
     .meta({ action: 'confirm a signature' })
-    .input(refusePaperInput)
+    .input(refuseSignedFormInput)
     .output(returnPackage)
-    .mutation(({ ctx, input }) => refusePaper(ctx, input)),
+    .mutation(({ ctx, input }) => refuseSignedForm(ctx, input)),
 
   attest: adminProcedure
     .meta({ action: 'confirm a signature' })

@@ -8,7 +8,7 @@ import {
   letter,
   packageIdInput,
   review,
-  sendPaperInput,
+  sendSignedFormInput,
   signatureEvidence,
   signatureIdInput,
   signLetterInput,
@@ -25,7 +25,7 @@ import { findSigner } from './sign/found-signer.ts'
 import { readOwnLetter, signLetter } from './letter/letter.ts'
 import { endSpouseLink, listSpouseLinks } from './spouse/live-spouse-links.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
-import { approve, askChange, readReview, sendPaper } from './review/review.ts'
+import { approve, askChange, readReview, sendSignedForm } from './review/review.ts'
 import { exportEvidence } from './sign/signature-evidence.ts'
 import { findSpouseOf, sendSpouseLink } from './spouse/spouse-links.ts'
 
@@ -55,11 +55,11 @@ export const signingRouter = router({
     .output(review)
     .mutation(({ ctx, input }) => askChange(ctx, ctx.viewer, input)),
 
-  sendPaper: clientProcedure
-    .meta({ limit: ['paper-account'] })
-    .input(sendPaperInput)
+  sendSignedForm: clientProcedure
+    .meta({ limit: ['signed-form-account'] })
+    .input(sendSignedFormInput)
     .output(review)
-    .mutation(({ ctx, input }) => sendPaper(ctx, input)),
+    .mutation(({ ctx, input }) => sendSignedForm(ctx, input)),
 
   /** The engagement letter. */
   letter: clientProcedure

@@ -6,11 +6,11 @@ import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const documentsMails = {
-  'papers-requested': ({ taxYear, papers }) => ({
-    subject: `We need ${countOf(papers)} for your ${taxYear} return`,
+  'documents-requested': ({ taxYear, documents }) => ({
+    subject: `We need ${countOf(documents)} for your ${taxYear} return`,
     preview: 'Your portal says which, and why.',
     body: [
-      `Your preparer needs ${papers === 1 ? 'one more paper' : `${papers} more papers`} for your ${taxYear} return. Your portal says which, and why.`,
+      `Your preparer needs ${documents === 1 ? 'one more document' : `${documents} more documents`} for your ${taxYear} return. Your portal says which, and why.`,
       action('See what we need', `/documents?year=${taxYear}`),
       `A photo is enough. If you don't have one of them, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
     ],
@@ -60,8 +60,8 @@ export const documentsMails = {
   },
 } satisfies Partial<Templates>
 
-function countOf(papers: number): string {
-  return papers === 1 ? 'a paper' : `${papers} papers`
+function countOf(documents: number): string {
+  return documents === 1 ? 'a document' : `${documents} documents`
 }
 
 function counted(count: number, what: string): string {
@@ -69,7 +69,7 @@ function counted(count: number, what: string): string {
 }
 
 /** The message names the document if there is one only. */
-export function papersRequested(
+export function documentsRequested(
   taxYear: number,
   items: readonly { title: string; reason: string }[],
 ) {
@@ -130,7 +130,7 @@ export function newDocuments({ documents, returns }: { documents: number; return
 
 /** For the preview and the tests. */
 export const documentsSamples = (): Mail[] => [
-  { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
+  { template: 'documents-requested', taxYear: 2025, documents: 3, ...person() },
   {
     template: 'document-requested',
     taxYear: 2025,

@@ -20,13 +20,13 @@ export const returnsMails = {
     ],
   }),
 
-  'upload-reminder': ({ taxYear, papers }) => ({
+  'document-reminder': ({ taxYear, documents }) => ({
     subject: `Your ${taxYear} documents are still missing`,
     preview: 'We start on your return when everything is in.',
     body: [
-      papers === 0
+      documents === 0
         ? `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`
-        : `We still need ${papers === 1 ? 'one paper' : `${papers} papers`} from you. Your portal lists them. If you don't have one, or expect it later, say so there, and we stop asking.`,
+        : `We still need ${documents === 1 ? 'one document' : `${documents} documents`} from you. Your portal lists them. If you don't have one, or expect it later, say so there, and we stop asking.`,
       action('Upload documents', `/documents?year=${taxYear}`),
       `If you are not sure what we need, call us at ${firm.phone}.`,
     ],
@@ -174,8 +174,8 @@ export function uploadReminder(taxYear: number) {
 /** For the preview and the tests. */
 export const returnsSamples = (): Mail[] => [
   { template: 'return-created', taxYear: 2025, ...person() },
-  { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
-  { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
+  { template: 'document-reminder', taxYear: 2025, documents: 0, ...person() },
+  { template: 'document-reminder', taxYear: 2025, documents: 3, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },

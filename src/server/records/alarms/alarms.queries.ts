@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AlarmKind, alarmKinds } from '#shared/alarms.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import type { About, Alarm } from './alarm-kinds.ts'
 
 /** Oldest first. */
@@ -32,7 +32,7 @@ export async function findAbout(
 ): Promise<Map<string, About>> {
   const idsOf = (one: AlarmKind) =>
     alarms.filter(({ kind }) => kind === one).map(({ subject }) => subject)
-  const clients = await keptDocuments(db)
+  const clients = await unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['documents.id', 'users.email', 'users.firstName', 'users.lastName'])

@@ -8,7 +8,7 @@ import {
   type StoredDocument,
   storedDocuments,
 } from '#server/records/documents/stored-documents.ts'
-import { keptDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import type { Alarm } from './alarm-kinds.ts'
 import { type AlarmLog, type AlarmServices, raiseAlarms, settleAlarms } from './alarms.ts'
@@ -51,7 +51,7 @@ function alarmOf({ id, fault }: { id: string; fault: DocumentFault }): Alarm {
 }
 
 function undeleted(db: Db) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .select(['id', 'storageKey', 'sealedKey', 'size'])
     .where('deletedAt', 'is', null)
 }

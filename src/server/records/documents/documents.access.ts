@@ -24,13 +24,13 @@ export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
 }
 
 /** All documents that are not deleted: for rules of changes, never for an answer. */
-export function liveDocuments(db: Db | Trx) {
+export function unscopedLiveDocuments(db: Db | Trx) {
   return withReturns(db).where('documents.deletedAt', 'is', null)
 }
 
 /** The same without PDFs that the portal made from signatures, because nobody uploaded them. */
-export function livePapers(db: Db | Trx) {
-  return liveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
+export function unscopedClientDocuments(db: Db | Trx) {
+  return unscopedLiveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
 }
 
 /** In a query of documents: whether the portal made this PDF from a signature. */
@@ -39,13 +39,13 @@ export function isSigned(db: Db | Trx) {
 }
 
 /** All documents, also destroyed ones: for maintenance, never for an answer. */
-export function everyDocument(db: Db | Trx) {
+export function unscopedDocuments(db: Db | Trx) {
   return db.selectFrom('documents')
 }
 
 /** All documents whose bytes may still exist, also deleted ones: for quotas and maintenance, never for an answer. */
-export function keptDocuments(db: Db | Trx) {
-  return everyDocument(db).where('documents.destroyedAt', 'is', null)
+export function unscopedKeptDocuments(db: Db | Trx) {
+  return unscopedDocuments(db).where('documents.destroyedAt', 'is', null)
 }
 
 function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
@@ -83,5 +83,5 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
 }
 
 function withReturns(db: Db | Trx) {
-  return everyDocument(db).innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+  return unscopedDocuments(db).innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
 }

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dueFrom } from '#shared/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
-import { keptDocuments } from './documents.access.ts'
+import { unscopedKeptDocuments } from './documents.access.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 import type { ChangeServices, Resources } from '#server/change/services.ts'
 
@@ -40,7 +40,7 @@ export async function destroyDeletedDocuments(services: CleanupServices): Promis
 
 /** Deleted documents whose time is over. A deleted completed return is still kept as long as any other. */
 export function dueDocuments(db: Resources['db'], now: Date) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))
     .where(({ eb, or }) =>
       or([
@@ -99,7 +99,7 @@ export async function removeOrphans({
   const orphans: string[] = []
   let known = 0
   for await (const keys of batches(oldKeys(store, before))) {
-    const rows = await keptDocuments(db)
+    const rows = await unscopedKeptDocuments(db)
       .select('documents.storageKey')
       .where('documents.storageKey', 'in', keys)
       .execute()

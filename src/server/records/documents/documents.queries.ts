@@ -7,7 +7,7 @@ import {
   deletedDocumentsOf,
   documentsVisibleTo,
   isSigned,
-  keptDocuments,
+  unscopedKeptDocuments,
 } from './documents.access.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
@@ -126,7 +126,7 @@ export async function findCopy(
 
 /** The newest stored document of any client: for maintenance, never for an answer. */
 export function findNewestStored(db: Db | Trx) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
     .orderBy('documents.id', 'desc')
     .limit(1)
@@ -224,7 +224,7 @@ export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promi
  * are destroyed.
  */
 export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: string) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('documents.taxReturnId', '=', taxReturnId).as('files'),
       fn.coalesce(fn.sum<number>('documents.size'), sql<number>`0`).as('bytes'),

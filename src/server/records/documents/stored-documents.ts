@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db } from '#server/database/database.ts'
-import { keptDocuments } from './documents.access.ts'
+import { unscopedKeptDocuments } from './documents.access.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import type { Resources } from '#server/change/services.ts'
 
@@ -23,7 +23,7 @@ export async function* storedDocuments(db: Db): AsyncIterable<StoredDocument> {
 }
 
 function listDocuments(db: Db, after: string) {
-  return keptDocuments(db)
+  return unscopedKeptDocuments(db)
     .select(['id', 'storageKey', 'sealedKey', 'size'])
     .$if(after !== '', (query) => query.where('id', '>', after))
     .orderBy('id')
@@ -58,7 +58,7 @@ export async function readStored(
     if (error instanceof DecryptionError) return 'damaged'
     if (error !== storeFault) throw error
     if (!(error instanceof MissingObject)) return 'unreadable'
-    const kept = await keptDocuments(db)
+    const kept = await unscopedKeptDocuments(db)
       .select('id')
       .where('id', '=', documentId)
       .executeTakeFirst()

@@ -15,7 +15,7 @@ export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
 }
 
 /** All profiles: for maintenance, never for an answer. */
-export function allProfiles(db: Db | Trx) {
+export function unscopedProfiles(db: Db | Trx) {
   return db.selectFrom('clientProfiles')
 }
 

@@ -5,7 +5,7 @@ import { formatSsn } from '#shared/ssn.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
+import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openDependent,
   openDependentSsn,
@@ -76,7 +76,7 @@ export async function findDependentSsn(
 
 /** The sealed SSN of the profile that was saved last. */
 export function findNewestSealedSsn(db: Db | Trx) {
-  return allProfiles(db)
+  return unscopedProfiles(db)
     .select(['userId', 'ssn'])
     .orderBy('updatedAt', 'desc')
     .limit(1)

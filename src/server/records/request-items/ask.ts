@@ -21,7 +21,7 @@ import { restartReminders } from './reminders.ts'
 import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
-import { documentRequested, papersRequested } from '#server/mail/notices/documents.notices.ts'
+import { documentRequested, documentsRequested } from '#server/mail/notices/documents.notices.ts'
 
 /** Asks the client of one return. Returns the reason if that is impossible: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
@@ -43,8 +43,14 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
       })
     }
     const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = found
-    record.notify({ userId: clientId, ...papersRequested(taxYear, items) })
-    record.mail({ template: 'papers-requested', to, firstName, taxYear, papers: items.length })
+    record.notify({ userId: clientId, ...documentsRequested(taxYear, items) })
+    record.mail({
+      template: 'documents-requested',
+      to,
+      firstName,
+      taxYear,
+      documents: items.length,
+    })
     return 'asked'
   })
 }

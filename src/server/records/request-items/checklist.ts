@@ -1,10 +1,10 @@
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
-import { namedPaper } from '#shared/paper-issuer.ts'
+import { issuedDocument } from '#shared/document-issuer.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Trx } from '#server/database/database.ts'
-import { allProfiles } from '#server/records/profile/profile.access.ts'
+import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { listDependents } from '#server/records/profile/profile.queries.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { addItems } from './item-changes.ts'
 import { findAnswers } from './questionnaire.queries.ts'
 import { restartReminders } from './reminders.ts'
@@ -20,7 +20,7 @@ type Client = Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>
  */
 export async function applyRules(trx: Trx, client: Client, taxReturnId: string): Promise<void> {
   const at = client.now()
-  const taxReturn = await everyReturn(trx)
+  const taxReturn = await unscopedReturns(trx)
     .select(['id', 'clientId', 'taxYear', 'status', 'handedOverAt'])
     .where('id', '=', taxReturnId)
     .where('clientId', '=', client.viewer.id)
@@ -91,12 +91,12 @@ async function rewriteItems(
 }
 
 async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number) {
-  const profile = await allProfiles(trx)
+  const profile = await unscopedProfiles(trx)
     .select('filingStatus')
     .where('userId', '=', viewer.id)
     .executeTakeFirst()
   const dependents = await listDependents(trx, keyring, viewer, viewer.id)
-  const lastYear = await everyReturn(trx)
+  const lastYear = await unscopedReturns(trx)
     .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')
     .select(['requestItems.rule', 'requestItems.issuer', 'requestItems.title'])
     .where('taxReturns.clientId', '=', viewer.id)
@@ -109,6 +109,6 @@ async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number)
     taxYear,
     filingStatus: profile?.filingStatus ?? null,
     dependents,
-    lastYear: lastYear.flatMap((item) => namedPaper(item) ?? []),
+    lastYear: lastYear.flatMap((item) => issuedDocument(item) ?? []),
   }
 }

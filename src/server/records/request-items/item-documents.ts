@@ -1,6 +1,9 @@
 import { isIn, itemAfter } from '#shared/request-item-states.ts'
 import type { Trx } from '#server/database/database.ts'
-import { everyDocument, liveDocuments } from '#server/records/documents/documents.access.ts'
+import {
+  unscopedDocuments,
+  unscopedLiveDocuments,
+} from '#server/records/documents/documents.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
 /** Makes the document an answer to the item. Returns false if it is one already. */
@@ -48,7 +51,7 @@ export async function refuseDocuments(trx: Trx, itemId: string): Promise<void> {
 
 /** Whether the item has an answer that is neither deleted nor refused. */
 export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
-  const found = await liveDocuments(trx)
+  const found = await unscopedLiveDocuments(trx)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
     .select('documents.id')
     .where('itemDocuments.itemId', '=', itemId)
@@ -60,7 +63,7 @@ export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
 
 /** Marks the documents that answer an item as verified. */
 export async function verifyDocumentsOf(trx: Trx, itemId: string): Promise<void> {
-  const answers = everyDocument(trx)
+  const answers = unscopedDocuments(trx)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
     .select('documents.id')
     .where('itemDocuments.itemId', '=', itemId)

@@ -1,6 +1,6 @@
 import type { Answers } from '#shared/questionnaire.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
 /** The client's answers for this return, or null. */
 export async function findAnswers(db: Db | Trx, taxReturnId: string): Promise<Answers | null> {
@@ -17,7 +17,7 @@ export async function findEarlierAnswers(
   db: Db | Trx,
   { clientId, taxYear }: { clientId: string; taxYear: number },
 ): Promise<Answers | null> {
-  const found = await everyReturn(db)
+  const found = await unscopedReturns(db)
     .innerJoin('questionnaires', 'questionnaires.taxReturnId', 'taxReturns.id')
     .select('questionnaires.answers')
     .where('taxReturns.clientId', '=', clientId)

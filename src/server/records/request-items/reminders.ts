@@ -4,8 +4,8 @@ import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyDocument } from '#server/records/documents/documents.access.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everyItem } from './request-items.access.ts'
 import type { Resources } from '#server/change/services.ts'
 import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
@@ -22,7 +22,7 @@ type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
  * items. Each reminder is one transaction, which counts before it queues the mail, so two processes remind once. The
  * calendar is in docs/decisions/0038.
  */
-export async function remindOfPapers(services: ReminderServices): Promise<number> {
+export async function sendDocumentReminders(services: ReminderServices): Promise<number> {
   let reminded = 0
   let last = ''
   for (;;) {
@@ -36,7 +36,7 @@ export async function remindOfPapers(services: ReminderServices): Promise<number
 /** A new request restarts the count of reminders. Stopped reminders stay stopped. */
 export async function restartReminders(trx: Trx, clientId: string): Promise<void> {
   await trx
-    .updateTable('paperReminders')
+    .updateTable('documentReminders')
     .set({ sent: 0, lastSentAt: null })
     .where('clientId', '=', clientId)
     .execute()
@@ -54,11 +54,13 @@ function listDue({ db, clock }: ReminderServices, afterId: string) {
 function dueClients(db: Db | Trx, now: Date) {
   const isBefore = daysBefore(now)
   return waitingClients(db, now, emptyAfter)
-    .where(({ eb, fn, val }) => eb(fn.coalesce('paperReminders.sent', val(0)), '<', mostReminders))
+    .where(({ eb, fn, val }) =>
+      eb(fn.coalesce('documentReminders.sent', val(0)), '<', mostReminders),
+    )
     .where(({ eb, ref, or }) =>
       or([
-        eb('paperReminders.lastSentAt', 'is', null),
-        isBefore(ref('paperReminders.lastSentAt'), nextAfter),
+        eb('documentReminders.lastSentAt', 'is', null),
+        isBefore(ref('documentReminders.lastSentAt'), nextAfter),
       ]),
     )
     .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
@@ -73,16 +75,16 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
         .as('waiting'),
     )
     .innerJoin('users', 'users.id', 'waiting.clientId')
-    .leftJoin('paperReminders', 'paperReminders.clientId', 'waiting.clientId')
+    .leftJoin('documentReminders', 'documentReminders.clientId', 'waiting.clientId')
     .select(({ fn }) => [
       'waiting.clientId',
       fn.max('waiting.taxYear').as('taxYear'),
-      fn.sum<number>('waiting.papers').as('papers'),
+      fn.sum<number>('waiting.documents').as('documents'),
     ])
     .where('users.role', '=', 'client')
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
-    .where('paperReminders.stoppedAt', 'is', null)
+    .where('documentReminders.stoppedAt', 'is', null)
     .groupBy('waiting.clientId')
 }
 
@@ -97,7 +99,7 @@ function waitingItems(db: Db | Trx, today: string) {
   return everyItem(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'requestItems.askedAt'])
-    .select(sql<number>`1`.as('papers'))
+    .select(sql<number>`1`.as('documents'))
     .where('taxReturns.status', '!=', 'filed')
     .where(({ eb, or, and }) =>
       or([
@@ -113,16 +115,16 @@ function waitingItems(db: Db | Trx, today: string) {
 
 /** Older returns with no request and no upload. */
 function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
-  return everyReturn(db)
+  return unscopedReturns(db)
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
-    .select(sql<number>`0`.as('papers'))
+    .select(sql<number>`0`.as('documents'))
     .where('taxReturns.status', '=', 'pending')
     .where('taxReturns.handedOverAt', 'is', null)
     .where(({ ref }) => isBefore(ref('taxReturns.createdAt'), days))
     .where(({ ref, not, exists }) => {
       const id = ref('taxReturns.id')
       const items = everyItem(db).select('requestItems.id')
-      const documents = everyDocument(db).select('documents.id')
+      const documents = unscopedDocuments(db).select('documents.id')
       return not(
         exists(
           items
@@ -161,7 +163,7 @@ type Due = Awaited<ReturnType<ReturnType<typeof dueClients>['executeTakeFirstOrT
 export async function sendReminder(
   trx: Trx,
   record: ChangeRecord,
-  { clientId, taxYear, papers }: Due,
+  { clientId, taxYear, documents }: Due,
   at: Date,
 ): Promise<void> {
   const { email: to, firstName } = await trx
@@ -170,20 +172,24 @@ export async function sendReminder(
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow()
   const number = await count(trx, clientId, at)
-  record.audit({ action: 'client.reminded', ...aboutUser(clientId), details: { number, papers } })
+  record.audit({
+    action: 'client.reminded',
+    ...aboutUser(clientId),
+    details: { number, documents },
+  })
   record.notify({ userId: clientId, ...uploadReminder(taxYear) })
-  record.mail({ template: 'upload-reminder', to, firstName, taxYear, papers })
+  record.mail({ template: 'document-reminder', to, firstName, taxYear, documents })
 }
 
 /** Returns the number of this reminder. */
 async function count(trx: Trx, clientId: string, lastSentAt: Date): Promise<number> {
   const { sent } = await trx
-    .insertInto('paperReminders')
+    .insertInto('documentReminders')
     .values({ clientId, sent: 1, lastSentAt })
     .onConflict((conflict) =>
       conflict
         .column('clientId')
-        .doUpdateSet((eb) => ({ sent: eb('paperReminders.sent', '+', 1), lastSentAt })),
+        .doUpdateSet((eb) => ({ sent: eb('documentReminders.sent', '+', 1), lastSentAt })),
     )
     .returning('sent')
     .executeTakeFirstOrThrow()

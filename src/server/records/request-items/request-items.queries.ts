@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyDocument } from '#server/records/documents/documents.access.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { itemsChangedBy, itemsOfReturn, itemsVisibleTo } from './request-items.access.ts'
 
@@ -113,7 +113,7 @@ const byStaff = sql<boolean>`request_items.rule is null`.as('byStaff')
 
 /** The documents that belong to an item and are not deleted, oldest first. */
 function documentIdsOf(db: Db | Trx, itemId: Expression<string>) {
-  const ids = everyDocument(db)
+  const ids = unscopedDocuments(db)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
     .select(
       sql<

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { waitsForSigner } from '#shared/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
-import { livePapers } from '#server/records/documents/documents.access.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
 /**
@@ -18,16 +18,16 @@ export async function settleTurn(
   { at }: { at: Date },
 ): Promise<void> {
   // Locked, so that the later of two parallel changes sees the other one.
-  const before = await everyReturn(trx)
+  const before = await unscopedReturns(trx)
     .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
-    .select(['papersAt', 'papersAsked', 'papersIn'])
+    .select(['documentsAt', 'documentsAsked', 'documentsIn'])
     .where('id', '=', taxReturnId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (before === undefined) return
   const { status, signing, handedOverAt, startedAt } = before
   const since = handedOverAt ?? startedAt
-  const { asked, ...papers } = await readFacts(trx, taxReturnId, since)
+  const { asked, ...documents } = await readFacts(trx, taxReturnId, since)
   const clientActs = status !== 'filed' && (since === null || asked || waitsForSigner(signing))
   const ready = handedOverAt !== null && !clientActs
   // The state at the filing stays.
@@ -35,12 +35,12 @@ export async function settleTurn(
   const after = {
     readyAt: ready ? readySince : null,
     clientTurnAt: clientActs ? (before.clientTurnAt ?? at) : null,
-    ...papers,
+    ...documents,
   }
   const same =
-    after.papersAsked === before.papersAsked &&
-    after.papersIn === before.papersIn &&
-    Number(after.papersAt) === Number(before.papersAt) &&
+    after.documentsAsked === before.documentsAsked &&
+    after.documentsIn === before.documentsIn &&
+    Number(after.documentsAt) === Number(before.documentsAt) &&
     Number(after.readyAt) === Number(before.readyAt) &&
     Number(after.clientTurnAt) === Number(before.clientTurnAt)
   if (same) return
@@ -49,7 +49,7 @@ export async function settleTurn(
 
 /** `asked`: whether a request after `since` waits for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
-  const papers = livePapers(trx)
+  const documents = unscopedClientDocuments(trx)
     .where('documents.taxReturnId', '=', taxReturnId)
     .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
     .select(({ fn }) => fn.max('documents.createdAt').as('newest'))
@@ -60,12 +60,12 @@ function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
         'asked',
       ),
       sql<number>`(count(*) filter (where state not in ('not_applicable', 'withdrawn')))::integer`.as(
-        'papersAsked',
+        'documentsAsked',
       ),
       sql<number>`(count(*) filter (where state in ('received', 'accepted')))::integer`.as(
-        'papersIn',
+        'documentsIn',
       ),
-      fn.coalesce(papers).as('papersAt'),
+      fn.coalesce(documents).as('documentsAt'),
     ])
     .executeTakeFirstOrThrow()
 }

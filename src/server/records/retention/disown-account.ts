@@ -6,7 +6,7 @@ import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { eraseAccount } from './erase-account.ts'
 import type { CallContext } from '#server/change/services.ts'
 import { disownedNotice } from '#server/mail/notices/account.notices.ts'
@@ -72,7 +72,7 @@ async function disableForStaff(
 }
 
 async function disowningOf(db: Db | Trx, clientId: string): Promise<Disowning> {
-  const found = await everyReturn(db)
+  const found = await unscopedReturns(db)
     .select('id')
     .where('clientId', '=', clientId)
     .limit(1)

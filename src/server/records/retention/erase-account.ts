@@ -14,11 +14,11 @@ import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { deleteMessagesOf, lockMessagesOf } from '#server/records/contact/contact.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyDocument } from '#server/records/documents/documents.access.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
 import { dropMailsOf } from '#server/change/queue.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everyItem } from '#server/records/request-items/request-items.access.ts'
 import { forgetSigners } from './forget-signers.ts'
 import { everyPackage } from '#server/records/signing/packages.access.ts'
@@ -83,11 +83,11 @@ export async function eraseAccount(source: ErasureSource, erasure: Erasure): Pro
 
 /** Returns, documents and messages first, because a change of them locks them before their client. */
 async function lockClient(trx: Trx, userId: string) {
-  const returns = everyReturn(trx).select('id').where('clientId', '=', userId).orderBy('id')
+  const returns = unscopedReturns(trx).select('id').where('clientId', '=', userId).orderBy('id')
   await returns.forUpdate().execute()
-  await everyDocument(trx)
+  await unscopedDocuments(trx)
     .select('id')
-    .where('taxReturnId', 'in', everyReturn(trx).select('id').where('clientId', '=', userId))
+    .where('taxReturnId', 'in', unscopedReturns(trx).select('id').where('clientId', '=', userId))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -135,11 +135,16 @@ async function destroyPersonalData(
     const owner = table === 'refusedCalls' ? 'actorId' : 'userId'
     await trx.deleteFrom(table).where(owner, '=', id).execute()
   }
-  for (const table of ['clientNotes', 'paperReminders'] as const) {
+  for (const table of ['clientNotes', 'documentReminders'] as const) {
     await trx.deleteFrom(table).where('clientId', '=', id).execute()
   }
-  const returns = everyReturn(trx).select('id').where('clientId', '=', id)
-  for (const table of ['requestItems', 'questionnaires', 'paperViews', 'frozenProfiles'] as const) {
+  const returns = unscopedReturns(trx).select('id').where('clientId', '=', id)
+  for (const table of [
+    'requestItems',
+    'questionnaires',
+    'documentViews',
+    'frozenProfiles',
+  ] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }
   // Staff's notifications name the client and the spouse.
@@ -178,8 +183,8 @@ async function purge(trx: Trx, userId: string, now: Date) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }
-  const papers = { papersAt: null, papersAsked: 0, papersIn: 0 }
-  const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...papers }
+  const counts = { documentsAt: null, documentsAsked: 0, documentsIn: 0 }
+  const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...counts }
   // It no longer waits for a signature.
   const signing = sql<'signed' | null>`case when signing = 'signed' then signing end`
   const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
@@ -208,11 +213,11 @@ async function purge(trx: Trx, userId: string, now: Date) {
 
 /** The references to an account: its returns, and its actions as staff on those of others. */
 function references(trx: Trx, userId: string) {
-  return everyReturn(trx)
+  return unscopedReturns(trx)
     .select('id')
     .where('clientId', '=', userId)
     .unionAll(
-      everyDocument(trx)
+      unscopedDocuments(trx)
         .select('id')
         .where(({ eb, or }) => or([eb('uploadedBy', '=', userId), eb('deletedBy', '=', userId)])),
     )

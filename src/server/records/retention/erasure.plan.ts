@@ -2,8 +2,8 @@ import { formatCents } from '#shared/format-money.ts'
 import type { ErasurePlan, KeptThing } from '#shared/erasure.schema.ts'
 import { type Kept, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyDocument } from '#server/records/documents/documents.access.ts'
-import { everyReturn } from '#server/records/returns/returns.access.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 
 /** The records that deleting the account would destroy, and those that the retention rules keep. */
@@ -25,14 +25,14 @@ export async function planErasure(db: Db | Trx, userId: string, now: Date): Prom
 
 /** Every return and document of a client, and whether the rules still keep it. */
 export async function readRecords(db: Db | Trx, userId: string, now: Date) {
-  const documentRows = await everyDocument(db)
+  const documentRows = await unscopedDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(['documents.id', 'documents.storageKey', 'documents.name', 'documents.category'])
     .select(['documents.createdAt', 'documents.destroyedAt', 'documents.taxReturnId'])
     .select('taxReturns.taxYear')
     .where('taxReturns.clientId', '=', userId)
     .execute()
-  const returnRows = await everyReturn(db)
+  const returnRows = await unscopedReturns(db)
     .select(['id', 'taxYear', 'completedAt', 'paymentAmount', 'paymentDate'])
     .where('clientId', '=', userId)
     .orderBy('taxYear', 'desc')

@@ -23,7 +23,7 @@ export async function forgetSigners(trx: Trx, clientId: string): Promise<string[
   await trx.deleteFrom('signers').where('id', 'in', ids).where('id', 'not in', signed).execute()
   await trx
     .updateTable('signers')
-    .set({ paperDocumentId: null, paperRefusal: null })
+    .set({ signedFormDocumentId: null, signedFormRefusal: null })
     .set({
       changeReason: sql<string | null>`case when change_reason is not null then 'Deleted' end`,
     })

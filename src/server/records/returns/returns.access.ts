@@ -30,7 +30,7 @@ export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
 }
 
 /** All returns: for jobs, never for an answer. */
-export function everyReturn(db: Db | Trx) {
+export function unscopedReturns(db: Db | Trx) {
   return db.selectFrom('taxReturns')
 }
 
@@ -41,6 +41,6 @@ export function everyReturn(db: Db | Trx) {
  */
 export function notSeenBy(viewer: Expression<unknown>) {
   return sql<boolean>`not exists (select from (
-      select tax_return_id, seen_at from paper_views where user_id = ${viewer} offset 0) as views
-    where views.tax_return_id = tax_returns.id and views.seen_at >= tax_returns.papers_at)`
+      select tax_return_id, seen_at from document_views where user_id = ${viewer} offset 0) as views
+    where views.tax_return_id = tax_returns.id and views.seen_at >= tax_returns.documents_at)`
 }

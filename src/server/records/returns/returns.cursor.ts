@@ -51,8 +51,8 @@ const contents = z.tuple([
 ])
 
 /** A mark that differs between filters and does not contain the search. */
-function markOf({ search, status, payment, papers, taxYear }: ReturnsView): string {
-  const parts = JSON.stringify([search, status, payment, papers, taxYear])
+function markOf({ search, status, payment, documents, taxYear }: ReturnsView): string {
+  const parts = JSON.stringify([search, status, payment, documents, taxYear])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
 }
 

@@ -8,7 +8,7 @@ import { readWithSession } from '#server/records/auth/active-sessions.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
-import { everyReturn, returnsVisibleTo } from './returns.access.ts'
+import { unscopedReturns, returnsVisibleTo } from './returns.access.ts'
 import { jsonColumns, returnColumns, staffColumns } from './returns.columns.ts'
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
@@ -69,7 +69,7 @@ export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
  * client's account is erased.
  */
 export async function holdReturn(trx: Trx, id: string): Promise<boolean> {
-  const held = await everyReturn(trx)
+  const held = await unscopedReturns(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select('users.erasedAt')
     .where('taxReturns.id', '=', id)
@@ -123,7 +123,7 @@ export async function findSeenAt(
   taxReturnId: string,
 ): Promise<Date | null> {
   const found = await db
-    .selectFrom('paperViews')
+    .selectFrom('documentViews')
     .select('seenAt')
     .where('userId', '=', id)
     .where('taxReturnId', '=', taxReturnId)
@@ -133,7 +133,7 @@ export async function findSeenAt(
 
 /** Filed returns have no new documents, and the table of looks stays short. */
 export async function forgetViews(trx: Trx, taxReturnId: string): Promise<void> {
-  await trx.deleteFrom('paperViews').where('taxReturnId', '=', taxReturnId).execute()
+  await trx.deleteFrom('documentViews').where('taxReturnId', '=', taxReturnId).execute()
 }
 
 /** Compare-and-set: returns the return, or undefined when it was changed after this version. */

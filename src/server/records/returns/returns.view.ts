@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnsView } from '#shared/admin.schema.ts'
 import type { ReturnSort } from '#shared/returns-columns.ts'
-import type { PapersFilter, SortDirection } from '#shared/returns-filters.ts'
+import type { DocumentsFilter, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'
@@ -55,7 +55,7 @@ export interface View {
   limit: number
   count: ReturnsPage['count']
   isFirst: boolean
-  papers: PapersFilter | null
+  documents: DocumentsFilter | null
   /** The names of the values that are not null. */
   given: ReadonlySet<string>
 }
@@ -65,15 +65,15 @@ export function isSearch({ given }: Pick<View, 'given'>): boolean {
 }
 
 /** Whether the first matches are collected and counted: for a search, or a filter without a counter. */
-export function isCollected({ given, papers }: Pick<View, 'given' | 'papers'>): boolean {
-  return papers !== null || isSearch({ given })
+export function isCollected({ given, documents }: Pick<View, 'given' | 'documents'>): boolean {
+  return documents !== null || isSearch({ given })
 }
 
 /** @param values of `valuesOf` */
 export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
-  const { sort, direction, limit, count, after, papers } = page
+  const { sort, direction, limit, count, after, documents } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
-  return { role, sort, direction, limit, count, isFirst: after === null, papers, given }
+  return { role, sort, direction, limit, count, isFirst: after === null, documents, given }
 }
 
 export function viewerIn({ role }: View, value: Value) {
@@ -81,19 +81,19 @@ export function viewerIn({ role }: View, value: Value) {
 }
 
 /** The conditions of filter and search; empty for all returns. */
-export function matchesOf({ given, papers }: View, value: Value): RawBuilder<boolean>[] {
+export function matchesOf({ given, documents }: View, value: Value): RawBuilder<boolean>[] {
   const conditions = filters
     .filter((name) => given.has(name))
     .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
-  if (papers !== null) conditions.push(papersMatch[papers](value))
+  if (documents !== null) conditions.push(documentsMatch[documents](value))
   return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
 }
 
-const papersMatch: Record<PapersFilter, (value: Value) => RawBuilder<boolean>> = {
+const documentsMatch: Record<DocumentsFilter, (value: Value) => RawBuilder<boolean>> = {
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
   waiting: () => sql`tax_returns.client_turn_at is not null`,
   new: (value) =>
-    sql`(tax_returns.filed_at is null and tax_returns.papers_at is not null and ${notSeenBy(value('viewer'))})`,
+    sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,
 }
 
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
@@ -116,7 +116,7 @@ export const countedAtMost = 500
 
 /** @param total of the statement, which counts only a list that is longer than its page */
 export function countOf(
-  { count, limit, after, search, papers }: ReturnsPage,
+  { count, limit, after, search, documents }: ReturnsPage,
   rows: number,
   total: number | null,
 ): ReturnCount | null {
@@ -125,6 +125,6 @@ export function countOf(
   if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
   const found = total ?? 0
   const totalIsExact =
-    (search === null && papers === null) || count === 'exact' || found <= countedAtMost
+    (search === null && documents === null) || count === 'exact' || found <= countedAtMost
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }

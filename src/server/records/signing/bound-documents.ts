@@ -27,7 +27,7 @@ export async function checkNotBound(trx: Trx, documentId: string, now: Date): Pr
     .unionAll(
       everySigner(trx)
         .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signers.stateAt as at'])
-        .where('signers.paperDocumentId', '=', documentId),
+        .where('signers.signedFormDocumentId', '=', documentId),
     )
     .unionAll(
       everySignature(trx)

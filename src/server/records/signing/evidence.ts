@@ -3,7 +3,7 @@ import { type AuthorityFigures, bindingText, type BoundDocument } from '#shared/
 import {
   type SignatureEvidence,
   signatureEvidence,
-  type SignatureWay,
+  type SignatureMethod,
   type SignerPerson,
 } from '#shared/signing.schema.ts'
 import { publicKeyText } from '#server/change/checkpoint.ts'
@@ -20,7 +20,7 @@ export interface Statement {
   firm: string
   /** `name` is the name on the return, `typedName` the name that the signer typed. */
   signer: { person: SignerPerson; name: string; typedName: string }
-  way: SignatureWay
+  way: SignatureMethod
   /** ISO 8601, UTC. */
   signedAt: string
   proof: Proof

@@ -45,7 +45,7 @@ Questions of law. When the law is not clear, we tell you the possible positions 
 
 Fees. We charge by the forms and the work that your return needs. We tell you the price before we start, and again if something changes it. Our invoice is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work that was done.
 
-Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records. We give you back your original papers.
+Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records. We give you back your original documents.
 
 Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
 

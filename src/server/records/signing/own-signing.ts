@@ -39,8 +39,8 @@ export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: nu
       figures: one.figures.map(inDollars),
       earlierFigures: one.earlierFigures.map((before) => before.map(inDollars)),
       signers: signers.map(
-        ({ person, name, state, stateAt, changeReason, paperRefusal, email }) => {
-          return { person, name, state, stateAt, changeReason, paperRefusal, email }
+        ({ person, name, state, stateAt, changeReason, signedFormRefusal, email }) => {
+          return { person, name, state, stateAt, changeReason, signedFormRefusal, email }
         },
       ),
     })),

@@ -164,8 +164,8 @@ async function listSigners(
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.state'])
     .select(['signers.stateAt', 'signers.changeReason', 'signers.failedChecks'])
     .select([
-      'signers.paperDocumentId',
-      'signers.paperRefusal',
+      'signers.signedFormDocumentId',
+      'signers.signedFormRefusal',
       'signers.remindedAt',
       'spouseLinks.email',
       'spouseLinks.expiresAt as linkExpiresAt',
@@ -178,13 +178,13 @@ async function listSigners(
     .execute()
   return grouped(rows, (row) => {
     const { failedChecks, signatureId, way, signedAt, voidedAt, voidedBecause, ...signer } = row
-    const { documentId, email, paperDocumentId, paperRefusal, ...shown } = signer
+    const { documentId, email, signedFormDocumentId, signedFormRefusal, ...shown } = signer
     const hidden = viewer.role === 'spouse' && row.person !== 'spouse'
     return {
       ...shown,
       email: hidden ? null : email,
-      paperDocumentId: hidden ? null : paperDocumentId,
-      paperRefusal: hidden ? null : paperRefusal,
+      signedFormDocumentId: hidden ? null : signedFormDocumentId,
+      signedFormRefusal: hidden ? null : signedFormRefusal,
       checksLeft: Math.max(0, mostFailedChecks - failedChecks),
       signature:
         signatureId === null || way === null || signedAt === null

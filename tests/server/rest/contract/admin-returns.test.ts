@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { anId, aTimestamp, invalid, noPapers, refusal } from '#tests/support/shapes.ts'
+import { anId, aTimestamp, invalid, noDocuments, refusal } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -62,7 +62,7 @@ describe('GET /api/admin/tax-returns', () => {
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,
-      ...noPapers,
+      ...noDocuments,
       startedAt: null,
       completedAt: null,
       filedAt: null,

@@ -7,7 +7,7 @@ import {
   invalid,
   malformedIds,
   noId,
-  noPapers,
+  noDocuments,
   refusal,
 } from '#tests/support/shapes.ts'
 
@@ -54,7 +54,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,
-      ...noPapers,
+      ...noDocuments,
       startedAt: null,
       completedAt: null,
       filedAt: null,

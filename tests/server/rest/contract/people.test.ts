@@ -9,7 +9,7 @@ import {
   invalid,
   malformedIds,
   noId,
-  noPapers,
+  noDocuments,
   refusal,
 } from '#tests/support/shapes.ts'
 
@@ -188,7 +188,7 @@ describe('GET /api/admin/clients/:id/details', () => {
           createdAt: aTimestamp,
           readyAt: null,
           clientTurnAt: aTimestamp,
-          ...noPapers,
+          ...noDocuments,
           startedAt: null,
           completedAt: null,
           filedAt: null,

@@ -8,7 +8,7 @@ import {
   invalid,
   malformedIds,
   noId,
-  noPapers,
+  noDocuments,
   refusal,
 } from '#tests/support/shapes.ts'
 
@@ -28,7 +28,7 @@ const pendingReturn = {
   createdAt: aTimestamp,
   readyAt: null,
   clientTurnAt: aTimestamp,
-  ...noPapers,
+  ...noDocuments,
   startedAt: null,
   completedAt: null,
   filedAt: null,

@@ -21,7 +21,7 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
   return (
     <>
       {figures.map(({ authority, kind }, place) => (
-        <fieldset key={authority} className={dialogs.paper}>
+        <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
           <div className={dialogs.pair}>
             <DollarsInput label="Adjusted gross income" {...inputProps(`figures.${place}.agi`)} />

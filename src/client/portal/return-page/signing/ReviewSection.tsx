@@ -24,7 +24,7 @@ interface ReviewSectionProps {
 export function ReviewSection({ taxReturn, onFile }: ReviewSectionProps) {
   const input = { taxReturnId: taxReturn.id }
   const view = trpc.admin.signing.of.useQuery(input, { refetchOnMount: readAgain })
-  // The list of papers asks for the same.
+  // The list of documents asks for the same.
   const documents = trpc.admin.documents.list.useQuery(input, {
     refetchOnMount: readAgain,
     placeholderData: keepPreviousData,

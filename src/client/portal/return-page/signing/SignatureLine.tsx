@@ -2,7 +2,7 @@ import { formatFirmMoment } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { SignatureView } from '#shared/signing.schema.ts'
 import { useSaveDocument } from '#client/portal/staff/download.ts'
-import { wayLabels } from '#client/portal/signing/labels.ts'
+import { methodLabels } from '#client/portal/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useEvidence } from './signing-data.ts'
 import styles from './signing.module.css'
@@ -25,7 +25,7 @@ export function SignatureLine({ signature, documents, name }: SignatureLineProps
     <div className={styles.signature} data-void={voidedAt !== null || undefined}>
       <p>
         <span className={styles.given}>
-          Signed {wayLabels[way]}, {formatFirmMoment(signedAt)}
+          Signed {methodLabels[way]}, {formatFirmMoment(signedAt)}
         </span>
         {voidedAt && (
           <span className={styles.voided}>

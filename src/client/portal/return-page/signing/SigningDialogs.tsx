@@ -2,7 +2,7 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnPackage, ReturnSigningView, Signer } from '#shared/signing.schema.ts'
 import { AttestDialog } from './AttestDialog.tsx'
-import { ComparePaperDialog } from './ComparePaperDialog.tsx'
+import { CompareSignedFormDialog } from './CompareSignedFormDialog.tsx'
 import { CorrectFiguresDialog } from './CorrectFiguresDialog.tsx'
 import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -39,7 +39,7 @@ export function SigningDialog({
     case 'correct':
       return <CorrectFiguresDialog {...frame} current={dialog.current} />
     case 'compare':
-      return <ComparePaperDialog {...frame} {...dialog} documents={documents} />
+      return <CompareSignedFormDialog {...frame} {...dialog} documents={documents} />
     case 'attest':
       return (
         <AttestDialog

@@ -130,7 +130,7 @@ function labelOf(name: NextAction, { state, email }: Signer): string {
     case 'publish':
       return 'New version…'
     case 'compare':
-      return state === 'paper_sent' ? 'Compare the signed form…' : 'Confirm a paper form…'
+      return state === 'signed_form_sent' ? 'Compare the signed form…' : 'Confirm a paper form…'
     case 'attest':
       return 'Attest in person…'
     case 'sendLink':
@@ -145,7 +145,7 @@ const BADGES: Record<
   reviewing: { tone: 'yellow', icon: 'clock' },
   approved: { tone: 'blue', icon: 'half' },
   change_requested: { tone: 'red', icon: 'alert' },
-  paper_sent: { tone: 'yellow', icon: 'document' },
+  signed_form_sent: { tone: 'yellow', icon: 'document' },
   signed: { tone: 'green', icon: 'check-circle' },
   void: { tone: 'grey', icon: 'circle' },
 }

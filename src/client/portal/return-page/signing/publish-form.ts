@@ -29,7 +29,10 @@ export function publishable(
   const made = new Set([
     letter?.signature?.documentId,
     ...packages.flatMap(({ signers }) =>
-      signers.flatMap(({ signature, paperDocumentId }) => [signature?.documentId, paperDocumentId]),
+      signers.flatMap(({ signature, signedFormDocumentId }) => [
+        signature?.documentId,
+        signedFormDocumentId,
+      ]),
     ),
   ])
   return documents.filter(

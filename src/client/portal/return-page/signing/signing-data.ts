@@ -23,7 +23,7 @@ export function nextActionOf({ state, person, email }: Signer): NextAction | nul
   switch (state) {
     case 'change_requested':
       return 'publish'
-    case 'paper_sent':
+    case 'signed_form_sent':
       return 'compare'
     case 'reviewing':
     case 'approved':

@@ -11,7 +11,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { type AskFields, CATEGORIES, describeAsked, NO_PAPER, withTemplate } from './ask-form.ts'
+import { type AskFields, CATEGORIES, describeAsked, NO_DOCUMENT, withTemplate } from './ask-form.ts'
 import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 import styles from './dialogs.module.css'
@@ -26,10 +26,10 @@ interface AskDialogProps {
   onAsked?: () => void
 }
 
-/** Asks the clients of returns for papers. */
+/** Asks the clients of returns for documents. */
 export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: AskDialogProps) {
   const form = useForm<{ items: AskFields[] }>({
-    initialValues: { items: template ? withTemplate([], template.items) : [NO_PAPER] },
+    initialValues: { items: template ? withTemplate([], template.items) : [NO_DOCUMENT] },
     validate: schemaErrors(askInput.pick({ items: true })),
   })
   const ask = trpc.admin.requestItems.ask.useMutation({
@@ -47,7 +47,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
   const { items } = form.values
   const [only] = taxReturns
   return (
-    <Dialog opened={opened} onClose={onClose} title="Ask for papers" size="36rem">
+    <Dialog opened={opened} onClose={onClose} title="Ask for documents" size="36rem">
       {taxReturns.length === 1 && only ? (
         <ReturnHeading taxReturn={only} />
       ) : (
@@ -65,16 +65,16 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
       />
       <DialogForm
         form={form}
-        submit={items.length === 1 ? 'Ask for it' : `Ask for ${items.length} papers`}
+        submit={items.length === 1 ? 'Ask for it' : `Ask for ${items.length} documents`}
         pending={ask.isPending}
         onCancel={onClose}
-        onSubmit={({ items: papers }) =>
-          ask.mutate({ taxReturnIds: taxReturns.map(({ id }) => id), items: papers })
+        onSubmit={({ items: asked }) =>
+          ask.mutate({ taxReturnIds: taxReturns.map(({ id }) => id), items: asked })
         }
       >
         {items.map((_, place) => (
-          <fieldset key={place} className={styles.paper}>
-            <legend>{items.length === 1 ? 'Paper' : `Paper ${place + 1}`}</legend>
+          <fieldset key={place} className={styles.document}>
+            <legend>{items.length === 1 ? 'Document' : `Document ${place + 1}`}</legend>
             <TextInput
               label="What you need"
               placeholder="1099-INT from Ally Bank"
@@ -107,7 +107,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
                 className={styles.button}
                 size="small"
                 variant="quiet"
-                aria-label={`Remove paper ${place + 1}`}
+                aria-label={`Remove document ${place + 1}`}
                 onClick={() => form.removeListItem('items', place)}
               >
                 Remove
@@ -117,7 +117,11 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         ))}
         <div className={styles.more}>
           {items.length < 50 && (
-            <Button size="small" icon="plus" onClick={() => form.insertListItem('items', NO_PAPER)}>
+            <Button
+              size="small"
+              icon="plus"
+              onClick={() => form.insertListItem('items', NO_DOCUMENT)}
+            >
               Add another
             </Button>
           )}

@@ -13,7 +13,7 @@ import {
 } from '#client/portal/returns/row-actions.ts'
 import { signingLabels } from '#client/portal/returns/cells.tsx'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
-import { personLabels, wayLabels } from '#client/portal/signing/labels.ts'
+import { personLabels, methodLabels } from '#client/portal/signing/labels.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -128,12 +128,12 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
 /** "Signed by Nora Day on paper, Feb 10, 2026." */
 function describeSigner({ name, person, state, changeReason, signature }: Signer): string {
   if (state === 'signed' && signature !== null && signature.voidedAt === null) {
-    return `Signed by ${name} ${wayLabels[signature.way]}, ${formatDate(signature.signedAt)}.`
+    return `Signed by ${name} ${methodLabels[signature.way]}, ${formatDate(signature.signedAt)}.`
   }
   if (state === 'change_requested') {
     return `${name} asked for a change${changeReason ? `: ${changeReason}` : ''}. A new version must be approved first.`
   }
   const who = person === 'spouse' ? `${name} (${personLabels.spouse.toLowerCase()})` : name
-  if (state === 'paper_sent') return `The signed form of ${who} is not compared yet.`
+  if (state === 'signed_form_sent') return `The signed form of ${who} is not compared yet.`
   return `Not signed by ${who} yet.`
 }

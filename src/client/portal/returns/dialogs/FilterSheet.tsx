@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import {
-  PapersFilter,
+  DocumentsFilter,
   PaymentFilter,
   type SearchChange,
   STATUSES,
@@ -42,7 +42,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
           value={draft.status ?? 'all'}
           onChange={(status) => change({ status })}
         />
-        <PapersFilter view={draft} onChange={change} />
+        <DocumentsFilter view={draft} onChange={change} />
         <PaymentFilter view={draft} onChange={change} />
         <YearFilter view={draft} onChange={change} />
         <Select

@@ -6,7 +6,7 @@ import {
   CompletedText,
   EstimateButton,
   NextStep,
-  PapersLink,
+  DocumentsLink,
   PaymentText,
   RowActions,
   SigningText,
@@ -42,9 +42,9 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
           <DueText taxReturn={taxReturn} />
           <SigningText taxReturn={taxReturn} />
         </dd>
-        <dt className="muted text-small">Papers</dt>
+        <dt className="muted text-small">Documents</dt>
         <dd className="stack middle to-end target text-end breaks">
-          <PapersLink taxReturn={taxReturn} />
+          <DocumentsLink taxReturn={taxReturn} />
         </dd>
         <dt className="muted text-small">Estimated Refund</dt>
         <dd className="stack middle to-end target text-end breaks">

@@ -15,14 +15,14 @@ interface TemplatePickerProps {
   onPick: (template: ItemTemplate | undefined) => void
 }
 
-/** Adds the papers of a template; without templates there is nothing to choose. */
+/** Adds the documents of a template; without templates there is nothing to choose. */
 export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   const [deletion, setDeletion] = useState<'none' | 'asked' | 'done'>('none')
   const select = useRef<HTMLSelectElement>(null)
   const remove = trpc.admin.requestItems.removeTemplate.useMutation({
     onSuccess() {
-      toast.success('Template deleted', 'The papers below are still here.')
+      toast.success('Template deleted', 'The documents below are still here.')
       setDeletion('done')
     },
     onError: (error) => reportFailure('The template could not be deleted', error),
@@ -80,11 +80,11 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
 
 interface SaveTemplateProps {
   items: readonly AskFields[]
-  /** The template that the papers come from. */
+  /** The template that the documents come from. */
   picked: ItemTemplate | undefined
 }
 
-/** Saves the typed papers under a name, for other returns. */
+/** Saves the typed documents under a name, for other returns. */
 export function SaveTemplate({ items, picked }: SaveTemplateProps) {
   const [name, setName] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

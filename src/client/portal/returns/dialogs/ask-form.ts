@@ -6,7 +6,7 @@ import {
 import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 
-/** A paper as typed. */
+/** A document as typed. */
 export interface AskFields {
   category: ClientCategory
   title: string
@@ -15,14 +15,14 @@ export interface AskFields {
   dueOn: string
 }
 
-/** Without a choice a paper should not claim to be a W-2. */
-export const NO_PAPER: AskFields = { category: 'other', title: '', reason: '', dueOn: '' }
+/** Without a choice a document should not claim to be a W-2. */
+export const NO_DOCUMENT: AskFields = { category: 'other', title: '', reason: '', dueOn: '' }
 
 export function isBlank({ title, reason }: AskFields): boolean {
   return title.trim() === '' && reason.trim() === ''
 }
 
-/** The typed papers and those of a template, each title once; rows without text make room. */
+/** The typed documents and those of a template, each title once; rows without text make room. */
 export function withTemplate(
   items: readonly AskFields[],
   template: readonly TemplateItem[],
@@ -45,13 +45,13 @@ export function describeAsked(answer: AskedAnswer): string {
   return [answer.asked > 0 && mails, describeSkipped(answer)].filter(Boolean).join(' ')
 }
 
-/** "2 returns were skipped: 1 is filed, 1 has no room for more papers." */
+/** "2 returns were skipped: 1 is filed, 1 has no room for more documents." */
 function describeSkipped({ skipped, filed, full }: AskedAnswer): string {
   if (skipped === 0) return ''
   const gone = skipped - filed - full
   const why = [
     filed > 0 && `${filed} ${filed === 1 ? 'is' : 'are'} filed`,
-    full > 0 && `${full} ${full === 1 ? 'has' : 'have'} no room for more papers`,
+    full > 0 && `${full} ${full === 1 ? 'has' : 'have'} no room for more documents`,
     gone > 0 && `${gone} ${gone === 1 ? 'is' : 'are'} gone`,
   ]
   const were = skipped === 1 ? 'was' : 'were'

@@ -13,8 +13,8 @@ export function Hero() {
       <div>
         <h1 className={styles.title}>Your taxes, done by a person you can call.</h1>
         <p className={styles.lead}>
-          Photograph your papers tonight. A certified accountant prepares your return, and you see
-          every step until it is filed. Most are done in {firm.typicalCompletion}.
+          Photograph your documents tonight. A certified accountant prepares your return, and you
+          see every step until it is filed. Most are done in {firm.typicalCompletion}.
         </p>
         <div className="actions mt-4">
           <AuthButton opens="register">Start Filing Now</AuthButton>

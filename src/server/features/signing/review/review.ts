@@ -98,7 +98,7 @@ export function askChange(
 }
 
 /** Sends a scan of the client's hand-signed form, which staff compare. @throws AppError 400, 404, 409 */
-export async function sendPaper(
+export async function sendSignedForm(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },
 ): Promise<Review> {
@@ -112,9 +112,13 @@ export async function sendPaper(
     const { mimeType, damaged } = document
     if (damaged || !scanTypes.has(mimeType)) throw errors.badInput(scanRefusal)
     await checkScan(trx, signer, document)
-    const sent = { paperDocumentId: documentId, paperRefusal: null }
-    await moveSigner(trx, signer, 'send_paper', { at: ctx.now(), ...sent })
-    record.audit({ action: 'signature.paper_sent', ...aboutReturn(signer), details: { person } })
+    const sent = { signedFormDocumentId: documentId, signedFormRefusal: null }
+    await moveSigner(trx, signer, 'send_signed_form', { at: ctx.now(), ...sent })
+    record.audit({
+      action: 'signature.signed_form_sent',
+      ...aboutReturn(signer),
+      details: { person },
+    })
     const what = `sent the signed form for the ${signer.taxYear} return`
     await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')
   })
@@ -128,7 +132,7 @@ async function tryCopy(
   const signer = await findSigner(ctx.db, { viewer: ctx.viewer, packageId })
   const document = await findStoredDocument(ctx.db, ctx.viewer, documentId)
   // The transaction throws the reason.
-  if (signer === undefined || signerAfter(signer.state, 'send_paper') === null) return
+  if (signer === undefined || signerAfter(signer.state, 'send_signed_form') === null) return
   if (document === undefined || !scanTypes.has(document.mimeType)) return
   await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) })
 }

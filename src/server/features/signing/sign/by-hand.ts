@@ -1,8 +1,8 @@
 import type {
   AttestInput,
-  ConfirmPaperInput,
+  ConfirmSignedFormInput,
   Identification,
-  RefusePaperInput,
+  RefuseSignedFormInput,
   ReturnPackage,
 } from '#shared/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
@@ -25,9 +25,9 @@ import { formRefused } from '#server/mail/notices/signatures.notices.ts'
  *
  * @throws AppError 404, 409
  */
-export async function confirmPaper(
+export async function confirmSignedForm(
   ctx: SignedInContext,
-  { signerId, documentId, password }: ConfirmPaperInput,
+  { signerId, documentId, password }: ConfirmSignedFormInput,
 ): Promise<ReturnPackage> {
   const signer = await findForStaff(ctx, signerId)
   await reauthenticate(ctx, password, 'password')
@@ -41,7 +41,7 @@ export async function confirmPaper(
     ctx,
     { viewer: ctx.viewer, signerId },
     {
-      event: 'confirm_paper',
+      event: 'confirm_signed_form',
       way: 'paper',
       proof: {
         kind: 'paper',
@@ -61,17 +61,17 @@ export async function confirmPaper(
 }
 
 /** Refuses a scan: the signer gets the reason and signs again. @throws AppError 404, 409 */
-export function refusePaper(
+export function refuseSignedForm(
   ctx: SignedInContext,
-  { signerId, reason }: RefusePaperInput,
+  { signerId, reason }: RefuseSignedFormInput,
 ): Promise<ReturnPackage> {
   return recordChange(ctx, async (trx, record) => {
     const signer = await lockSigner(trx, { viewer: ctx.viewer, signerId })
-    const refused = { paperDocumentId: null, paperRefusal: reason }
-    await moveSigner(trx, signer, 'refuse_paper', { at: ctx.now(), ...refused })
+    const refused = { signedFormDocumentId: null, signedFormRefusal: reason }
+    await moveSigner(trx, signer, 'refuse_signed_form', { at: ctx.now(), ...refused })
     const { person, clientId, taxYear } = signer
     record.audit({
-      action: 'signature.paper_refused',
+      action: 'signature.signed_form_refused',
       subject: { type: 'return', id: signer.taxReturnId },
       clientId,
       details: { person },

@@ -81,8 +81,8 @@ export function checkBinding(signer: Pick<FoundSigner, 'binding'>, read: string)
 interface SignerChange {
   at: Date
   changeReason?: string | null
-  paperDocumentId?: string | null
-  paperRefusal?: string | null
+  signedFormDocumentId?: string | null
+  signedFormRefusal?: string | null
   failedChecks?: number
 }
 
@@ -90,7 +90,7 @@ const refusals: Record<SignerState, string> = {
   reviewing: 'Approve this version first',
   approved: 'This version is approved already',
   change_requested: 'A change is requested: wait for the new version',
-  paper_sent: 'The signed form waits for our check',
+  signed_form_sent: 'The signed form waits for our check',
   signed: 'This is signed already',
   void: 'There is a newer version of this return. Read it first.',
 }
@@ -107,7 +107,7 @@ function signerRows(db: Db | Trx, place: SignerPlace) {
   return signers
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name'])
-    .select(['signers.state', 'signers.failedChecks', 'signers.paperDocumentId'])
+    .select(['signers.state', 'signers.failedChecks', 'signers.signedFormDocumentId'])
     .select(['returnPackages.number', 'returnPackages.binding', 'returnPackages.replacedAt'])
     .select(['returnPackages.taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
     .select(['taxReturns.clientId', 'users.email as clientEmail'])

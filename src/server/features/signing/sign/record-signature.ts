@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm } from '#shared/firm.ts'
-import type { SignatureWay } from '#shared/signing.schema.ts'
+import type { SignatureMethod } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
@@ -34,7 +34,7 @@ export interface SignatureInput {
   taxYear: number
   signed: Statement['signed']
   signer: Statement['signer']
-  way: SignatureWay
+  way: SignatureMethod
   proof: Proof
   /** The strokes of a drawn name; null for a typed one and for a signature by hand. */
   drawn: Drawing | null
@@ -130,7 +130,7 @@ async function statementOf(
   }
 }
 
-function formOf(way: SignatureWay, drawn: Drawing | null): Statement['form'] {
+function formOf(way: SignatureMethod, drawn: Drawing | null): Statement['form'] {
   if (way === 'paper' || way === 'in_person') return 'by_hand'
   return drawn === null ? 'typed' : 'drawn'
 }

@@ -84,8 +84,8 @@ export async function signForm8879(
     const locked = await lockSigner(trx, place)
     if (!locked.binding.equals(signer.binding)) throw changed()
     await checkUnchanged(trx, signer.packageId, stored)
-    const paper = given.scan && { paperDocumentId: given.scan.id }
-    await moveSigner(trx, locked, given.event, { at: ctx.now(), ...paper })
+    const signedForm = given.scan && { signedFormDocumentId: given.scan.id }
+    await moveSigner(trx, locked, given.event, { at: ctx.now(), ...signedForm })
     await settle(trx, record, locked)
     await tell(trx, record, { ...locked, typedName: given.typedName ?? name })
     return true

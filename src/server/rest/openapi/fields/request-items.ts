@@ -1,12 +1,15 @@
 import type { Notes } from '#server/rest/openapi/types.ts'
 
 export const requestItemsFields: Notes = {
-  items: 'The papers.',
-  'RequestItem.title': { description: 'Which paper.', examples: ['Form W-2 from Harbor Bakery'] },
+  items: 'The documents.',
+  'RequestItem.title': {
+    description: 'Which document.',
+    examples: ['Form W-2 from Harbor Bakery'],
+  },
   'RequestItem.state': 'What became of it.',
-  'AskedItem.title': { description: 'Which paper.', examples: ['Form W-2 from Harbor Bakery'] },
+  'AskedItem.title': { description: 'Which document.', examples: ['Form W-2 from Harbor Bakery'] },
   'AdminEditInput.title': {
-    description: 'Which paper.',
+    description: 'Which document.',
     examples: ['Form W-2 from Harbor Bakery'],
   },
   reason: {

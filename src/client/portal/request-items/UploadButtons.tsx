@@ -2,7 +2,7 @@ import { clientTypes, FileButton, photoTypes } from '#client/portal/uploads/File
 import { buttonClass } from '#client/public/ui/Button.tsx'
 import styles from './Checklist.module.css'
 
-interface PaperButtonProps {
+interface UploadButtonProps {
   title: string
   /** The next thing to do: the one filled button of the screen. */
   filled?: boolean | undefined
@@ -14,7 +14,7 @@ export function ChooseFiles({
   filled,
   onFiles,
   accept = clientTypes,
-}: PaperButtonProps & { accept?: string }) {
+}: UploadButtonProps & { accept?: string }) {
   return (
     <FileButton
       className={buttonClass({ size: 'small' }, `${styles.file} ${filled ? styles.next : ''}`)}
@@ -30,7 +30,7 @@ export function ChooseFiles({
 }
 
 /** Only on a phone. */
-export function TakePhoto({ title, filled, onFiles }: PaperButtonProps) {
+export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
   return (
     <FileButton
       className={buttonClass(
@@ -49,7 +49,7 @@ export function TakePhoto({ title, filled, onFiles }: PaperButtonProps) {
 }
 
 /** Photos that are on the device already. */
-export function CombinePhotos({ title, onFiles }: PaperButtonProps) {
+export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton
       className={buttonClass(
@@ -68,7 +68,7 @@ export function CombinePhotos({ title, onFiles }: PaperButtonProps) {
 }
 
 /** One more for what is in already. */
-export function AddFile({ title, onFiles }: PaperButtonProps) {
+export function AddFile({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton
       className={buttonClass({ variant: 'quiet', size: 'small' }, styles.file)}

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { fileKinds } from '#shared/document-files.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import {
-  confirmPaperInput,
-  refusePaperInput,
+  confirmSignedFormInput,
+  refuseSignedFormInput,
   type ReturnPackage,
   type Signer,
 } from '#shared/signing.schema.ts'
@@ -31,7 +31,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
 import styles from './signing.module.css'
 
-interface ComparePaperDialogProps {
+interface CompareSignedFormDialogProps {
   signer: Signer
   current: ReturnPackage
   /** All documents of the return, with the scan among them. */
@@ -41,7 +41,7 @@ interface ComparePaperDialogProps {
 }
 
 /** A form that was signed by hand beside the version that it must be of. */
-export function ComparePaperDialog(props: ComparePaperDialogProps) {
+export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
   const { signer, current, documents, opened, onClose } = props
   const [refusing, setRefusing] = useState(false)
   const scans = documents.filter(
@@ -50,7 +50,7 @@ export function ComparePaperDialog(props: ComparePaperDialogProps) {
       !document.signed &&
       document.uploadedAt >= current.publishedAt,
   )
-  const [scanId, setScanId] = useState(signer.paperDocumentId ?? '')
+  const [scanId, setScanId] = useState(signer.signedFormDocumentId ?? '')
   const scan = scans.find(({ id }) => id === scanId)
   const forms = current.documents.filter(({ kind }) => kind === 'authorization')
   const [form, setForm] = useState(forms[0])
@@ -58,7 +58,7 @@ export function ComparePaperDialog(props: ComparePaperDialogProps) {
     <Dialog opened={opened} onClose={onClose} title="Compare the signed form" size="78rem">
       <div className={styles.compared}>
         <section aria-label="Signed by hand">
-          {signer.paperDocumentId === null ? (
+          {signer.signedFormDocumentId === null ? (
             <NativeSelect
               label="The signed form"
               description="Upload a scan of it first, with Upload."
@@ -115,8 +115,8 @@ function Confirm({
   scanId,
   onClose,
   onRefuse,
-}: ComparePaperDialogProps & { scanId: string; onRefuse: () => void }) {
-  const { form, formProps, showRefusal } = useSchemaForm(confirmPaperInput, {
+}: CompareSignedFormDialogProps & { scanId: string; onRefuse: () => void }) {
+  const { form, formProps, showRefusal } = useSchemaForm(confirmSignedFormInput, {
     signerId: signer.id,
     documentId: scanId,
     compared: false,
@@ -131,9 +131,9 @@ function Confirm({
   function confirm(values: typeof form.values) {
     setUnchosen(scanId === '')
     if (scanId === '') return
-    const input = confirmPaperInput.parse({ ...values, documentId: scanId })
+    const input = confirmSignedFormInput.parse({ ...values, documentId: scanId })
     void run(async () => {
-      await trpcClient.admin.signing.confirmPaper.mutate(input)
+      await trpcClient.admin.signing.confirmSignedForm.mutate(input)
       refreshSigning(current.taxReturnId)
       toast.success('Signature confirmed', `${signer.name} signed on paper.`)
       onClose()
@@ -148,7 +148,7 @@ function Confirm({
             label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}
             {...form.getInputProps('compared', { type: 'checkbox' })}
           />
-          {signer.state === 'paper_sent' && (
+          {signer.state === 'signed_form_sent' && (
             <Button size="small" variant="quiet" onClick={onRefuse}>
               Refuse it…
             </Button>
@@ -174,12 +174,12 @@ function Refuse({
   current,
   onClose,
   onBack,
-}: ComparePaperDialogProps & { onBack: () => void }) {
+}: CompareSignedFormDialogProps & { onBack: () => void }) {
   const form = useForm({
     initialValues: { signerId: signer.id, reason: '' },
-    validate: schemaErrors(refusePaperInput),
+    validate: schemaErrors(refuseSignedFormInput),
   })
-  const refuse = trpc.admin.signing.refusePaper.useMutation({
+  const refuse = trpc.admin.signing.refuseSignedForm.useMutation({
     onSuccess() {
       refreshSigning(current.taxReturnId)
       toast.success('Form refused', `${signer.name} is asked to sign again.`)

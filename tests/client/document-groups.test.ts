@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  countPapers,
+  countDocuments,
   namesOf,
-  papersText,
+  documentsText,
   settledItems,
   waitingItems,
-} from '#client/portal/request-items/paper-groups.ts'
+} from '#client/portal/request-items/document-groups.ts'
 import { itemStates } from '#shared/request-item-states.ts'
 import { anItem, id } from '#tests/support/fixtures.ts'
 
@@ -14,10 +14,10 @@ const ofEachState = itemStates.map((state, place) => anItem({ id: id(place), sta
 const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title)
 
 test('what is in is counted against what is asked, without what the client does not have', () => {
-  expect(countPapers(ofEachState)).toEqual({ asked: 4, arrived: 2 })
-  expect(papersText({ asked: 7, arrived: 4 })).toBe('4 of 7 papers in')
-  expect(papersText({ asked: 1, arrived: 0 })).toBe('0 of 1 paper in')
-  expect(papersText({ asked: 7, arrived: 7 })).toBe('All 7 papers are in')
+  expect(countDocuments(ofEachState)).toEqual({ asked: 4, arrived: 2 })
+  expect(documentsText({ asked: 7, arrived: 4 })).toBe('4 of 7 documents in')
+  expect(documentsText({ asked: 1, arrived: 0 })).toBe('0 of 1 document in')
+  expect(documentsText({ asked: 7, arrived: 7 })).toBe('All 7 documents are in')
 })
 
 test('every item is either waiting or settled; a withdrawn one is neither', () => {

@@ -6,7 +6,7 @@ import { type DocumentCategory, parseCategory } from '#shared/document-categorie
 import { email } from '#shared/email.ts'
 import type { Refusal } from './read-csv.ts'
 
-export interface Paper {
+export interface ImportedDocument {
   path: string
   /** The path in the folder, for reports. */
   file: string
@@ -20,13 +20,13 @@ export interface Paper {
 interface Owner {
   email: string
   returns: { taxYear: number }[]
-  papers: Paper[]
+  documents: ImportedDocument[]
 }
 
-const layout = 'Papers belong in papers/<email>/<tax year>/<category>/<file>'
+const layout = 'Documents belong in documents/<email>/<tax year>/<category>/<file>'
 
-/** Gives each client the files of `papers`. Skips files that systems put into folders. */
-export async function readPapers(
+/** Gives each client the files of `documents`. Skips files that systems put into folders. */
+export async function readDocuments(
   folder: string,
   clients: Map<string, Owner>,
   refusals: Refusal[],
@@ -40,7 +40,7 @@ export async function readPapers(
     .toSorted((a, b) => (a.full < b.full ? -1 : 1))
   for (const { entry, full } of files) {
     const parts = path.relative(folder, full).split(path.sep)
-    const file = ['papers', ...parts].join('/')
+    const file = ['documents', ...parts].join('/')
     const refuse = (reason: string) => void refusals.push({ file, reason })
     const [address = '', year = '', word = '', name = ''] = parts
     if (parts.length !== 4 || !entry.isFile()) {
@@ -56,7 +56,7 @@ export async function readPapers(
       refuse('returns.csv has no such return')
     } else {
       const uploadKey = keyOf(`${client.email}/${taxYear}/${category}/${name}`)
-      client.papers.push({ path: full, file, name, taxYear, category, uploadKey })
+      client.documents.push({ path: full, file, name, taxYear, category, uploadKey })
     }
   }
 }

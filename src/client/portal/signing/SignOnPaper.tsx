@@ -9,14 +9,14 @@ import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
 import { addFiles, uploadFailure } from '#client/portal/uploads/choose-files.ts'
 import { sendDocument, UploadRefused } from '#client/portal/uploads/send-document.ts'
 import { createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
-import { ChooseFiles, TakePhoto } from '#client/portal/request-items/PaperButtons.tsx'
+import { ChooseFiles, TakePhoto } from '#client/portal/request-items/UploadButtons.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { documentLabel } from './labels.ts'
 import type { SignerCalls } from './signer-calls.ts'
 import type { ClientCalls } from './client-calls.ts'
 import styles from './signing.module.css'
 
-interface PaperWayProps {
+interface SignOnPaperProps {
   review: Review
   calls: SignerCalls
   /** Undefined for a spouse, who has no account to upload to. */
@@ -25,7 +25,7 @@ interface PaperWayProps {
 }
 
 /** Print, sign by hand, and send a photo or a scan. Staff compare it with this version. */
-export function PaperWay({ review, calls, client, onReview }: PaperWayProps) {
+export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProps) {
   const { documents } = review.package
   const forms = documents.filter(({ kind }) => kind === 'authorization')
   return (
@@ -113,7 +113,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
   )
 }
 
-type SendScanProps = Pick<PaperWayProps, 'review' | 'onReview'> & { client: ClientCalls }
+type SendScanProps = Pick<SignOnPaperProps, 'review' | 'onReview'> & { client: ClientCalls }
 
 /** An upload is two calls: the file into the return, then that it is the signed form. Another try has the same key. */
 function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Review) => void) {
@@ -127,7 +127,7 @@ function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Re
       const handedIn = async () => {
         const document = await answer
         try {
-          onReview(await client.sendPaper({ packageId, documentId: document.id }))
+          onReview(await client.sendSignedForm({ packageId, documentId: document.id }))
           return document
         } catch (error) {
           const message = statusOf(error) === null ? null : messageOf(error, '')

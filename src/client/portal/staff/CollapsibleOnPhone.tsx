@@ -2,7 +2,7 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import styles from './staff.module.css'
 
-interface FoldedOnPhoneProps {
+interface CollapsibleOnPhoneProps {
   /** What is shown while it is folded. */
   label: string
   /** A link to this id unfolds it. */
@@ -11,7 +11,7 @@ interface FoldedOnPhoneProps {
 }
 
 /** Part of a panel that on a phone is folded. */
-export function FoldedOnPhone({ label, id, children }: FoldedOnPhoneProps) {
+export function CollapsibleOnPhone({ label, id, children }: CollapsibleOnPhoneProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const isNamed = () => id !== undefined && location.hash === `#${id}`
   const [open, setOpen] = useState(isNamed)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import { exportPath, papersPath } from '#shared/data-export.ts'
+import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
@@ -31,16 +31,16 @@ async function aReturnWith(names: string[]) {
 }
 
 const begin = ({ token }: Person, taxReturnId: string) =>
-  callTrpc(portal, 'dataExport.beginPapers', { token, input: { taxReturnId } })
+  callTrpc(portal, 'dataExport.beginDocuments', { token, input: { taxReturnId } })
 
-async function papersTicket(person: Person, taxReturnId: string): Promise<string> {
+async function documentsTicket(person: Person, taxReturnId: string): Promise<string> {
   return exportTicket.parse((await begin(person, taxReturnId)).output).ticket
 }
 
-const send = (ticket: string, url: string = papersPath) =>
+const send = (ticket: string, url: string = documentsZipPath) =>
   portal.app.inject({ ...formWith(ticket), url })
 
-describe('all papers of a return as a zip', () => {
+describe('all documents of a return as a zip', () => {
   test.each(['client', 'admin'] as const)(
     'for the %s, by category, and in the audit log',
     async (who) => {
@@ -50,11 +50,11 @@ describe('all papers of a return as a zip', () => {
       const earlier = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
       await manyStoredDocuments(portal.services, earlier, [small('old.pdf')])
 
-      const answer = await send(await papersTicket(person, taxReturn.id))
+      const answer = await send(await documentsTicket(person, taxReturn.id))
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({
         'content-type': 'application/zip',
-        'content-disposition': 'attachment; filename="Vale 2025 papers.zip"',
+        'content-disposition': 'attachment; filename="Vale 2025 documents.zip"',
         'cache-control': 'private, no-store',
         'content-security-policy': "sandbox; default-src 'none'",
       })
@@ -64,7 +64,7 @@ describe('all papers of a return as a zip', () => {
       const entries = await portal.services.db
         .selectFrom('auditLog')
         .select(['actorId', 'subjectId', 'clientId', 'details'])
-        .where('action', '=', 'papers.downloaded')
+        .where('action', '=', 'documents.downloaded')
         .where('clientId', '=', client.id)
         .execute()
       expect(entries).toEqual([
@@ -80,9 +80,9 @@ describe('all papers of a return as a zip', () => {
 
   test('the client reads that staff downloaded them', async () => {
     const { client, taxReturn } = await aReturnWith(['a.pdf'])
-    await send(await papersTicket(admin, taxReturn.id))
+    await send(await documentsTicket(admin, taxReturn.id))
     const { output } = await callTrpc(portal, 'account.accesses', { token: client.token })
-    expect(output).toMatchObject([{ action: 'papers.downloaded', fileName: null }])
+    expect(output).toMatchObject([{ action: 'documents.downloaded', fileName: null }])
   })
 
   test('500 documents: one that is deleted meanwhile is named, the others are whole', async () => {
@@ -91,9 +91,9 @@ describe('all papers of a return as a zip', () => {
     const { app, send: sendTo } = await exportServer(
       portal.services,
       (count) => (count === 100 ? client.api.delete(`/api/documents/${ids[300]}`) : undefined),
-      papersPath,
+      documentsZipPath,
     )
-    const answer = await sendTo(await papersTicket(admin, taxReturn.id))
+    const answer = await sendTo(await documentsTicket(admin, taxReturn.id))
     const { files, names: inZip } = await unpack(Buffer.from(await answer.arrayBuffer()))
     await app.close()
     expect(inZip('W-2 forms/')).toHaveLength(499)
@@ -107,7 +107,7 @@ describe('all papers of a return as a zip', () => {
 
   test('without documents it is an empty zip', async () => {
     const { client, taxReturn } = await aReturnWith([])
-    const answer = await send(await papersTicket(client, taxReturn.id))
+    const answer = await send(await documentsTicket(client, taxReturn.id))
     expect((await unpack(answer.rawPayload)).files.size).toBe(0)
   })
 })
@@ -134,7 +134,7 @@ describe('who may begin it', () => {
 describe('a ticket', () => {
   test('of a return opens neither all data, nor that return twice', async () => {
     const { client, taxReturn } = await aReturnWith(['a.pdf'])
-    const ticket = await papersTicket(client, taxReturn.id)
+    const ticket = await documentsTicket(client, taxReturn.id)
     expect((await send(ticket, exportPath)).statusCode).toBe(401)
     expect((await send(ticket)).statusCode).toBe(200)
     expect((await send(ticket)).statusCode).toBe(401)
@@ -148,7 +148,7 @@ describe('a ticket', () => {
   test('ends with the role that it was given to', async () => {
     const former = await anAdmin(portal)
     const { taxReturn } = await aReturnWith(['a.pdf'])
-    const ticket = await papersTicket(former, taxReturn.id)
+    const ticket = await documentsTicket(former, taxReturn.id)
     const { api } = await anAdmin(portal)
     await api.patch(`/api/admin/users/${former.id}/role`, { role: 'client' })
     expect((await send(ticket)).statusCode).toBe(404)

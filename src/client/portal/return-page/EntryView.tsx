@@ -12,30 +12,30 @@ import { useVerify } from '#client/portal/returns/dialogs/use-verify.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import type { PaperDialogName } from './PaperDialogs.tsx'
-import type { Paper } from './papers.ts'
+import type { EntryDialogName } from './EntryDialogs.tsx'
+import type { DocumentEntry } from './document-entries.ts'
 import { useItemActions } from './use-item-actions.ts'
 import styles from './return-page.module.css'
 
-interface PaperViewProps {
+interface EntryViewProps {
   taxReturn: AdminTaxReturn
-  paper: Paper
-  papers: readonly Paper[]
+  entry: DocumentEntry
+  entries: readonly DocumentEntry[]
   items: readonly RequestItem[]
   /** Beside the list; else below the row with the same name. */
   beside: boolean
 }
 
-/** One paper with what staff can do with it. */
-export function PaperView({ taxReturn, paper, papers, items, beside }: PaperViewProps) {
-  const { item, document } = paper
+/** One document with what staff can do with it. */
+export function EntryView({ taxReturn, entry, entries, items, beside }: EntryViewProps) {
+  const { item, document } = entry
   const { why, source } = splitReason(item?.reason ?? '')
-  const [dialog, setDialog] = useState<{ name: PaperDialogName; opened: boolean } | null>(null)
+  const [dialog, setDialog] = useState<{ name: EntryDialogName; opened: boolean } | null>(null)
   const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
   const verify = useVerify(taxReturn.id)
-  const open = (name: PaperDialogName) => setDialog({ name, opened: true })
+  const open = (name: EntryDialogName) => setDialog({ name, opened: true })
   const closed = taxReturn.status === 'filed'
-  const siblings = papers.filter((one) => item !== null && one.item?.id === item.id)
+  const siblings = entries.filter((one) => item !== null && one.item?.id === item.id)
   const name = document?.originalName ?? item?.title ?? ''
   const isOurs = document?.category === 'completed_return' || document?.signed === true
   return (
@@ -46,7 +46,7 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
         </h2>
         {siblings.length > 1 && (
           <span className="small figures">
-            {siblings.indexOf(paper) + 1} of {siblings.length}
+            {siblings.indexOf(entry) + 1} of {siblings.length}
           </span>
         )}
         {item?.state === 'received' && !closed && (
@@ -138,10 +138,10 @@ export function PaperView({ taxReturn, paper, papers, items, beside }: PaperView
       )}
       <Suspense>
         {dialog && (
-          <PaperDialog
+          <EntryDialog
             {...dialog}
             taxReturn={taxReturn}
-            paper={paper}
+            entry={entry}
             items={items}
             onClose={() => setDialog({ ...dialog, opened: false })}
           />
@@ -160,8 +160,8 @@ const WITHOUT_DOCUMENT: Record<ItemState, string> = {
   withdrawn: 'The client is not asked for it anymore. Ask again if you need it.',
 }
 
-const PaperDialog = lazyPart(() =>
-  import('./PaperDialogs.tsx').then((m) => ({ default: m.PaperDialog })),
+const EntryDialog = lazyPart(() =>
+  import('./EntryDialogs.tsx').then((m) => ({ default: m.EntryDialog })),
 )
 
 function Preview({ document }: { document: StaffDocument }) {

@@ -1,18 +1,20 @@
 import { rules } from './checklist-rules.ts'
 
-type Paper = { rule: string; issuer: string; title: string }
+type IssuedDocument = { rule: string; issuer: string; title: string }
 
 /**
  * The rule and the issuer in a document's title, such as "Form W-2 from Harbor Bakery"; null for a title that no rule
  * knows.
  */
-export function namedPaper(paper: Omit<Paper, 'rule'> & { rule: string | null }): Paper | null {
-  const { rule: key, issuer, title } = paper
+export function issuedDocument(
+  document: Omit<IssuedDocument, 'rule'> & { rule: string | null },
+): IssuedDocument | null {
+  const { rule: key, issuer, title } = document
   if (key !== null && issuer !== '') return { rule: key, issuer, title }
   const named = rules.find(
-    ({ rule, paper: name }) => (key ?? rule) === rule && title.startsWith(`${name} from `),
+    ({ rule, document: name }) => (key ?? rule) === rule && title.startsWith(`${name} from `),
   )
   if (named === undefined) return key === null ? null : { rule: key, issuer, title }
-  const from = title.slice(`${named.paper} from `.length).trim()
+  const from = title.slice(`${named.document} from `.length).trim()
   return { rule: named.rule, issuer: from === named.from ? '' : from, title }
 }

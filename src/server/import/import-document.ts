@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Db } from '#server/database/database.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
-import { everyDocument } from '#server/records/documents/documents.access.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { checkCategory, type UploadContext } from '#server/features/documents/upload.form.ts'
 import { infected, malwareIn, scanUpload } from '#server/features/documents/upload.route.ts'
 import { storeDocument } from '#server/features/documents/upload.store.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
-import type { Paper } from './read-papers.ts'
+import type { ImportedDocument } from './read-documents.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 /**
@@ -16,9 +16,9 @@ import { SpooledFile } from '#server/records/documents/spooled-file.ts'
  *
  * @throws AppError
  */
-export async function inspectPaper(
+export async function inspectDocument(
   ctx: Pick<UploadContext, 'store' | 'keyring' | 'scanner'>,
-  { path, name, category }: Paper,
+  { path, name, category }: ImportedDocument,
   status: ReturnStatus,
 ): Promise<void> {
   checkCategory(category, 'admin', status)
@@ -35,9 +35,9 @@ export async function inspectPaper(
  *
  * @throws AppError
  */
-export async function importPaper(
+export async function importDocument(
   ctx: UploadContext,
-  { path, name, category, uploadKey }: Paper,
+  { path, name, category, uploadKey }: ImportedDocument,
   taxReturnId: string,
 ): Promise<boolean> {
   if (await isThere(ctx.db, taxReturnId, uploadKey)) return false
@@ -53,7 +53,7 @@ export async function importPaper(
 }
 
 async function isThere(db: Db, taxReturnId: string, uploadKey: string): Promise<boolean> {
-  const found = await everyDocument(db)
+  const found = await unscopedDocuments(db)
     .select('documents.id')
     .where('documents.taxReturnId', '=', taxReturnId)
     .where('documents.uploadKey', '=', uploadKey)

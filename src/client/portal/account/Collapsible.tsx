@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './account.module.css'
 
-interface FoldedProps {
+interface CollapsibleProps {
   /** Of the button that opens the form. */
   label: string
   /** What holds now. */
@@ -13,7 +13,7 @@ interface FoldedProps {
 }
 
 /** A form behind a button. It closes when it is canceled or has saved, and the button has the focus again. */
-export function Folded({ label, value, children }: FoldedProps) {
+export function Collapsible({ label, value, children }: CollapsibleProps) {
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useDidUpdate(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), [opened])

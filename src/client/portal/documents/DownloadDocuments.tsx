@@ -3,12 +3,12 @@ import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Saves all papers of a return as one zip, for staff and for its client. */
-export function DownloadPapers({ taxReturnId }: { taxReturnId: string }) {
-  const begin = trpc.dataExport.beginPapers.useMutation({
+/** Saves all documents of a return as one zip, for staff and for its client. */
+export function DownloadDocuments({ taxReturnId }: { taxReturnId: string }) {
+  const begin = trpc.dataExport.beginDocuments.useMutation({
     async onSuccess({ ticket }) {
       const { saveZip } = await import('./save-zip.ts')
-      saveZip('papers', ticket)
+      saveZip('documents', ticket)
       toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
     },
     onError(error) {

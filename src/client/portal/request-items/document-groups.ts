@@ -3,18 +3,18 @@ import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 
 type Items = readonly RequestItem[]
 
-/** The papers that a return needs, and those of them that are in. What the client doesn't have is not counted. */
-export function countPapers(items: Items) {
+/** The documents that a return needs, and those of them that are in. What the client doesn't have is not counted. */
+export function countDocuments(items: Items) {
   return {
     asked: items.filter(({ state }) => isIn(state) || isWaiting(state)).length,
     arrived: items.filter(({ state }) => isIn(state)).length,
   }
 }
 
-/** `4 of 7 papers in`, `All 7 papers are in`. */
-export function papersText({ asked, arrived }: ReturnType<typeof countPapers>): string {
-  if (asked > 1 && arrived === asked) return `All ${asked} papers are in`
-  return `${arrived} of ${asked} ${asked === 1 ? 'paper' : 'papers'} in`
+/** `4 of 7 documents in`, `All 7 documents are in`. */
+export function documentsText({ asked, arrived }: ReturnType<typeof countDocuments>): string {
+  if (asked > 1 && arrived === asked) return `All ${asked} documents are in`
+  return `${arrived} of ${asked} ${asked === 1 ? 'document' : 'documents'} in`
 }
 
 /** What waits for the client, in the order of the screen: asked for again, open by due day, expected by day. */
@@ -45,9 +45,9 @@ export function firstOf<Item>(items: readonly Item[], most: number): [Item[], nu
   return [shown, items.length - shown.length]
 }
 
-/** Whether there is something to hand over: a paper, or the client's word that there is none. */
-export function hasAnything({ items }: OwnChecklist, papersAt: Date | null): boolean {
-  return papersAt !== null || settledItems(items).length > 0
+/** Whether there is something to hand over: a document, or the client's word that there is none. */
+export function hasAnything({ items }: OwnChecklist, documentsAt: Date | null): boolean {
+  return documentsAt !== null || settledItems(items).length > 0
 }
 
 function rank({ state, askedAgain }: RequestItem): number {

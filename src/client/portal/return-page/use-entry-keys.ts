@@ -2,10 +2,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useTableView } from '#client/portal/returns/table-view.ts'
 import { isForOthers } from '#client/portal/returns/use-row-keys.ts'
 
-type PaperKey = 'j' | 'k' | 'a' | '?'
+type EntryKey = 'j' | 'k' | 'a' | '?'
 
 /** Single keys of the page of a return. The user can turn them off with those of the table (WCAG 2.1.4). */
-export function usePaperKeys(act: Record<PaperKey, () => void>): void {
+export function useEntryKeys(act: Record<EntryKey, () => void>): void {
   const { keys } = useTableView()
   useWindowEvent('keydown', (event) => {
     const key = KEYS.find((one) => one === event.key)
@@ -15,4 +15,4 @@ export function usePaperKeys(act: Record<PaperKey, () => void>): void {
   })
 }
 
-const KEYS: readonly PaperKey[] = ['j', 'k', 'a', '?']
+const KEYS: readonly EntryKey[] = ['j', 'k', 'a', '?']

@@ -12,7 +12,7 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
 }) => {
   const { client, returnId } = await withReturn(page, portal)
   await client.call('PUT', '/api/profile', singleProfile)
-  const papers = page.getByRole('list', { name: 'Papers' })
+  const documents = page.getByRole('list', { name: 'Documents' })
   const dialog = page.getByRole('dialog')
   await page.goto('/')
 
@@ -22,28 +22,28 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
       await page.getByRole('radiogroup', { name: question }).getByText('Yes').click()
     }
     await page.getByRole('button', { name: 'Save answers' }).click()
-    await expect(papers.getByText('Form W-2 from each employer')).toBeVisible()
+    await expect(documents.getByText('Form W-2 from each employer')).toBeVisible()
   })
 
   await test.step('a photo answers the W-2', async () => {
-    await papers.getByRole('button', { name: /^Form W-2/ }).click()
+    await documents.getByRole('button', { name: /^Form W-2/ }).click()
     const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await jpegWithExif() }
     await page.getByLabel('Take a photo for Form W-2 from each employer').setInputFiles(photo)
     await dialog.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByRole('heading', { name: /^1 of \d papers in$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^1 of \d documents in$/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /\.pdf/ })).toBeVisible()
   })
 
-  await test.step('one paper does not exist, one comes later', async () => {
-    const open = papers.getByRole('button', { expanded: true })
+  await test.step('one document does not exist, one comes later', async () => {
+    const open = documents.getByRole('button', { expanded: true })
     await expect(open).toBeVisible()
-    await papers.getByRole('button', { name: "I don't have this one" }).click()
+    await documents.getByRole('button', { name: "I don't have this one" }).click()
     await dialog.getByRole('button', { name: "I don't have this one" }).click()
     await expect(dialog).toBeHidden()
-    await papers.getByRole('button', { name: 'I expect it by …' }).click()
+    await documents.getByRole('button', { name: 'I expect it by …' }).click()
     await dialog.getByLabel('I expect it by').fill(`${new Date().getFullYear() + 1}-02-20`)
     await dialog.getByRole('button', { name: 'Save date' }).click()
-    await expect(papers.getByText('Expected Feb 20')).toBeVisible()
+    await expect(documents.getByText('Expected Feb 20')).toBeVisible()
   })
 
   await test.step('what was not asked for goes into its category', async () => {

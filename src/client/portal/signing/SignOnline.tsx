@@ -12,7 +12,7 @@ import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
 
-interface OnlineWayProps {
+interface SignOnlineProps {
   review: Review
   me: Signer
   calls: SignerCalls
@@ -20,7 +20,7 @@ interface OnlineWayProps {
 }
 
 /** An identity check at the provider's page, then the signature here. */
-export function OnlineWay({ review, me, calls, onReview }: OnlineWayProps) {
+export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
   const { id: packageId } = review.package
   const check = useQuery({
     queryKey: ['identity check', packageId, me.id],
@@ -102,7 +102,7 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
   )
 }
 
-interface BeforeProps extends Pick<OnlineWayProps, 'calls'> {
+interface BeforeProps extends Pick<SignOnlineProps, 'calls'> {
   packageId: string
   state: 'none' | 'failed'
   checksLeft: number
@@ -112,7 +112,7 @@ function triesLeft(left: number): string {
   return `You have ${left} ${left === 1 ? 'try' : 'tries'}. After that you sign by hand.`
 }
 
-interface BeginProps extends Pick<OnlineWayProps, 'calls'> {
+interface BeginProps extends Pick<SignOnlineProps, 'calls'> {
   packageId: string
   label: string
   primary?: true
@@ -139,7 +139,7 @@ function Begin({ packageId, calls, label, primary }: BeginProps) {
   )
 }
 
-function Sign({ review, me, calls, onReview }: OnlineWayProps) {
+function Sign({ review, me, calls, onReview }: SignOnlineProps) {
   const { package: of, you } = review
   return (
     <>

@@ -4,35 +4,38 @@ import { isIn } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 
 /** What the page shows one at a time: a document of an item, an item without one, or a document of no item. */
-export interface Paper {
+export interface DocumentEntry {
   key: string
   item: RequestItem | null
   document: StaffDocument | null
 }
 
-/** All papers of a return in the order of the list: items, withdrawn ones last, then other documents by category. */
-export function papersOf(
+/** All documents of a return in the order of the list: items, withdrawn ones last, then other documents by category. */
+export function documentEntries(
   items: readonly RequestItem[],
   documents: readonly StaffDocument[],
-): Paper[] {
+): DocumentEntry[] {
   const byId = new Map(documents.map((document) => [document.id, document]))
   const answers = new Set(items.flatMap(({ documentIds }) => documentIds))
   const withdrawn = (item: RequestItem) => Number(item.state === 'withdrawn')
   return [
     ...items
       .toSorted((one, other) => withdrawn(one) - withdrawn(other))
-      .flatMap((item) => papersOfItem(item, byId)),
+      .flatMap((item) => entriesOfItem(item, byId)),
     ...looseDocuments(documents.filter(({ id }) => !answers.has(id))),
   ]
 }
 
-function papersOfItem(item: RequestItem, byId: ReadonlyMap<string, StaffDocument>): Paper[] {
+function entriesOfItem(
+  item: RequestItem,
+  byId: ReadonlyMap<string, StaffDocument>,
+): DocumentEntry[] {
   const documents = item.documentIds.flatMap((id) => byId.get(id) ?? [])
   if (documents.length === 0) return [{ key: item.id, item, document: null }]
   return documents.map((document) => ({ key: `${item.id} ${document.id}`, item, document }))
 }
 
-function looseDocuments(documents: readonly StaffDocument[]): Paper[] {
+function looseDocuments(documents: readonly StaffDocument[]): DocumentEntry[] {
   return documents
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((document) => ({ key: document.id, item: null, document }))
@@ -43,22 +46,22 @@ function placeOf({ category }: StaffDocument): number {
 }
 
 /** What staff look at first: what came in and is not accepted, else the first document. */
-export function firstPaper(papers: readonly Paper[]): Paper | undefined {
+export function firstEntry(entries: readonly DocumentEntry[]): DocumentEntry | undefined {
   return (
-    papers.find(({ item, document }) => document !== null && item?.state === 'received') ??
-    papers.find(({ document }) => document !== null) ??
-    papers[0]
+    entries.find(({ item, document }) => document !== null && item?.state === 'received') ??
+    entries.find(({ document }) => document !== null) ??
+    entries[0]
   )
 }
 
-/** How many of the papers that the return needs are in. */
-export function countPapers(items: readonly RequestItem[]): { asked: number; inCount: number } {
+/** How many of the documents that the return needs are in. */
+export function countDocuments(items: readonly RequestItem[]): { asked: number; inCount: number } {
   const asked = items.filter(({ state }) => state !== 'withdrawn' && state !== 'not_applicable')
   return { asked: asked.length, inCount: asked.filter(({ state }) => isIn(state)).length }
 }
 
-/** Whether a client's paper came after the viewer's last look, and was neither accepted nor verified since. */
-export function isNew({ item, document }: Paper, seenAt: Date | null): boolean {
+/** Whether a client's document came after the viewer's last look, and was neither accepted nor verified since. */
+export function isNew({ item, document }: DocumentEntry, seenAt: Date | null): boolean {
   if (document === null || document.verified || item?.state === 'accepted') return false
   if (document.category === adminCategory('completed_return')) return false
   return seenAt === null || document.uploadedAt > seenAt

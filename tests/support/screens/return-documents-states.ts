@@ -5,28 +5,28 @@ import type { State, World } from './state.ts'
 
 const thisYear = new Date().getFullYear()
 
-/** A client collects the papers of a return. */
-export const papersStates: readonly State[] = [
+/** A client collects the documents of a return. */
+export const documentsStates: readonly State[] = [
   {
-    name: 'dashboard, papers half in',
+    name: 'dashboard, documents half in',
     async show(page, world) {
-      await withPapers(page, world)
+      await withDocuments(page, world)
       await page.goto('/')
-      await expect(page.getByText(/^1 of \d papers in/)).toBeVisible()
+      await expect(page.getByText(/^1 of \d documents in/)).toBeVisible()
     },
   },
   {
-    name: 'documents, papers half in',
+    name: 'documents, documents half in',
     async show(page, world) {
-      await withPapers(page, world)
+      await withDocuments(page, world)
       await page.goto('/documents')
       await page.getByRole('button', { name: /^In: / }).click()
     },
   },
   {
-    name: 'documents, a paper expected later',
+    name: 'documents, a document expected later',
     async show(page, world) {
-      await withPapers(page, world)
+      await withDocuments(page, world)
       await page.goto('/documents')
       await page.getByRole('button', { name: 'I expect it by …' }).click()
       await expect(page.getByLabel('I expect it by')).toBeVisible()
@@ -35,7 +35,7 @@ export const papersStates: readonly State[] = [
   {
     name: 'documents, everything?',
     async show(page, world) {
-      await withPapers(page, world)
+      await withDocuments(page, world)
       await page.goto('/documents')
       await page.getByRole('button', { name: "That's everything" }).click()
       await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
@@ -44,7 +44,7 @@ export const papersStates: readonly State[] = [
   {
     name: 'dashboard, handed over',
     async show(page, world) {
-      await withPapers(page, world)
+      await withDocuments(page, world)
       await page.goto('/')
       await page.getByRole('button', { name: "That's everything" }).click()
       await page.getByRole('dialog').getByRole('button', { name: "That's everything" }).click()
@@ -54,8 +54,8 @@ export const papersStates: readonly State[] = [
   },
 ]
 
-/** Signs in a client who answered the questions and sent one of the papers. */
-async function withPapers(page: Page, { portal }: World): Promise<void> {
+/** Signs in a client who answered the questions and sent one of the documents. */
+async function withDocuments(page: Page, { portal }: World): Promise<void> {
   const { client } = await withReturn(page, portal)
   await client.call('PUT', '/api/profile', singleProfile)
   await page.goto('/questions')

@@ -1,21 +1,21 @@
-import { countPapers, papersText } from './paper-groups.ts'
+import { countDocuments, documentsText } from './document-groups.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import styles from './PaperBar.module.css'
+import styles from './DocumentBar.module.css'
 
-/** How many of the papers are in, as a bar. */
-export function PaperBar({ items }: { items: readonly RequestItem[] }) {
-  const counts = countPapers(items)
+/** How many of the documents are in, as a bar. */
+export function DocumentBar({ items }: { items: readonly RequestItem[] }) {
+  const counts = countDocuments(items)
   const { asked, arrived } = counts
   if (asked === 0) return null
   return (
     <div
       className={styles.track}
       role="progressbar"
-      aria-label="Papers"
+      aria-label="Documents"
       aria-valuemin={0}
       aria-valuemax={asked}
       aria-valuenow={arrived}
-      aria-valuetext={papersText(counts)}
+      aria-valuetext={documentsText(counts)}
     >
       <div className={styles.bar} style={{ width: `${(arrived / asked) * 100}%` }} />
     </div>

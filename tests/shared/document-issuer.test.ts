@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedPaper } from '#shared/paper-issuer.ts'
+import { issuedDocument } from '#shared/document-issuer.ts'
 
 test.each([
   ['of a rule', 'w-2', '', 'Form W-2 from Harbor Bakery', 'w-2', 'Harbor Bakery'],
@@ -14,10 +14,14 @@ test.each([
     '1099-int',
     'Ally Bank',
   ],
-])('a paper %s', (_, rule, issuer, title, ruleThen, issuerThen) => {
-  expect(namedPaper({ rule, issuer, title })).toEqual({ rule: ruleThen, issuer: issuerThen, title })
+])('a document %s', (_, rule, issuer, title, ruleThen, issuerThen) => {
+  expect(issuedDocument({ rule, issuer, title })).toEqual({
+    rule: ruleThen,
+    issuer: issuerThen,
+    title,
+  })
 })
 
-test('a paper of staff that no rule knows is not asked for again', () => {
-  expect(namedPaper({ rule: null, issuer: '', title: 'Another copy of w2.pdf' })).toBeNull()
+test('a document of staff that no rule knows is not asked for again', () => {
+  expect(issuedDocument({ rule: null, issuer: '', title: 'Another copy of w2.pdf' })).toBeNull()
 })

@@ -9,27 +9,27 @@ import { categoryLabel } from '#client/portal/returns/dialogs/format-document.ts
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
-import { isNew, type Paper } from './papers.ts'
+import { isNew, type DocumentEntry } from './document-entries.ts'
 import styles from './return-page.module.css'
 
-interface PaperListProps {
-  papers: readonly Paper[]
+interface EntryListProps {
+  entries: readonly DocumentEntry[]
   chosen: string | undefined
   seenAt: Date | null
-  /** No paper is shown beside the list: there is room for the reasons. */
+  /** No document is shown beside the list: there is room for the reasons. */
   alone: boolean
   onChoose: (key: string) => void
-  /** The chosen paper, where it does not stand beside the list. */
+  /** The chosen document, where it does not stand beside the list. */
   children: ReactNode
 }
 
 /** The items, each with its documents, then the documents of no item by category. */
-export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }: PaperListProps) {
+export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }: EntryListProps) {
   return (
-    <ul className={styles.items} data-alone={alone || undefined} aria-label="Papers">
-      {papers.map((paper, place) => {
-        const { key, item, document } = paper
-        const before = papers[place - 1]
+    <ul className={styles.items} data-alone={alone || undefined} aria-label="ReturnDocuments">
+      {entries.map((entry, place) => {
+        const { key, item, document } = entry
+        const before = entries[place - 1]
         const more = item !== null && before?.item?.id === item.id
         const heading =
           item === null &&
@@ -47,7 +47,7 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
               <button
                 id={key}
                 type="button"
-                className={styles.paper}
+                className={styles.entry}
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >
@@ -63,10 +63,10 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
                     <span className={styles.reason}>{splitReason(item.reason).why}</span>
                   )}
                   <span className={styles.what}>
-                    {describePaper(paper).map((fact, at, { length }) => (
+                    {describeEntry(entry).map((fact, at, { length }) => (
                       // The space is for readers of the text alone.
                       <span key={fact}>
-                        {fact} {at === length - 1 && isNew(paper, seenAt) && <em>new</em>}
+                        {fact} {at === length - 1 && isNew(entry, seenAt) && <em>new</em>}
                       </span>
                     ))}
                   </span>
@@ -83,7 +83,7 @@ export function PaperList({ papers, chosen, seenAt, alone, onChoose, children }:
   )
 }
 
-function describePaper({ item, document }: Paper): string[] {
+function describeEntry({ item, document }: DocumentEntry): string[] {
   return [
     ...(document ? describeDocument(document, item !== null) : []),
     ...(item ? describeState(item) : []),

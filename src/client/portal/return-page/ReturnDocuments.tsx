@@ -9,22 +9,22 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { countPapers, firstPaper, papersOf } from './papers.ts'
-import { NoPapers } from './NoPapers.tsx'
-import { PaperList } from './PaperList.tsx'
-import { PaperView } from './PaperView.tsx'
+import { countDocuments, firstEntry, documentEntries } from './document-entries.ts'
+import { NoDocuments } from './NoDocuments.tsx'
+import { EntryList } from './EntryList.tsx'
+import { EntryView } from './EntryView.tsx'
 import { useItemActions } from './use-item-actions.ts'
-import { usePaperKeys } from './use-paper-keys.ts'
+import { useEntryKeys } from './use-entry-keys.ts'
 import styles from './return-page.module.css'
 
-interface PapersProps {
+interface ReturnDocumentsProps {
   taxReturn: AdminTaxReturn
   /** When the viewer last looked, before this page. */
   seenAt: Date | null
 }
 
-/** The papers of a return, and the one that is shown. */
-export function Papers({ taxReturn, seenAt }: PapersProps) {
+/** The documents of a return, and the one that is shown. */
+export function ReturnDocuments({ taxReturn, seenAt }: ReturnDocumentsProps) {
   const input = { taxReturnId: taxReturn.id }
   const options = { refetchOnMount: readAgain, placeholderData: keepPreviousData }
   const items = trpc.requestItems.list.useQuery(input, options)
@@ -33,8 +33,8 @@ export function Papers({ taxReturn, seenAt }: PapersProps) {
   return (
     <QueryBoundary
       query={waits}
-      what="papers"
-      failed="The papers could not be loaded."
+      what="documents"
+      failed="The documents could not be loaded."
       skeleton={<SkeletonRows rows={6} />}
     >
       {() => (
@@ -49,7 +49,7 @@ export function Papers({ taxReturn, seenAt }: PapersProps) {
   )
 }
 
-interface LoadedProps extends PapersProps {
+interface LoadedProps extends ReturnDocumentsProps {
   items: readonly RequestItem[]
   documents: readonly StaffDocument[]
 }
@@ -58,63 +58,67 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   // Without documents there is nothing to look at beside the list.
   const beside = wide && documents.length > 0
-  const papers = papersOf(items, documents)
+  const entries = documentEntries(items, documents)
   // Below its row, nothing is opened before it is pressed.
-  const [chosen, choose] = useState(() => (beside ? firstPaper(papers)?.key : undefined))
+  const [chosen, choose] = useState(() => (beside ? firstEntry(entries)?.key : undefined))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const open = (name: OpenDialog['name'], template?: ItemTemplate) =>
     setDialog((last) => ({ name, template, opened: true, opening: (last?.opening ?? 0) + 1 }))
   const close = () => setDialog((last) => last && { ...last, opened: false })
-  const place = papers.findIndex(({ key }) => key === chosen)
-  const paper = papers[place]
+  const place = entries.findIndex(({ key }) => key === chosen)
+  const entry = entries[place]
   const { accept } = useItemActions(taxReturn.id)
   const closed = taxReturn.status === 'filed'
 
   const moveBy = (step: 1 | -1) => {
-    const next = papers[place < 0 ? 0 : Math.min(Math.max(place + step, 0), papers.length - 1)]
+    const next = entries[place < 0 ? 0 : Math.min(Math.max(place + step, 0), entries.length - 1)]
     if (next === undefined) return
     choose(next.key)
     const button = document.getElementById(next.key)
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }
-  usePaperKeys({
+  useEntryKeys({
     j: () => moveBy(1),
     k: () => moveBy(-1),
     a: () => {
-      if (paper?.item?.state === 'received' && !closed) accept(paper.item)
+      if (entry?.item?.state === 'received' && !closed) accept(entry.item)
     },
     '?': () => open('keys'),
   })
 
   const canAccept = !closed && items.some(({ state }) => state === 'received')
-  const { asked, inCount } = countPapers(items)
-  const view = paper && (
-    <PaperView key={paper.key} {...{ taxReturn, paper, papers, items, beside }} />
+  const { asked, inCount } = countDocuments(items)
+  const view = entry && (
+    <EntryView key={entry.key} {...{ taxReturn, entry, entries, items, beside }} />
   )
   return (
     <>
-      <section className={styles.papers} data-alone={!beside || undefined} aria-labelledby="papers">
+      <section
+        className={styles.entries}
+        data-alone={!beside || undefined}
+        aria-labelledby="documents"
+      >
         <div className={styles.head}>
-          <h2 id="papers">Papers</h2>
+          <h2 id="documents">Documents</h2>
           {asked > 0 && (
             <p className="small figures">
               {inCount} of {asked} in
             </p>
           )}
-          {!closed && papers.length > 0 && (
+          {!closed && entries.length > 0 && (
             <Button size="small" onClick={() => open('ask')}>
               Ask for…
             </Button>
           )}
         </div>
-        {papers.length === 0 ? (
-          <NoPapers taxReturn={taxReturn} onAsk={(template) => open('ask', template)} />
+        {entries.length === 0 ? (
+          <NoDocuments taxReturn={taxReturn} onAsk={(template) => open('ask', template)} />
         ) : (
           <>
-            <PaperList {...{ papers, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
+            <EntryList {...{ entries, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
               {!beside && view}
-            </PaperList>
+            </EntryList>
             <p className={styles.keys}>
               <kbd>j</kbd> <kbd>k</kbd> next and previous,{' '}
               {canAccept && (
@@ -128,7 +132,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
         )}
       </section>
       {beside && (
-        <section className={styles.view} aria-label="The paper">
+        <section className={styles.view} aria-label="The document">
           <div className={styles.beside}>{view}</div>
         </section>
       )}
@@ -165,9 +169,9 @@ interface OpenDialog {
 }
 
 const KEYS = [
-  ['Next paper', 'j'],
-  ['Previous paper', 'k'],
-  ['Accept the paper', 'a'],
+  ['Next document', 'j'],
+  ['Previous document', 'k'],
+  ['Accept the document', 'a'],
   ['Close a dialog', 'Esc'],
   ['Show these keys', '?'],
 ] as const

@@ -9,19 +9,19 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { RemindButton } from './Reminders.tsx'
-import styles from './NoPapers.module.css'
+import styles from './NoDocuments.module.css'
 
-interface NoPapersProps {
+interface NoDocumentsProps {
   taxReturn: AdminTaxReturn
   onAsk: (template?: ItemTemplate) => void
 }
 
-/** A return without papers: what the client has done, and what staff can do next. */
-export function NoPapers({ taxReturn, onAsk }: NoPapersProps) {
+/** A return without documents: what the client has done, and what staff can do next. */
+export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
   const { id, client, status, letterSignedAt } = taxReturn
   if (status === 'filed') {
     return (
-      <EmptyState title="No papers" drawing="no-documents">
+      <EmptyState title="No documents" drawing="no-documents">
         This return is filed. Nothing was asked for or sent here.
       </EmptyState>
     )
@@ -32,8 +32,8 @@ export function NoPapers({ taxReturn, onAsk }: NoPapersProps) {
         <h3>Nothing asked for yet</h3>
         <p className="mt-half muted">
           {status === 'pending'
-            ? 'The client’s answers decide which papers are asked for. You can ask for more at any time.'
-            : 'Nothing has been sent either. You can ask for papers at any time.'}
+            ? 'The client’s answers decide which documents are asked for. You can ask for more at any time.'
+            : 'Nothing has been sent either. You can ask for documents at any time.'}
         </p>
       </div>
       <ul className={styles.steps}>
@@ -74,7 +74,7 @@ function QuestionsStep({ taxReturnId, clientId }: { taxReturnId: string; clientI
       action={data?.answered === false && <RemindButton clientId={clientId} />}
     >
       {data?.answered
-        ? 'Answered. The answers ask for no paper.'
+        ? 'Answered. The answers ask for no document.'
         : 'The client hasn’t answered them yet.'}
     </Step>
   )
@@ -83,13 +83,13 @@ function QuestionsStep({ taxReturnId, clientId }: { taxReturnId: string; clientI
 /** As many templates as fit; the dialog has all of them. */
 const mostTemplates = 5
 
-function AskStep({ onAsk }: Pick<NoPapersProps, 'onAsk'>) {
+function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   return (
     <li className={styles.step}>
       <Icon className={styles.icon} name="plus" size={20} />
       <div>
-        <h4>Papers to ask for</h4>
+        <h4>ReturnDocuments to ask for</h4>
         <p>Say what you need and why. The client gets one email.</p>
         {templates.length > 0 && (
           <p className={styles.templates}>

@@ -19,23 +19,23 @@ import { RequestReplacement } from '#client/portal/returns/dialogs/RequestReplac
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import type { Paper } from './papers.ts'
-import { changeItem, refreshPapers } from './use-item-actions.ts'
+import type { DocumentEntry } from './document-entries.ts'
+import { changeItem, refreshDocuments } from './use-item-actions.ts'
 
-export type PaperDialogName = 'askAgain' | 'edit' | 'another' | 'move'
+export type EntryDialogName = 'askAgain' | 'edit' | 'another' | 'move'
 
-interface PaperDialogProps {
-  name: PaperDialogName
+interface EntryDialogProps {
+  name: EntryDialogName
   taxReturn: AdminTaxReturn
-  paper: Paper
+  entry: DocumentEntry
   items: readonly RequestItem[]
   opened: boolean
   onClose: () => void
 }
 
-/** The dialog about a paper. */
-export function PaperDialog({ name, taxReturn, paper, items, opened, onClose }: PaperDialogProps) {
-  const { item, document } = paper
+/** The dialog about a document. */
+export function EntryDialog({ name, taxReturn, entry, items, opened, onClose }: EntryDialogProps) {
+  const { item, document } = entry
   const { id: taxReturnId } = taxReturn
   const frame = { opened, onClose }
   switch (name) {
@@ -65,7 +65,7 @@ export function PaperDialog({ name, taxReturn, paper, items, opened, onClose }: 
             <RequestReplacement
               {...{ taxReturnId, document }}
               onBack={() => {
-                refreshPapers(taxReturnId)
+                refreshDocuments(taxReturnId)
                 onClose()
               }}
             />
@@ -86,7 +86,7 @@ export function PaperDialog({ name, taxReturn, paper, items, opened, onClose }: 
             }}
             items={items.filter(({ state }) => state !== 'withdrawn')}
             taxReturnId={taxReturnId}
-            onMoved={() => refreshPapers(taxReturnId)}
+            onMoved={() => refreshDocuments(taxReturnId)}
           />
         )
       )
@@ -112,7 +112,7 @@ function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reas
       onClose()
     },
     onError: (error) => reportFailure('Failed to ask again', error),
-    onSettled: () => refreshPapers(taxReturnId),
+    onSettled: () => refreshDocuments(taxReturnId),
   })
   return (
     <DialogForm
@@ -149,7 +149,7 @@ function Edit({ taxReturnId, item, onClose }: ItemFormProps) {
       onClose()
     },
     onError: (error) => reportFailure('Failed to save', error),
-    onSettled: () => refreshPapers(taxReturnId),
+    onSettled: () => refreshDocuments(taxReturnId),
   })
   return (
     <DialogForm
