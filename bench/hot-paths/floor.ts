@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { countedAtMost } from '#server/records/returns/returns.view.ts'
+import { countedAtMost } from '#server/records/returns/returns-view.ts'
 
 /*
  * The floor of the bench: what a bare `node:http` server over `pg` answers with one named statement for each call, and

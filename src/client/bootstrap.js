@@ -35,7 +35,7 @@ addEventListener('DOMContentLoaded', () => {
 // Prerendered pages and their links work without code. Loads the page's code if the user is signed in, if the address
 // has search parameters, or at the first interaction.
 const { code, start } = document.currentScript.dataset
-const signs = [
+const interactionEvents = [
   'pointermove',
   'pointerdown',
   'touchstart',
@@ -48,8 +48,8 @@ const signs = [
 
 function listen(react) {
   const listening = new AbortController()
-  for (const sign of signs) {
-    addEventListener(sign, (event) => react(event, listening), {
+  for (const name of interactionEvents) {
+    addEventListener(name, (event) => react(event, listening), {
       capture: true,
       passive: true,
       signal: listening.signal,
@@ -71,7 +71,7 @@ if (code && (signedIn || location.search || start === 'now')) {
 // Remembers a button that is pressed before the code is loaded, so that main.tsx presses it again.
 listen((event, listening) => {
   if (window.bootstrap.done) listening.abort()
-  else if (event.type === 'click') press(event.target.closest('button'))
+  else if (event.type === 'click') rememberPress(event.target.closest('button'))
 })
 
 // Asks for the screen's first data and its code at once; without this, each would wait for the code before it.
@@ -94,8 +94,10 @@ function openEarly(screens) {
   }
 }
 
-function preload(file, how) {
-  document.head.append(Object.assign(document.createElement('link'), { href: `/${file}`, ...how }))
+function preload(file, attributes) {
+  document.head.append(
+    Object.assign(document.createElement('link'), { href: `/${file}`, ...attributes }),
+  )
 }
 
 function ask(calls) {
@@ -127,7 +129,7 @@ async function sendForNewest(path, returns, send) {
   if (newest) send([{ path, input: { taxReturnId: newest.id } }])
 }
 
-function press(button) {
+function rememberPress(button) {
   window.bootstrap.pressed?.removeAttribute('aria-busy')
   button?.setAttribute('aria-busy', 'true')
   window.bootstrap.pressed = button

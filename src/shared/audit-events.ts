@@ -207,7 +207,7 @@ const events = {
   /** The operator exported everything. */
   'records.exported': unseen(event('log', { clients: z.int(), documents: z.int() })),
   'retention.applied': event('log', {
-    what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
+    what: z.enum(['notifications', 'contact_messages', 'erased_accounts']),
     rows: z.int(),
   }),
   'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),

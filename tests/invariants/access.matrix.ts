@@ -177,7 +177,7 @@ GET    /api/docs                                -                               
 -      -                                        twoFactor.addPasskey                  none          401    401 401     400   400   400
 -      -                                        twoFactor.renamePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.removePasskey               none          401    401 401     404   404   404
--      -                                        twoFactor.forgetDevices               none          401    401 401     200   200   200
+-      -                                        twoFactor.deleteDevices               none          401    401 401     200   200   200
 -      -                                        erasure.plan                          none          401    401 401     200   200   200
 -      -                                        erasure.withdraw                      none          401    401 401     200   200   200
 -      -                                        erasure.request                       none          401    401 401     200   200   403

@@ -72,7 +72,7 @@ twoFactor.passkeyOptions                factor-account confirm-session
 twoFactor.addPasskey                    factor-account
 twoFactor.renamePasskey                 saves
 twoFactor.removePasskey                 factor-account confirm-session
-twoFactor.forgetDevices                 saves
+twoFactor.deleteDevices                 saves
 erasure.request                         erasure-account
 erasure.withdraw                        saves
 admin.returns.updateStatus              saves

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseSync, Visitor } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sealedPlaces } from '#server/crypto/sealed-places.ts'
+import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { readSource } from './sources.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -72,7 +72,7 @@ test('a change of keys covers every sealed column', () => {
       .filter(([, type]) => /\bSealed\b/.test(type))
       .map(([field]) => `${snake(table)}.${snake(field)}`),
   )
-  const covered = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
+  const covered = sealedColumns.map(({ table, column }) => `${table}.${column}`)
   // The check of a key goes with the key, and the mails are in the job queue's table.
   expect([...covered, 'key_checks.sealed'].toSorted()).toStrictEqual(
     [...sealed, 'graphile_worker._private_jobs.mail'].toSorted(),

@@ -170,7 +170,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'staff see whole Social Security numbers',
-    file: 'src/server/records/profile/profile.sealing.ts',
+    file: 'src/server/records/profile/profile-sealing.ts',
     find: 'ssn: orNull(profile.ssn, maskSsn)',
     replace: 'ssn: profile.ssn',
     tests: [
@@ -454,7 +454,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a key is removed while document keys are sealed with it',
-    file: 'src/server/crypto/sealed-places.ts',
+    file: 'src/server/crypto/sealed-columns.ts',
     find: "  ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),\n",
     replace: '',
     tests: ['tests/server/crypto/key-checks.test.ts'],
@@ -594,14 +594,14 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'an upload that is sent again is stored again',
-    file: 'src/server/features/documents/upload.store.ts',
+    file: 'src/server/features/documents/upload-store.ts',
     find: 'const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))',
     replace: 'const before = null',
     tests: ['tests/server/documents/uploads.test.ts'],
   },
   {
     title: 'an upload key of another document answers with that document',
-    file: 'src/server/features/documents/upload.store.ts',
+    file: 'src/server/features/documents/upload-store.ts',
     find: 'if (!same) throw errors.keyReused()',
     replace: '',
     tests: ['tests/server/documents/uploads.test.ts'],
@@ -671,7 +671,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'clients have no quota',
-    file: 'src/server/features/documents/upload.store.ts',
+    file: 'src/server/features/documents/upload-store.ts',
     find: `if (viewer.role === 'admin') return
 `,
     replace: `if (viewer.role !== null) return
@@ -680,7 +680,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'uploads of one client are counted side by side',
-    file: 'src/server/features/documents/upload.store.ts',
+    file: 'src/server/features/documents/upload-store.ts',
     find: `await sql\`select pg_advisory_xact_lock(hashtextextended(\${\`quota \${ctx.viewer.id}\`}, 0))\`.execute(
       trx,
     )`,
@@ -689,7 +689,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a completed return is destroyed after 30 days',
-    file: 'src/server/records/documents/documents.cleanup.ts',
+    file: 'src/server/records/documents/documents-cleanup.ts',
     find: "eb('documents.category', '!=', 'completed_return'),",
     replace: "eb('documents.size', '>', 0),",
     tests: ['tests/server/documents/retention.test.ts'],
@@ -836,7 +836,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'an erasure destroys completed returns that the law keeps',
-    file: 'src/server/records/retention/erasure.plan.ts',
+    file: 'src/server/records/retention/erasure-plan.ts',
     find: "row.category === 'completed_return' && row.destroyedAt === null",
     replace: 'row.destroyedAt !== row.destroyedAt',
     tests: ['tests/server/retention/erase-account.test.ts'],
@@ -844,7 +844,7 @@ export const mutants: Mutant[] = [
   {
     title: 'the queued mails of an erased client stay',
     file: 'src/server/records/retention/erase-account.ts',
-    find: 'await dropMailsOf(trx, source, [...addresses, ...spouses])',
+    find: 'await deleteMailsOf(trx, source, [...addresses, ...spouses])',
     replace: '',
     tests: ['tests/server/retention/erase-account.test.ts'],
   },

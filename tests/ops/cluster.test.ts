@@ -114,9 +114,9 @@ test('a port in use stops the start with one line', async () => {
 
 test('a process that leaves waits for the connections that the first one hands over too late', async () => {
   const [leaving = 0] = await bothServing()
-  const { lines, heard, ask: askOn } = openLines(8)
+  const { lines, received, ask: askOn } = openLines(8)
   for (const line of lines) askOn(line)
-  await expect.poll(() => heard().match(/HTTP\/1.1 200 /g), within).toHaveLength(8)
+  await expect.poll(() => received().match(/HTTP\/1.1 200 /g), within).toHaveLength(8)
   process.kill(server.pid, 'SIGSTOP')
   try {
     // The first process will accept these before it reads that the other one no longer listens.
@@ -138,17 +138,17 @@ test('a process that leaves waits for the connections that the first one hands o
 
 test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer before', async () => {
   const all = await bothServing()
-  const { lines, heard, ask: askOn } = openLines(20)
+  const { lines, received, ask: askOn } = openLines(20)
   for (const line of lines) askOn(line)
   await expect
-    .poll(() => heard().match(/^HTTP\/1.1 200 |}HTTP\/1.1 200 /g), within)
+    .poll(() => received().match(/^HTTP\/1.1 200 |}HTTP\/1.1 200 /g), within)
     .toHaveLength(20)
   process.kill(server.pid, 'SIGTERM')
   // A line each time: one whose request came just before is closed after its 200.
   const askAnother = () => {
     const line = lines.pop()
     if (line !== undefined) askOn(line)
-    return heard()
+    return received()
   }
   await expect.poll(askAnother, within).toMatch(/HTTP\/1.1 503 /)
   expect(await server.stop()).toBe(0)
@@ -159,13 +159,13 @@ test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer befor
 
 /** Connections that stay open, and all that came over them. */
 function openLines(count: number) {
-  let heard = ''
+  let received = ''
   const lines = Array.from({ length: count }, () =>
     connect(Number(new URL(server.url).port), '127.0.0.1')
       .setEncoding('utf8')
-      .on('data', (text: string) => (heard += text))
+      .on('data', (text: string) => (received += text))
       .on('error', () => {}),
   )
   const ask = (line: Socket) => line.write('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  return { lines, heard: () => heard, ask }
+  return { lines, received: () => received, ask }
 }

@@ -160,19 +160,19 @@ describe('a sender', () => {
   })
 
   test('of nothing is not disconnected: a live stream stays open and still gets events', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const line = new EventSource(`${url}/trpc/realtime.changes`, {
       fetch: (address, { headers, ...init }) => {
         const authorization = `Bearer ${client.token}`
         return fetch(address, { ...init, headers: { ...headers, authorization } })
       },
     })
-    line.addEventListener('message', ({ data }) => heard.push(String(data)))
-    await expect.poll(() => heard).toHaveLength(1)
+    line.addEventListener('message', ({ data }) => received.push(String(data)))
+    await expect.poll(() => received).toHaveLength(1)
     const opened = lines.filter(({ route }) => route?.startsWith('/trpc')).length
     await delay(2000)
     await client.api.post('/api/tax-returns', { taxYear: 2023 })
-    await expect.poll(() => heard).toHaveLength(2)
+    await expect.poll(() => received).toHaveLength(2)
     expect(lines.filter(({ route }) => route?.startsWith('/trpc'))).toHaveLength(opened)
     line.close()
   })

@@ -170,7 +170,7 @@ function startLoad() {
       const opened = await Promise.race([line.next().then(() => true), line.end, line.broken])
       if (opened === true && (await change()) !== null) {
         const late = new Promise((resolve) => void setTimeout(resolve, 10_000, 'late'))
-        const outcome = await Promise.race([line.hears(topic), line.end, line.broken, late])
+        const outcome = await Promise.race([line.receives(topic), line.end, line.broken, late])
         line.close()
         if (outcome === 'late') missed.push(`${person.email}: ${topic}`)
         if (outcome === 'late' || outcome === topic) return void (events += 1)

@@ -156,13 +156,13 @@ describe('npm run backup and npm run restore', () => {
     const download = await to.app.inject({ url: url(documentId), headers })
     expect(download.rawPayload.equals(bytes)).toBe(true)
     expect((await admin.api.get(url(damaged))).status).toBe(500)
-    const told: string[] = []
+    const reported: string[] = []
     await verifyAll(to.services, {
       whole: true,
-      report: (fault) => told.push(fault),
+      report: (fault) => reported.push(fault),
       log: keptLog().log,
     })
-    expect(told).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
+    expect(reported).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
   })
 
   it('works after a killed backup, and leaves nothing when the database stops', async () => {

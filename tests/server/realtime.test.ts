@@ -251,12 +251,12 @@ describe('realtime.changes', () => {
       await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
       expect(open()).toEqual(lines.slice(-10))
       const [first] = lines
-      expect(first?.heard().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
+      expect(first?.received().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
       expect(kept.map(({ ended }) => ended())).toEqual([false, false])
 
       await client.api.post('/api/tax-returns', { taxYear: 2024 })
       for (const line of [...open(), ...kept.slice(0, 1)]) {
-        await expect.poll(line.heard).toContainEqual({ topics: ['returns', 'notifications'] })
+        await expect.poll(line.received).toContainEqual({ topics: ['returns', 'notifications'] })
       }
       for (const line of [...lines, ...kept]) line.close()
     },
@@ -362,7 +362,8 @@ function openQuietly(url: string, token: string) {
   const request = get(`${url}/trpc/realtime.changes`, { headers: bearer(token), agent: false })
   const line = {
     ended: () => ended,
-    heard: () => [...text.matchAll(/^(?:data: (.*"json".*)|event: (return))$/gm)].map(asHeard),
+    received: () =>
+      [...text.matchAll(/^(?:data: (.*"json".*)|event: (return))$/gm)].map(asReceived),
     close: () => request.destroy(),
   }
   return new Promise<typeof line>((resolve, reject) => {
@@ -377,6 +378,6 @@ function openQuietly(url: string, token: string) {
   })
 }
 
-function asHeard([, data, end]: RegExpExecArray): unknown {
+function asReceived([, data, end]: RegExpExecArray): unknown {
   return data === undefined ? end : (JSON.parse(data) as { json: unknown }).json
 }

@@ -17,17 +17,17 @@ beforeEach(async () => {
 })
 
 async function verify(services = portal.services, whole = true) {
-  const told: string[] = []
+  const reported: string[] = []
   const {
     last: _last,
     before: _before,
     ...counts
   } = await verifyAll(services, {
     whole,
-    report: (fault) => told.push(fault),
+    report: (fault) => reported.push(fault),
     log: keptLog().log,
   })
-  return { ...counts, told }
+  return { ...counts, reported }
 }
 
 /** A client with a profile, a return and two documents. */
@@ -42,13 +42,13 @@ async function season() {
 
 describe('npm run verify', () => {
   test('finds nothing wrong in an empty portal', async () => {
-    const nothing = { documents: 0, fields: 0, auditEntries: 0, faults: 0, told: [] }
+    const nothing = { documents: 0, fields: 0, auditEntries: 0, faults: 0, reported: [] }
     expect(await verify()).toEqual(nothing)
   })
 
   test('finds nothing wrong in an intact one, and counts what it has read', async () => {
     await season()
-    const all = { documents: 2, fields: 8, auditEntries: 3, faults: 0, told: [] }
+    const all = { documents: 2, fields: 8, auditEntries: 3, faults: 0, reported: [] }
     expect(await verify()).toEqual(all)
   })
 
@@ -62,8 +62,8 @@ describe('npm run verify', () => {
       .set(({ ref }) => ({ ssn: ref('dateOfBirth') }))
       .execute()
     await tamper(db, sql`update audit_log set details = '{"category":"other"}' where seq = 2`)
-    const { told, faults } = await verify()
-    expect(told).toEqual([
+    const { reported, faults } = await verify()
+    expect(reported).toEqual([
       `document ${one}: damaged`,
       `document ${other}: missing`,
       `client_profiles ${clientId}: ssn does not open`,
@@ -82,7 +82,7 @@ describe('npm run verify', () => {
   test('reports a deleted entry', async () => {
     await season()
     await tamper(portal.services.db, sql`delete from audit_log where seq = 2`)
-    expect((await verify()).told).toEqual(['audit log: missing entry 2'])
+    expect((await verify()).reported).toEqual(['audit log: missing entry 2'])
   })
 
   test('does not report documents that are destroyed while it reads', async () => {
@@ -99,7 +99,7 @@ describe('npm run verify', () => {
       },
     }
     await flipBit(portal, one)
-    const { told } = await verify({ ...portal.services, store: destroying })
-    expect(told).toEqual([`document ${one}: damaged`])
+    const { reported } = await verify({ ...portal.services, store: destroying })
+    expect(reported).toEqual([`document ${one}: damaged`])
   })
 })

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type DocumentLimits, documentLimits } from '#server/calls/document-limits.ts'
-import { registerDocumentFiles } from '#server/features/documents/documents.files.ts'
+import { registerDocumentFiles } from '#server/features/documents/document-files.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
 import type { TestApp } from './app.ts'
 

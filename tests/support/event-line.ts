@@ -3,7 +3,7 @@ import { EventSource } from 'eventsource'
 /** The stream as a browser reads it; `end` is its last event. */
 export function openLine(url: string, token: string, more: Record<string, string> = {}, age = 0) {
   const waiting: ((topics: string[]) => void)[] = []
-  const heard: string[][] = []
+  const received: string[][] = []
   const { promise: end, resolve: ended } = Promise.withResolvers<string>()
   const input = encodeURIComponent(JSON.stringify({ json: { age } }))
   const source = new EventSource(`${url}/trpc/realtime.changes?input=${input}`, {
@@ -18,7 +18,7 @@ export function openLine(url: string, token: string, more: Record<string, string
     if (json?.topics === undefined) return
     const next = waiting.shift()
     if (next) next(json.topics)
-    else heard.push(json.topics)
+    else received.push(json.topics)
   })
   for (const event of ['return', 'serialized-error']) {
     source.addEventListener(event, () => {
@@ -30,7 +30,7 @@ export function openLine(url: string, token: string, more: Record<string, string
   source.addEventListener('error', () => breaks('broken'))
   const next = () =>
     new Promise<string[]>((resolve) => {
-      const first = heard.shift()
+      const first = received.shift()
       if (first) resolve(first)
       else waiting.push(resolve)
     })
@@ -41,7 +41,7 @@ export function openLine(url: string, token: string, more: Record<string, string
     close: () => source.close(),
     next,
     /** Resolves with the topic once it comes. */
-    async hears(topic: string): Promise<string> {
+    async receives(topic: string): Promise<string> {
       while (!(await next()).includes(topic));
       return topic
     },

@@ -62,10 +62,10 @@ export function hostileFile(kind: FileKind, most: number): fc.Arbitrary<Buffer> 
     const bodies = runs.map(([unit, length]) => Buffer.alloc(length, unit))
     const file = Buffer.concat([begin, ...bodies, begin]).subarray(0, most)
     // Millions of bytes are no message.
-    const told = runs.map(
+    const metadata = runs.map(
       ([unit, length]) => `${length} bytes of ${unit.toString('latin1', 0, 60)}`,
     )
-    return Object.assign(file, { [fc.toStringMethod]: () => told.join(', ') })
+    return Object.assign(file, { [fc.toStringMethod]: () => metadata.join(', ') })
   })
   return kind === 'docx' ? fc.oneof(repeated, hostilePackage(most)) : repeated
 }

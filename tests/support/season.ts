@@ -30,10 +30,10 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
   const asked = { taxReturnIds: [id], items: [{ ...w2Item, title: 'Last pay stub of the year' }] }
   await june.call('POST', '/api/admin/request-items', asked)
   const reason = 'The right edge is cut off, so the state wages are missing. Send the whole page.'
-  await tell(portal, june, 'admin.documents.requestReplacement', { id: w2, reason })
+  await mutate(portal, june, 'admin.documents.requestReplacement', { id: w2, reason })
   await client.upload(id, { name: 'w2 whole.pdf', category: 'w2', bytes: aPdf() })
   const why = { number: 'ssn', reason: 'To e-file your 2025 return', password }
-  await tell(portal, june, 'admin.users.revealNumber', { clientId: client.id, ...why })
+  await mutate(portal, june, 'admin.users.revealNumber', { clientId: client.id, ...why })
 
   await moveTo(june, id, 'completed')
   await june.upload(id, { name: '1040.pdf', category: 'completed_return', bytes: aPdf() })
@@ -73,7 +73,7 @@ async function later(
   if (done === 0) throw new Error(`${task.name} had nothing to do`)
 }
 
-async function tell(
+async function mutate(
   portal: RunningServer,
   { token }: Someone,
   procedure: string,

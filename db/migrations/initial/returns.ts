@@ -55,15 +55,15 @@ export const returns = [
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date
       check ((status in ('completed', 'filed')) = (completed_at is not null)),
-    constraint final_figures_are_of_finished_returns check (not refund_final
+    constraint final_figure_requires_completed check (not refund_final
       or (estimated_refund is not null and status in ('completed', 'filed'))),
     constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
-    constraint only_filed_returns_say_how check (filed_by is null or status = 'filed'),
-    constraint only_finished_returns_are_signed check (signing is null or status in ('completed', 'filed')),
+    constraint filed_by_requires_filed check (filed_by is null or status = 'filed'),
+    constraint signing_requires_completed check (signing is null or status in ('completed', 'filed')),
     constraint documents_in_within_asked check (documents_in between 0 and documents_asked),
-    constraint one_has_the_next_step
+    constraint client_turn_excludes_ready
       check (client_turn_at is null or (ready_at is null and status <> 'filed')),
-    constraint payments_are_whole check (case when payment_amount is null
+    constraint payment_all_or_none check (case when payment_amount is null
       then num_nonnulls(payment_method, payment_date, payment_notes) = 0
       else num_nulls(payment_method, payment_date) = 0 end)
   ) with (fillfactor = 90)`,

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type BackupPlace, signatureFile } from './backup-place.ts'
+import { type BackupTarget, signatureFile } from './backup-target.ts'
 import { inParallel } from './in-parallel.ts'
 import {
   backedUpTables,
@@ -11,7 +11,7 @@ import {
   sealedSuffix,
   signManifest,
 } from './manifest.ts'
-import { openPlace } from './open-place.ts'
+import { openTarget } from './open-target.ts'
 import { type Seal, sealFor } from './recovery-key.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
@@ -42,15 +42,15 @@ export async function createBackup(
   target: string,
   progress = noProgress,
 ): Promise<MadeBackup> {
-  const place = await openPlace(target)
+  const storage = await openTarget(target)
   return withConnection(services.db, async (client, own) => {
     // One snapshot for all tables. Documents outlive their rows by weeks and need none.
     await client.query('begin isolation level repeatable read read only')
-    await lockName(client, place.label)
-    await place.begin()
+    await lockName(client, storage.label)
+    await storage.begin()
     try {
-      const backup = await fill(services, { client, own, place, progress })
-      await place.finish()
+      const backup = await fill(services, { client, own, storage, progress })
+      await storage.finish()
       await recordEvent(systemSource(services), {
         action: 'backup.made',
         subject: { type: 'backup', id: null },
@@ -62,10 +62,10 @@ export async function createBackup(
       })
       return backup
     } catch (error) {
-      await place.abandon()
+      await storage.abandon()
       throw storageFaultOf(error) === null
         ? error
-        : new StartupError(`${place.label}: ${String(error)}`)
+        : new StartupError(`${storage.label}: ${String(error)}`)
     } finally {
       // Frees the name now; PostgreSQL ends a closed connection a little later.
       await client.query('rollback').catch(() => {})
@@ -86,18 +86,18 @@ interface Target {
   /** Its transaction holds the snapshot. */
   client: pg.PoolClient
   own: Db
-  place: BackupPlace
+  storage: BackupTarget
   progress: Progress
 }
 
 async function fill(services: Services, target: Target): Promise<MadeBackup> {
-  const { client, place } = target
+  const { client, storage } = target
   const seal = sealFor(services.config)
   const suffix = services.config.backupRecipient === null ? '' : sealedSuffix
   const tables = []
   for (const name of backedUpTables) {
     tables.push(
-      await copyTable(client, name, { file: `tables/${name}.copy${suffix}`, seal, place }),
+      await copyTable(client, name, { file: `tables/${name}.copy${suffix}`, seal, storage }),
     )
   }
   const { documents, faults, kept } = await copyDocuments(services, target)
@@ -105,9 +105,9 @@ async function fill(services: Services, target: Target): Promise<MadeBackup> {
   const createdAt = services.clock().toISOString()
   const backup: Manifest = { format: 2, createdAt, migrations, tables, documents, faults }
   const text = JSON.stringify(backup, null, 2)
-  await place.write(`manifest.json${suffix}`, await seal(bytesOf(text)))
+  await storage.write(`manifest.json${suffix}`, await seal(bytesOf(text)))
   const signature = signManifest(services.keyring, text)
-  await place.write(signatureFile, bytesOf(JSON.stringify(signature)))
+  await storage.write(signatureFile, bytesOf(JSON.stringify(signature)))
   return { ...backup, kept }
 }
 
@@ -116,19 +116,19 @@ const bytesOf = (text: string) => Readable.from([Buffer.from(text)])
 interface TableFile {
   file: string
   seal: Seal
-  place: BackupPlace
+  storage: BackupTarget
 }
 
 async function copyTable(
   client: pg.ClientBase,
   name: (typeof backedUpTables)[number],
-  { file, seal, place }: TableFile,
+  { file, seal, storage }: TableFile,
 ) {
   const columns = await writableColumns(client, name)
   const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
   const hash = createHash('sha256')
   const sealed = await seal(copy)
-  await place.write(file, Readable.from(hashing(sealed, hash), { objectMode: false }))
+  await storage.write(file, Readable.from(hashing(sealed, hash), { objectMode: false }))
   return { name, columns, rows: copy.rowCount, sha256: hash.digest('hex') }
 }
 
@@ -150,7 +150,7 @@ async function writableColumns(client: pg.ClientBase, table: string): Promise<st
   return rows.map(({ column_name }) => column_name)
 }
 
-async function copyDocuments(services: Services, { own, place, progress }: Target) {
+async function copyDocuments(services: Services, { own, storage, progress }: Target) {
   const documents: Manifest['documents'] = []
   const faults: Manifest['faults'] = []
   let [kept, done] = [0, 0]
@@ -158,7 +158,7 @@ async function copyDocuments(services: Services, { own, place, progress }: Targe
     const { id, storageKey: key } = document
     const { fault, ...copied } = await readSealed(services, document)
     if (fault === null) {
-      if ((await place.keep(key, copied)) === 'kept') kept += 1
+      if ((await storage.keep(key, copied)) === 'kept') kept += 1
       documents.push({ key, sha256: copied.sha256 })
     } else if (fault !== 'destroyed') faults.push({ id, fault })
     progress((done += 1), 'Documents copied', null)

@@ -12,13 +12,13 @@ import {
   sha256Of,
   signedText,
 } from './manifest.ts'
-import { type BackupPlace, signatureFile } from './backup-place.ts'
-import { openPlace } from './open-place.ts'
+import { type BackupTarget, signatureFile } from './backup-target.ts'
+import { openTarget } from './open-target.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Open, openerFor } from './recovery-key.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { setAsideCheckpoints } from '#server/records/audit/checkpoints.ts'
-import { forgetKnownEnds } from '#server/records/audit/known-end.ts'
+import { removeKnownEnds } from '#server/records/audit/known-end.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { isSignature } from '#server/crypto/signing.ts'
@@ -46,7 +46,7 @@ export async function openBackup(
   source: string,
   progress = noProgress,
 ): Promise<OpenedBackup> {
-  const files = await openFiles(config, await openPlace(source))
+  const files = await openFiles(config, await openTarget(source))
   const read = await readManifest(keyring, files)
   const here = await ownMigrations()
   if (here.toSorted().join() !== read.migrations.join()) {
@@ -82,7 +82,7 @@ export async function restoreBackup(
     const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, { files, manifest: backup }, progress)
     await client.query('commit')
-    await forgetKnownEnds(services.config)
+    await removeKnownEnds(services.config)
     await setAsideCheckpoints(services.config, services.clock())
     const system = systemSource(services)
     for (const entry of changes) await recordEvent(system, entry)
@@ -105,30 +105,30 @@ const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'
   from audit_log having max(seq) is not null`
 
 interface BackupFiles {
-  place: BackupPlace
+  storage: BackupTarget
   /** The ending of sealed files' names; empty if the backup is not sealed. */
   suffix: string
   open: Open
 }
 
-async function openFiles(config: Services['config'], place: BackupPlace): Promise<BackupFiles> {
-  if (await place.has(`manifest.json${sealedSuffix}`)) {
-    return { place, suffix: sealedSuffix, open: await openerFor(config) }
+async function openFiles(config: Services['config'], storage: BackupTarget): Promise<BackupFiles> {
+  if (await storage.has(`manifest.json${sealedSuffix}`)) {
+    return { storage, suffix: sealedSuffix, open: await openerFor(config) }
   }
-  return { place, suffix: '', open: (bytes) => Promise.resolve(bytes) }
+  return { storage, suffix: '', open: (bytes) => Promise.resolve(bytes) }
 }
 
 /** A file of the backup, opened. */
-async function readOpened({ place, suffix, open }: BackupFiles, name: string) {
-  return open(await place.read(name + suffix), name + suffix)
+async function readOpened({ storage, suffix, open }: BackupFiles, name: string) {
+  return open(await storage.read(name + suffix), name + suffix)
 }
 
 async function readManifest(keyring: Keyring, files: BackupFiles): Promise<Manifest> {
-  const { place } = files
+  const { storage } = files
   try {
     const text = await buffer(await readOpened(files, 'manifest.json'))
     const { keyId, signature } = manifestSignature.parse(
-      JSON.parse(await textOf(await place.read(signatureFile))),
+      JSON.parse(await textOf(await storage.read(signatureFile))),
     )
     const signed = { keyId, signature: Buffer.from(signature, 'base64') }
     const valid = await isSignature(keyring, signedText(text.toString()), signed)
@@ -139,12 +139,12 @@ async function readManifest(keyring: Keyring, files: BackupFiles): Promise<Manif
     return manifest.parse(JSON.parse(text.toString()))
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
-    throw new StartupError(`${place.label} holds no complete backup`, { cause })
+    throw new StartupError(`${storage.label} holds no complete backup`, { cause })
   }
 }
 
 async function checkFiles(
-  { place, suffix }: BackupFiles,
+  { storage, suffix }: BackupFiles,
   { tables, documents }: Manifest,
   progress: Progress,
 ) {
@@ -154,7 +154,7 @@ async function checkFiles(
     ...documents.map(({ key, sha256 }) => ({ file: documentFile(key), sha256 })),
   ]
   await inParallel(hashes, async ({ file, sha256 }) => {
-    const found = await place
+    const found = await storage
       .read(file)
       .then(sha256Of)
       .catch(() => null)
@@ -189,7 +189,7 @@ async function restoreTable(
 
 async function restoreDocuments(
   { store }: Services,
-  { files: { place }, manifest: { documents } }: OpenedBackup,
+  { files: { storage }, manifest: { documents } }: OpenedBackup,
   progress: Progress,
 ) {
   let done = 0
@@ -198,7 +198,10 @@ async function restoreDocuments(
       throw new StartupError('The backup is damaged: a document has no valid key')
     }
     const spooled = path.join(store.spoolDir, key)
-    await pipeline(await place.read(documentFile(key)), createWriteStream(spooled, { mode: 0o600 }))
+    await pipeline(
+      await storage.read(documentFile(key)),
+      createWriteStream(spooled, { mode: 0o600 }),
+    )
     await store.put(key, spooled)
     progress((done += 1), 'Documents restored', documents.length)
   })

@@ -13,9 +13,9 @@ import { DecryptionError } from '#server/crypto/envelope.ts'
 import {
   openSealed,
   readSealed,
-  type SealedPlace,
-  sealedPlaces,
-} from '#server/crypto/sealed-places.ts'
+  type SealedColumn,
+  sealedColumns,
+} from '#server/crypto/sealed-columns.ts'
 
 export interface VerificationResult {
   /** Numbers of items that were read. */
@@ -104,24 +104,24 @@ async function verifyDocuments(
 /** Without the document keys: their documents don't open either. */
 async function verifyFields({ db, keyring }: Verified, { found, progress }: Told) {
   let count = 0
-  for (const place of sealedPlaces.filter(({ purpose }) => purpose === 'fields')) {
-    for await (const row of rowsOf(db, place)) {
+  for (const sealedColumn of sealedColumns.filter(({ purpose }) => purpose === 'fields')) {
+    for await (const row of rowsOf(db, sealedColumn)) {
       progress((count += 1), 'Sealed fields read', null)
       try {
-        openSealed(keyring, place, row)
+        openSealed(keyring, sealedColumn, row)
       } catch (error) {
         if (!(error instanceof DecryptionError)) throw error
-        found(`${place.table} ${row.id}: ${place.column} does not open`)
+        found(`${sealedColumn.table} ${row.id}: ${sealedColumn.column} does not open`)
       }
     }
   }
   return count
 }
 
-async function* rowsOf(db: Services['db'], place: SealedPlace) {
+async function* rowsOf(db: Services['db'], sealedColumn: SealedColumn) {
   let after: string | null = null
   do {
-    const page = await readSealed(db, place, { after, limit: 1000 })
+    const page = await readSealed(db, sealedColumn, { after, limit: 1000 })
     yield* page
     after = page.at(-1)?.id ?? null
   } while (after !== null)

@@ -60,7 +60,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
   const { read, readOr } = readerOf(environment, faults)
   const port = readOr('PORT', '3000', wholeNumber)
   const databaseUrl = read('DATABASE_URL', startsWith('postgres:', 'postgresql:'))
-  const anotherWay = besides(read('DATABASE_URL', asItIs))
+  const fallbackUrl = besides(read('DATABASE_URL', asItIs))
   const publicUrl = readOr('PUBLIC_URL', `http://localhost:${port}`, origin)
   const isPublic = publicUrl.startsWith('https:')
   const smtpUrl = read('SMTP_URL', startsWith('smtp:', 'smtps:'))
@@ -74,9 +74,9 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
     /** The database around the connection pooler of `databaseUrl`; null without a pooler. */
-    directUrl: read('DATABASE_DIRECT_URL', anotherWay),
+    directUrl: read('DATABASE_DIRECT_URL', fallbackUrl),
     /** A read replica for the lists of staff; null without one. */
-    readUrl: read('DATABASE_READ_URL', anotherWay),
+    readUrl: read('DATABASE_READ_URL', fallbackUrl),
     /** `unnamed` for a pooler that loses named statements. */
     statements: readOr('STATEMENTS', 'named', oneOf('named', 'unnamed')),
     /** For `npm run db:migrate`: the role that runs the portal, if it is not the owner of the database. */

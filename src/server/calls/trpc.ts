@@ -195,7 +195,7 @@ export const steppedUpAdminProcedure = asAdmin
  * The schema of a frequent answer, without promises: tRPC parses with promises, but zod compiles objects only for
  * parsing without them.
  */
-export function often<Schema extends z.ZodType>(schema: Schema): Schema {
+export function parseSync<Schema extends z.ZodType>(schema: Schema): Schema {
   const parse = schema.parse.bind(schema)
   return Object.assign(schema, { parseAsync: parse })
 }

@@ -34,7 +34,7 @@ export async function queueMails(trx: Trx, services: Pick<Resources, 'keyring'>,
 }
 
 /** Deletes the queued mails to these addresses, and those to the firm about a message from them. */
-export async function dropMailsOf(
+export async function deleteMailsOf(
   trx: Trx,
   services: Pick<Resources, 'keyring'>,
   addresses: string[],

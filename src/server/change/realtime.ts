@@ -46,7 +46,7 @@ export function createRealtime(db: Db): Realtime {
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
-  function hear(change: Announcement): void {
+  function handleAnnouncement(change: Announcement): void {
     recent.add(change)
     subscribers.deliver(change)
   }
@@ -57,7 +57,7 @@ export function createRealtime(db: Db): Realtime {
         recent.restart()
         resolve()
       }
-      void keepListening(db, { hear, ready }, closing.signal)
+      void keepListening(db, { handleAnnouncement, ready }, closing.signal)
     })
     return listening
   }
@@ -90,7 +90,7 @@ const retryAfter = 1000
 const transit = 100
 
 interface Listener {
-  hear: (change: Announcement) => void
+  handleAnnouncement: (change: Announcement) => void
   /** Called when the connection listens, for the first time or again. */
   ready: () => void
 }
@@ -107,11 +107,15 @@ async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
 }
 
 /** Resolves after `stop`, rejects when the connection ends. */
-async function listenOnce(client: PoolClient, { hear, ready }: Listener, stop: AbortSignal) {
+async function listenOnce(
+  client: PoolClient,
+  { handleAnnouncement, ready }: Listener,
+  stop: AbortSignal,
+) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const read = ({ payload = '{}' }: Notification) => {
     const parsed = announcement.safeParse(JSON.parse(payload))
-    if (parsed.success) hear(parsed.data)
+    if (parsed.success) handleAnnouncement(parsed.data)
   }
   const end = () => reject(new Error('the listening connection ended'))
   try {

@@ -9,10 +9,10 @@ import { StartupError } from '#server/base/startup.ts'
 import { eraseAccount } from '#server/records/retention/erase-account.ts'
 import { resetTwoFactor } from '#server/features/users/reset-two-factor.ts'
 import { setRole } from '#server/features/users/roles.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-export function grantAdmin({ args }: Given): Action {
+export function grantAdmin({ args }: CommandInput): Action {
   const address = addressIn(args)
   return async (services) => {
     const user = await registered(services, address)
@@ -27,7 +27,7 @@ export function grantAdmin({ args }: Given): Action {
   }
 }
 
-export function resetFactor({ args }: Given): Action {
+export function resetFactor({ args }: CommandInput): Action {
   const address = addressIn(args)
   return async (services) => {
     const { id: userId } = await registered(services, address)
@@ -37,7 +37,7 @@ export function resetFactor({ args }: Given): Action {
   }
 }
 
-export function erase({ args: [id] }: Given): Action {
+export function erase({ args: [id] }: CommandInput): Action {
   const { data: userId } = recordId.safeParse(id)
   if (userId === undefined) throw new StartupError('An ID is as in the log: 0198…-…')
   return async (services) => {

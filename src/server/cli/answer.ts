@@ -1,11 +1,15 @@
 import { processEnvironment } from '#server/base/config.ts'
 import { print } from '#server/base/printable.ts'
 import { portalVersion } from '#server/base/portal-version.ts'
-import { type Given, helpOf, readArguments, type Usage } from './arguments.ts'
+import { type CommandInput, helpOf, readArguments, type Usage } from './arguments.ts'
 import { processes } from './commands.ts'
 
 /** The arguments; null after `--help` or `--version`. */
-export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[]): Given | null {
+export function inputOrAnswer(
+  name: string,
+  usage: Usage,
+  argv: readonly string[],
+): CommandInput | null {
   const given = readArguments(name, usage, argv, processEnvironment)
   if (given === 'help') print(...helpOf(name, usage))
   else if (given === 'version') print(portalVersion)
@@ -15,5 +19,5 @@ export function givenOrAnswer(name: string, usage: Usage, argv: readonly string[
 
 /** For processes without arguments: false after `--help` or `--version`. */
 export function mayStart(name: keyof typeof processes): boolean {
-  return givenOrAnswer(name, processes[name], process.argv.slice(2)) !== null
+  return inputOrAnswer(name, processes[name], process.argv.slice(2)) !== null
 }

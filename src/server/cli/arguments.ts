@@ -18,7 +18,7 @@ interface Option {
 }
 
 /** The parsed arguments of a command. */
-export interface Given {
+export interface CommandInput {
   args: string[]
   flags: ReadonlySet<string>
   values: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export function readArguments(
   usage: Usage,
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
-): Given | 'help' | 'version' {
+): CommandInput | 'help' | 'version' {
   const { options = {}, takes = [] } = usage
   const words = [...new Set([...Object.keys(options), 'dry-run'])]
   const kept = words.filter(

@@ -2,18 +2,18 @@ import { checkBackup } from '#server/features/alarms/check-backup.ts'
 import { raiseForDocuments } from '#server/records/alarms/check-documents.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { datedTarget } from '#server/backup/open-place.ts'
+import { datedTarget } from '#server/backup/open-target.ts'
 import type { Config } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { placesOf } from '#server/process/places.ts'
 import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
 /** To FOLDER or s3://…; without one, below BACKUP_URL. */
-export function backup({ args: [given] }: Given, config: Config): Action {
+export function backup({ args: [given] }: CommandInput, config: Config): Action {
   const { backupUrl, publicUrl } = config
   const place = given ?? (backupUrl === null ? null : datedTarget(backupUrl, new Date()))
   if (place === null) throw new StartupError('Say where: npm run backup -- FOLDER')

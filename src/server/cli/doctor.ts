@@ -4,9 +4,9 @@ import { examineAll } from '#server/doctor/doctor.ts'
 import { describe, type Finding } from '#server/doctor/finding.ts'
 import { print } from '#server/base/printable.ts'
 import { StartupError } from '#server/base/startup.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 
-export async function doctor({ values }: Given): Promise<void> {
+export async function doctor({ values }: CommandInput): Promise<void> {
   const { data: mailTo = null } = email().safeParse(values['mail'])
   if (values['mail'] !== undefined && mailTo === null) {
     throw new StartupError('Say to whom: npm run doctor -- --mail ADDRESS')

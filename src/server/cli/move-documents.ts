@@ -1,10 +1,10 @@
 import { moveDocuments } from '#server/backup/move-documents.ts'
 import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-export function moveDocumentsCommand({ args: [target = ''], flags }: Given): Action {
+export function moveDocumentsCommand({ args: [target = ''], flags }: CommandInput): Action {
   const dryRun = flags.has('dry-run')
   return async (services) => {
     const options = { dryRun, progress: printProgress() }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { print } from '#server/base/printable.ts'
 import { StartupError } from '#server/base/startup.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 
-export async function recoveryKey({ args: [file = ''] }: Given): Promise<void> {
+export async function recoveryKey({ args: [file = ''] }: CommandInput): Promise<void> {
   const secret = await generateX25519Identity()
   const recipient = await identityToRecipient(secret)
   try {

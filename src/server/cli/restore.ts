@@ -7,12 +7,15 @@ import { placesOf } from '#server/process/places.ts'
 import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import { contentOf, leftOut, nameOf } from './backup.ts'
 import type { Action } from './command.ts'
 
 /** Checks backup and keys first, because an empty portal bound to another key would refuse the next try. */
-export async function restore({ args: [source = ''] }: Given, config: Config): Promise<Action> {
+export async function restore(
+  { args: [source = ''] }: CommandInput,
+  config: Config,
+): Promise<Action> {
   requireKeys(config)
   const { keyring } = await loadKeyring(config)
   const backup = await openBackup({ config, keyring }, source, printProgress())

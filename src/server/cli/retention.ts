@@ -1,10 +1,10 @@
 import { print } from '#server/base/printable.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-export function retention({ flags }: Given): Action {
+export function retention({ flags }: CommandInput): Action {
   return async (services) => {
     print(...retentionTable(await planRetention(services)))
     if (!flags.has('apply') || flags.has('dry-run')) {

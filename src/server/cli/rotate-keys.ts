@@ -2,10 +2,10 @@ import type { Services } from '#server/calls/context.ts'
 import { countSeals } from '#server/features/keys/key-checks.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
 import { print } from '#server/base/printable.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-export function rotateKeysCommand({ flags }: Given): Action {
+export function rotateKeysCommand({ flags }: CommandInput): Action {
   return async (services) => {
     const faults = flags.has('dry-run') ? 0 : await rotateKeys(services, print)
     print(...(await keyReport(services)))

@@ -3,7 +3,7 @@ import { ignoredSettings, readConfig } from '#server/base/config.ts'
 import { didYouMean } from '#server/base/nearest.ts'
 import { print } from '#server/base/printable.ts'
 import { runCommand, StartupError } from '#server/base/startup.ts'
-import { givenOrAnswer } from './answer.ts'
+import { inputOrAnswer } from './answer.ts'
 import { commandLine } from './arguments.ts'
 import { commands } from './commands.ts'
 
@@ -12,7 +12,7 @@ await runCommand(async () => {
   const [name = '', ...argv] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) return listCommands(name)
-  const given = givenOrAnswer(name, command, argv)
+  const given = inputOrAnswer(name, command, argv)
   if (given === null) return
   if (command.portal === 'none') return (await command.load())(given)
   const config = readConfig()

@@ -6,10 +6,10 @@ import type { Refusal } from '#server/import/read-csv.ts'
 import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-export function importCommand({ args: [file = ''], flags, values }: Given): Action {
+export function importCommand({ args: [file = ''], flags, values }: CommandInput): Action {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}`)
   const writes = flags.has('write') && !flags.has('dry-run')
   const by = values['by']?.toLowerCase() ?? null
@@ -33,7 +33,7 @@ export function importCommand({ args: [file = ''], flags, values }: Given): Acti
   }
 }
 
-export function exportCommand({ args: [folder = ''] }: Given): Action {
+export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
   return async (services) => {
     const exported = await exportAll(services, path.resolve(folder), printProgress())
     const { clients, returns, documents, faults } = exported

@@ -3,10 +3,10 @@ import { type VerificationResult, verifyAll } from '#server/backup/verify.ts'
 import { createLog } from '#server/base/log.ts'
 import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
-import type { Given } from './arguments.ts'
+import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-export function verify({ flags }: Given): Action {
+export function verify({ flags }: CommandInput): Action {
   const whole = flags.has('whole')
   return async (services) => {
     const options = { whole, report: print, log: createLog(), progress: printProgress() }

@@ -93,9 +93,9 @@ export function wrap(
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
     return send(config).catch((error: unknown) => {
-      const told = withCode(error)
-      broken ||= isLost(told)
-      throw told
+      const codedError = withCode(error)
+      broken ||= isLost(codedError)
+      throw codedError
     })
   }
   return { query, release: (destroy) => release(destroy === true || broken) }

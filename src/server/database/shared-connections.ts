@@ -30,11 +30,11 @@ export function sharedConnections(options: pg.ClientConfig, nameOf: StatementNam
   function open(at: number): Slot {
     const client = new pg.Client({ ...options, pipeline: true })
     const slot: Slot = { client, waiting: 0, ready: client.connect() }
-    const forget = () => {
+    const discard = () => {
       if (slots[at] === slot) slots[at] = undefined
     }
-    client.on('error', forget).on('end', forget)
-    slot.ready.catch(forget)
+    client.on('error', discard).on('end', discard)
+    slot.ready.catch(discard)
     slots[at] = slot
     return slot
   }

@@ -138,7 +138,7 @@ async function checkStatements(statements: Config['statements'], connect: Connec
 }
 
 async function checkListen(connect: Connect) {
-  return (await withTwo(connect, hears))
+  return (await withTwo(connect, receivesNotify))
     ? ok('LISTEN works')
     : fault(
         'LISTEN fails: live updates and jobs wait for their next poll',
@@ -197,16 +197,16 @@ async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolea
 /** An unknown statement, or another one of that name. */
 const lost = ['26000', '42P05']
 
-async function hears(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function receivesNotify(one: pg.Client, other: pg.Client): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   one.once('notification', () => resolve(true))
   const timer = setTimeout(() => resolve(false), 1500)
   await one.query('listen doctor')
   await other.query('notify doctor')
-  const heard = await promise
+  const received = await promise
   clearTimeout(timer)
   await one.query('unlisten *')
-  return heard
+  return received
 }
 
 /** Whether the portal's role can do its work, and cannot rewrite the audit log. */

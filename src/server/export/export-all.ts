@@ -14,7 +14,7 @@ import {
   findStoredDocument,
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
-import { checkState } from '#server/records/documents/documents.views.ts'
+import { checkState } from '#server/records/documents/documents-views.ts'
 import { dependentColumns, profileColumns, returnColumns } from '#server/import/read-clients.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
@@ -22,7 +22,7 @@ import { StartupError } from '#server/base/startup.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
-import { listUsers } from '#server/records/users/users.list.ts'
+import { listUsers } from '#server/records/users/users-list.ts'
 import { nilId } from '#shared/text.ts'
 import { openStored } from '#server/web/open-stored.ts'
 

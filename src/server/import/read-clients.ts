@@ -12,7 +12,7 @@ import { returnStatus, taxYear } from '#shared/returns.schema.ts'
 import { nilId } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Payment } from '#server/records/returns/returns.queries.ts'
-import { readCsv, type Row, type Told } from './read-csv.ts'
+import { readCsv, type Row, type ImportReport } from './read-csv.ts'
 import { type ImportedDocument, readDocuments } from './read-documents.ts'
 
 export interface NewReturn extends Refund {
@@ -60,17 +60,19 @@ export const returnColumns = [
  * The content of a folder: clients.csv, and optionally dependents.csv, returns.csv and documents. The portal's own schemas
  * check it. A client with a refused row is left out entirely.
  */
-export async function readClients(clientsFile: string): Promise<Told & { clients: NewClient[] }> {
-  const told: Told = { refusals: [], unread: [] }
-  const { refusals } = told
+export async function readClients(
+  clientsFile: string,
+): Promise<ImportReport & { clients: NewClient[] }> {
+  const report: ImportReport = { refusals: [], unread: [] }
+  const { refusals } = report
   const folder = path.dirname(clientsFile)
   const beside = async (name: string, columns: Parameters<typeof readCsv>[1]) => {
     const file = path.join(folder, name)
-    return existsSync(file) ? (await readCsv(file, columns, told)).rows : []
+    return existsSync(file) ? (await readCsv(file, columns, report)).rows : []
   }
   const required = ['email', 'firstName', 'lastName']
   const optional = [...profileColumns, 'address2']
-  const { rows: people, columns } = await readCsv(clientsFile, { required, optional }, told)
+  const { rows: people, columns } = await readCsv(clientsFile, { required, optional }, report)
   const lacking = profileNeeds.filter((column) => !columns.includes(column))
   const profileCells = lacking.length === 0 ? profileColumns : []
   const ofDependents = ['firstName', 'lastName', 'dateOfBirth', 'relationship']
@@ -82,9 +84,10 @@ export async function readClients(clientsFile: string): Promise<Told & { clients
     required: ['email', 'taxYear', 'status'],
     optional: returnColumns,
   })
-  if (refusals.some(({ line }) => line === undefined || line === 1)) return { clients: [], ...told }
+  if (refusals.some(({ line }) => line === undefined || line === 1))
+    return { clients: [], ...report }
   if (lacking.length > 0 && columns.length > required.length) {
-    told.unread.push(
+    report.unread.push(
       `${path.basename(clientsFile)}: the tax profiles, which also need ${lacking.join(', ')}`,
     )
   }
@@ -139,7 +142,7 @@ export async function readClients(clientsFile: string): Promise<Told & { clients
   }
   const clients = new Map([...known].map(([address, { client }]) => [address, client]))
   await readDocuments(path.join(folder, 'documents'), clients, refusals)
-  return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), ...told }
+  return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), ...report }
 }
 
 function returnOf(

@@ -34,7 +34,7 @@ export interface Table {
 }
 
 /** The report about the files: refused rows, and columns that are not imported. */
-export interface Told {
+export interface ImportReport {
   refusals: Refusal[]
   unread: string[]
 }
@@ -47,7 +47,7 @@ export interface Told {
 export async function readCsv(
   file: string,
   { required, optional = [] }: Columns,
-  { refusals, unread }: Told,
+  { refusals, unread }: ImportReport,
 ): Promise<Table> {
   const name = path.basename(file)
   const refuse = (reason: string, line?: number, field?: string) =>

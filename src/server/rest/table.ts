@@ -5,7 +5,7 @@ import { profile } from '#shared/profile.schema.ts'
 import { signedIn, user } from '#shared/auth.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/features/health/health.ts'
-import { requestItemRows } from './request-items.table.ts'
+import { requestItemRows } from './request-items-table.ts'
 import { call, plain, type RestRow } from './row.ts'
 
 /**

@@ -136,7 +136,7 @@ test('a set-up that is over says so, and starts again at the password', async ()
 })
 
 test('trusted devices are forgotten', async () => {
-  const { server } = await openSection(allSet, { 'twoFactor.forgetDevices': { success: true } })
+  const { server } = await openSection(allSet, { 'twoFactor.deleteDevices': { success: true } })
   await expect.element(section.getByText('Trusted devices', { exact: true })).toBeVisible()
   server.answer({ 'twoFactor.status': { ...allSet, trustedDevices: 0 } })
   await press('Forget trusted devices')

@@ -176,8 +176,8 @@ test("the idle warning is about the admin's session, and the admin can sign out 
   await expect.element(dialog.getByRole('timer')).toMatchTextContent('we sign you out')
   await dialog.getByRole('button', { name: 'Sign out now' }).click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
-  const told = server.calls.find(({ path }) => path === 'auth.logout')
-  expect(told?.headers.has('x-view-as')).toBe(false)
+  const received = server.calls.find(({ path }) => path === 'auth.logout')
+  expect(received?.headers.has('x-view-as')).toBe(false)
 })
 
 test("the admin's own profile draft is not shown and not lost", async () => {

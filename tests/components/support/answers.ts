@@ -113,9 +113,9 @@ export class FixtureServer {
       return { result: { data: superjson.serialize(output) } }
     } catch (error) {
       if (error instanceof TypeError) throw error
-      const told = answerFor(error)
-      const shape = { message: told.message, code: -32_000, data: errorData(told) }
-      return { error: superjson.serialize(shape), status: told.status }
+      const received = answerFor(error)
+      const shape = { message: received.message, code: -32_000, data: errorData(received) }
+      return { error: superjson.serialize(shape), status: received.status }
     }
   }
 

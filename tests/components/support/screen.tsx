@@ -3,16 +3,16 @@ import axe from 'axe-core'
 import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
-import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
+import { removeReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { closeAuthDialog } from '#client/public/session/dialogs.ts'
 import { publishSession } from '#client/public/session/session.ts'
-import { forgetLinkToken } from '#client/public/session/link-token.ts'
-import { dropToken, storeToken } from '#client/public/session/token.ts'
-import { dropDraft } from '#client/portal/profile/profile-draft.ts'
+import { removeLinkToken } from '#client/public/session/link-token.ts'
+import { removeToken, storeToken } from '#client/public/session/token.ts'
+import { removeDraft } from '#client/portal/profile/profile-draft.ts'
 import { createPortalRouter } from '#client/router.tsx'
 import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
-import { clearImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
+import { removeImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import type { CurrentUser } from '#shared/auth.schema.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
@@ -51,7 +51,7 @@ export async function renderScreen(
     fixtures.answer(ofSession(viewer))
   }
   if (impersonation) {
-    clearImpersonation()
+    removeImpersonation()
     sessionStorage.setItem('viewAs', JSON.stringify(impersonation))
   }
   if (loading) publishSession({ status: 'loading' })
@@ -82,16 +82,16 @@ export async function leaveScreen(): Promise<void> {
   document.getElementById('root')?.remove()
   await leaveUnanswered()
   await endClock()
-  dropToken()
+  removeToken()
   publishSession({ status: 'signed-out' })
   closeAuthDialog()
   dismissToast()
-  dropReplyDrafts()
-  dropDraft()
-  forgetLinkToken()
+  removeReplyDrafts()
+  removeDraft()
+  removeLinkToken()
   localStorage.clear()
   sessionStorage.clear()
-  clearImpersonation()
+  removeImpersonation()
   document.documentElement.removeAttribute('data-color-scheme')
   await onWideScreen()
   if (emulated) await commands.emulateMedia({ colorScheme: 'light', media: 'screen' })

@@ -69,8 +69,8 @@ describe('an alarm', () => {
       { level: 50, alarm: 'low_disk', free: 1e9 },
       { level: 50, alarm: 'low_disk' },
     ])
-    const told = (await mails()).flatMap((mail) => ('alarms' in mail ? mail.alarms : []))
-    expect(told.map(({ text }) => text).toSorted()).toEqual(
+    const received = (await mails()).flatMap((mail) => ('alarms' in mail ? mail.alarms : []))
+    expect(received.map(({ text }) => text).toSorted()).toEqual(
       (await banner()).map(({ text }) => text),
     )
 

@@ -10,7 +10,7 @@ import {
   readPublished,
   setAsideCheckpoints,
 } from '#server/records/audit/checkpoints.ts'
-import { forgetKnownEnds } from '#server/records/audit/known-end.ts'
+import { removeKnownEnds } from '#server/records/audit/known-end.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -104,7 +104,7 @@ describe('the checkpoints outside the database', () => {
       sql`with batch as (delete from audit_batches where position = 2 returning seqs)
         delete from audit_log using batch where seq = any (seqs)`,
     )
-    await forgetKnownEnds(portal.services.config)
+    await removeKnownEnds(portal.services.config)
     expect((await verifyLog(portal.services, { whole })).firstBroken).toEqual({
       seq: 2,
       why: 'cut_off',

@@ -55,7 +55,7 @@ interface Thing {
   lives?: (own: Registered, planted: never) => Promise<boolean>
   kept?: Kept
   /** The word of the mail that tells the owner. */
-  told?: EndedThing
+  notice?: EndedThing
   /** The proof that the owner could begin only by replacing it. */
   replacedBy?: keyof typeof proofs
 }
@@ -90,7 +90,7 @@ const planted: Record<string, Thing> = {
     plant: (own) => enrollApp(portal, own),
     tables: ['authenticator_apps', 'recovery_codes'],
     kept: ownFactors,
-    told: 'factors',
+    notice: 'factors',
   },
   'an app that waits for its first code': {
     plant: ({ token }) => callTrpc(portal, 'twoFactor.startApp', { token, input: { password } }),
@@ -112,7 +112,7 @@ const planted: Record<string, Thing> = {
     },
     tables: ['passkeys', 'recovery_codes'],
     kept: ownFactors,
-    told: 'factors',
+    notice: 'factors',
   },
   'a trusted device': {
     plant: ({ id: userId }) =>
@@ -125,7 +125,7 @@ const planted: Record<string, Thing> = {
         })
         .execute(),
     tables: ['trusted_devices'],
-    told: 'devices',
+    notice: 'devices',
   },
   'a known browser': {
     plant: () => null,
@@ -145,14 +145,14 @@ const planted: Record<string, Thing> = {
       return callTrpc(portal, 'account.changeEmail', { token, input })
     },
     tables: ['email_changes'],
-    told: 'email_change',
+    notice: 'email_change',
     // Only one waits at a time.
     replacedBy: 'a change of address',
   },
   'a request to be deleted': {
     plant: ({ token }) => callTrpc(portal, 'erasure.request', { token }),
     tables: ['erasure_requests'],
-    told: 'erasure_request',
+    notice: 'erasure_request',
   },
   'another link that proves the address': {
     plant: ({ token }) => callTrpc(portal, 'account.sendProofLink', { token }),
@@ -168,7 +168,7 @@ const planted: Record<string, Thing> = {
     },
     lives: async (_, signerId: string) =>
       exists(db.selectFrom('spouseLinks').select('signerId').where('signerId', '=', signerId)),
-    told: 'spouse_links',
+    notice: 'spouse_links',
   },
   'a view of staff': {
     async plant(own) {
@@ -291,9 +291,9 @@ describe.each(Object.entries(proofs))('proof by %s', (name, prove) => {
       expect((await apiAs(portal, proved.session).get('/api/auth/user')).status).toBe(200)
     }
     // Sessions alone make no mail of their own: the page and the other mails say so.
-    const isTold = thing.told !== undefined && !isKept && thing.replacedBy !== name
-    const told = isTold ? [new Set(['sessions', thing.told])] : []
-    expect(await mailedEnded(proved.to ?? own.email)).toEqual(told)
+    const isNotified = thing.notice !== undefined && !isKept && thing.replacedBy !== name
+    const notice = isNotified ? [new Set(['sessions', thing.notice])] : []
+    expect(await mailedEnded(proved.to ?? own.email)).toEqual(notice)
   })
 })
 

@@ -161,8 +161,10 @@ test('one address gets three acknowledgments a day; the firm gets every message'
   const answers = await manyTimes(10, () => post('/api/contact', message))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
   expect(await mailsTo(portal, email)).toHaveLength(3)
-  const told = (await queuedMails(portal)).filter((mail) => 'email' in mail && mail.email === email)
-  expect(told).toHaveLength(10)
+  const received = (await queuedMails(portal)).filter(
+    (mail) => 'email' in mail && mail.email === email,
+  )
+  expect(received).toHaveLength(10)
   const stored = await portal.services.db
     .selectFrom('contactMessages')
     .select('id')

@@ -36,8 +36,8 @@ describe('the owner', () => {
     expect(await mailsTo(portal, owner.email)).toEqual([
       { template: 'sign-ins-refused', to: owner.email, at },
     ])
-    const told = (await owner.api.get('/api/notifications')).list()
-    expect(told).toMatchObject([
+    const received = (await owner.api.get('/api/notifications')).list()
+    expect(received).toMatchObject([
       { title: 'Sign-ins to your account were refused', href: '/account' },
     ])
   })

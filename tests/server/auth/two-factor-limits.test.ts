@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#shared/api.ts'
-import { holdUser, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { lockUser, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
@@ -167,7 +167,7 @@ describe('a trusted device', () => {
       await apiAs(portal).post('/api/auth/reset-password', { token, password })
     },
     'a click of its owner': () =>
-      callTrpc(portal, 'twoFactor.forgetDevices', { token: client.token }),
+      callTrpc(portal, 'twoFactor.deleteDevices', { token: client.token }),
   }
 
   test.each(Object.entries(ends))('is forgotten by %s', async (_name, end) => {
@@ -184,7 +184,7 @@ test('a factor that is added while somebody signs in is asked for', async () => 
   const { db } = portal.services
   let signingIn: ReturnType<typeof login> | undefined
   await db.transaction().execute(async (trx) => {
-    await holdUser(trx, owner.id)
+    await lockUser(trx, owner.id)
     signingIn = login({}, owner)
     // The sign-in has found no factor, and waits for the account.
     await someoneWaits(db)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#shared/api.ts'
-import { holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
@@ -213,7 +213,7 @@ describe('the set-up of an app', () => {
       .values({ ...passkey, publicKey: Buffer.from([1]), transports: [], createdAt: new Date() })
       .execute()
     const confirming = await db.transaction().execute(async (trx) => {
-      await holdUser(trx, client.id)
+      await lockUser(trx, client.id)
       const asked = own('confirmApp', { enrollment, code })
       await someoneWaits(db)
       await trx.deleteFrom('passkeys').where('userId', '=', client.id).execute()

@@ -76,7 +76,7 @@ test('the question and the reply stay in the portal: mails say only that they ar
   await line.next()
   const reply = 'Only if you itemized last year.'
   expect((await call('reply', { id, reply })).status).toBe(200)
-  await line.hears('inbox')
+  await line.receives('inbox')
   line.close()
   expect(await own(nora)).toMatchObject([{ id, answeredAt: expect.any(Date) as Date, reply }])
   expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({

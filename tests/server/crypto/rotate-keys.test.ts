@@ -7,7 +7,7 @@ import { checkKeys, countSeals } from '#server/features/keys/key-checks.ts'
 import { type Keyring, parseKeyring } from '#server/crypto/keyring.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
 import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
-import { sealedPlaces } from '#server/crypto/sealed-places.ts'
+import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
@@ -98,7 +98,7 @@ describe('npm run rotate-keys', () => {
     const { client, taxReturn } = await season()
     await signLetter(portal, client, taxReturn.id)
     await aPublishedReturn(portal, await anAdmin(portal), { client, joint: true, taxYear: 2024 })
-    const places = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
+    const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
     expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
     await start(both)
     await rotate()

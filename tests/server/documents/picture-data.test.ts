@@ -67,7 +67,7 @@ const end = Buffer.from('ffd9', 'hex')
 const steps = [1, 2, 3, 7, 64, 1000, 100_000]
 
 describe('a JPEG', () => {
-  const told = [
+  const metadata = [
     segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', `<x exif:GPSLatitude="${place}"/>`),
     segment(0xe2, 'MPF\0', place),
     segment(0xed, 'Photoshop 3.0\0', place),
@@ -78,7 +78,7 @@ describe('a JPEG', () => {
   test.each([true, false])(
     'keeps its picture, its colors and its orientation, and nothing that tells the place (%s)',
     (little) => {
-      const head = [jfif, segment(0xe1, 'Exif\0\0', exif(6, little)), ...told, profile, adobe]
+      const head = [jfif, segment(0xe1, 'Exif\0\0', exif(6, little)), ...metadata, profile, adobe]
       const scans = [frame, scan('first'), segment(0xe1, place), scan('second'), end]
       const after = Buffer.from(`another picture, or a film: ${place}`)
       const photo = Buffer.concat([begin, ...head, ...scans, after])
@@ -114,8 +114,11 @@ test('a PNG keeps its picture and its orientation, and loses texts, the rest of 
   const header = chunk('IHDR', '\0\0\0\x01\0\0\0\x01\x08\0\0\0\0')
   const data = chunk('IDAT', deflateSync(Buffer.alloc(2000, 'pixels')))
   const iend = chunk('IEND', '')
-  const [color, told] = [chunk('sRGB', '\0'), ['tEXt', 'iTXt'].map((type) => chunk(type, place))]
-  const before = [signature, header, color, chunk('eXIf', exif(8)), ...told]
+  const [color, metadata] = [
+    chunk('sRGB', '\0'),
+    ['tEXt', 'iTXt'].map((type) => chunk(type, place)),
+  ]
+  const before = [signature, header, color, chunk('eXIf', exif(8)), ...metadata]
   const after = [data, chunk('zzZz', place), data, iend, Buffer.from(place)]
   const photo = Buffer.concat([...before, ...after])
   const turned = chunk('eXIf', uprightExif(8).subarray(10))
@@ -136,9 +139,9 @@ describe('an upload of a photo', () => {
 
   test('stores the picture without its place, with its own size, and is found as a copy of the photo', async () => {
     const photo = await jpegWithExif()
-    const told = Buffer.concat([begin, segment(0xe1, 'Exif\0\0', exif(6)), photo.subarray(2)])
+    const metadata = Buffer.concat([begin, segment(0xe1, 'Exif\0\0', exif(6)), photo.subarray(2)])
     const { id: returnId } = await aReturn(portal, { clientId: client.id })
-    const file = { name: 'a.jpg', bytes: told, category: 'w2' }
+    const file = { name: 'a.jpg', bytes: metadata, category: 'w2' }
     const stored = (await client.api.upload(returnId, file)).json()
     const { rawPayload } = await portal.app.inject({
       url: `/api/documents/${String(stored['id'])}/download`,
@@ -146,7 +149,7 @@ describe('an upload of a photo', () => {
     })
     expect(rawPayload.includes(place)).toBe(false)
     expect(rawPayload.length).toBe(stored['size'])
-    const sha256 = createHash('sha256').update(told).digest('hex')
+    const sha256 = createHash('sha256').update(metadata).digest('hex')
     const input = { taxReturnId: returnId, sha256 }
     expect(
       await callTrpc(portal, 'documents.findCopy', { input, token: client.token }),

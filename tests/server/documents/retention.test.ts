@@ -6,7 +6,7 @@ import { keptUntil } from '#shared/retention.ts'
 import {
   destroyDeletedDocuments,
   removeOrphans,
-} from '#server/records/documents/documents.cleanup.ts'
+} from '#server/records/documents/documents-cleanup.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'

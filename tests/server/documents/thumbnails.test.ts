@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { destroyDeletedDocuments } from '#server/records/documents/documents.cleanup.ts'
+import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'

@@ -244,12 +244,12 @@ describe('a completed return', () => {
     const { id, clientId } = await aReturn(portal, { status: 'completed', taxYear: 2024 })
     const answer = await admin.api.upload(id, { ...pdf, category: 'completed_return' })
     expect(answer.status).toBe(201)
-    const told = await portal.services.db
+    const received = await portal.services.db
       .selectFrom('notifications')
       .select(['title', 'href', 'isRead'])
       .where('userId', '=', clientId)
       .execute()
-    expect(told).toEqual([
+    expect(received).toEqual([
       { title: '2024 Tax Return ready to download', href: '/documents', isRead: false },
     ])
     expect(await auditOf(answer.json()['id'])).toMatchObject([{ actorId: admin.id, clientId }])

@@ -94,14 +94,14 @@ test('without new uploads there is no mail, and no upload is listed twice', asyn
 
 test('every upload is in exactly one digest, even one in the last minute', async () => {
   const days = [1, 2, 3, 4, 5]
-  const told: number[] = []
+  const received: number[] = []
   for (const _ of days) {
     await upload()
-    told.push(await send())
+    received.push(await send())
     portal.pass({ days: 1 })
   }
-  told.push(await send())
-  expect(told).toEqual([0, 1, 1, 1, 1, 1])
+  received.push(await send())
+  expect(received).toEqual([0, 1, 1, 1, 1, 1])
 })
 
 test('the first digest covers one day', async () => {
@@ -124,8 +124,8 @@ test('uploads by staff and deleted uploads are not listed', async () => {
 test('eight processes at once send one digest', async () => {
   await upload()
   portal.pass({ minutes: 2 })
-  const told = await Promise.all(Array.from({ length: 8 }, send))
-  expect(told.reduce((sum, count) => sum + count)).toBe(1)
+  const received = await Promise.all(Array.from({ length: 8 }, send))
+  expect(received.reduce((sum, count) => sum + count)).toBe(1)
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
 })
 

@@ -36,7 +36,7 @@ const mailOnly = {
   'review-replaced': 'a spouse needs no account',
   'spouse-reminder': 'a spouse needs no account',
   'email-proof': 'the banner of every screen asks for it',
-  'email-confirmation': 'the key that goes with email-change-requested, which has one',
+  'email-confirmation': 'sent together with email-change-requested, which notifies',
   'role-change-made': 'who did it has just read it on the screen',
   'account-disabled': 'its owner cannot sign in to read one',
   'account-erased': 'its owner has no account any more',
@@ -381,13 +381,13 @@ const events: Record<Noticed, Event> = {
 
 describe.each(Object.entries(events))('%s', (template, { happen, href, read = false }) => {
   test(`sends a mail and a notification that leads to ${href}`, async () => {
-    const told = await happen(await aClient(portal))
+    const received = await happen(await aClient(portal))
     const mails = (await queuedMails(portal)).filter((mail) => mail.template === template)
     expect(mails.length).toBeGreaterThan(0)
     const newest = await portal.services.db
       .selectFrom('notifications')
       .select(['href', 'isRead as read'])
-      .where('userId', '=', told.id)
+      .where('userId', '=', received.id)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()

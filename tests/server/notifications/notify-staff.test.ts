@@ -9,7 +9,7 @@ afterAll(() => portal.close())
 
 test('an unread notice to staff is replaced by the same one, a read one and others stay', async () => {
   const { api } = await anAdmin(portal)
-  const tell = (title: string, message: string) =>
+  const notify = (title: string, message: string) =>
     recordChange(systemSource(portal.services), (trx, record) =>
       notifyStaff(trx, record, { title, message, href: '/admin' }),
     )
@@ -17,14 +17,14 @@ test('an unread notice to staff is replaced by the same one, a read one and othe
     const list = (await api.get('/api/notifications')).json() as unknown as Notice[]
     return list.filter(({ title }) => /^(In|Out)$/.test(title))
   }
-  for (let at = 0; at < 20; at += 1) await tell('In', `number ${at}`)
-  await tell('Out', 'other')
+  for (let at = 0; at < 20; at += 1) await notify('In', `number ${at}`)
+  await notify('Out', 'other')
   expect((await shown()).map(({ message }) => message)).toEqual(['other', 'number 19'])
   const [, first] = await shown()
   await api.patch(`/api/notifications/${first?.id}/read`, {})
-  await tell('In', 'again')
+  await notify('In', 'again')
   expect((await shown()).map(({ message }) => message)).toEqual(['again', 'other', 'number 19'])
-  await Promise.all(Array.from({ length: 10 }, () => tell('In', 'at once')))
+  await Promise.all(Array.from({ length: 10 }, () => notify('In', 'at once')))
   expect((await shown()).length).toBeLessThanOrEqual(12)
 })
 

@@ -81,8 +81,8 @@ test('handed over four times at once: one entry, one notification for each of th
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(await audits('return.handed_over')).toBe(1)
   for (const { api } of staff) {
-    const told = (await api.get('/api/notifications')).list()
-    const about = told.filter(({ title }) => String(title).includes(nora.lastName))
+    const received = (await api.get('/api/notifications')).list()
+    const about = received.filter(({ title }) => String(title).includes(nora.lastName))
     expect(about).toMatchObject([{ message: 'The return is ready to prepare.' }])
   }
 })

@@ -73,7 +73,7 @@ describe('the retention job', () => {
       .select(['actorId', 'details'])
       .where('action', '=', 'retention.applied')
       .execute()
-    expect(rows).toContainEqual({ actorId: null, details: { what: 'contactMessages', rows: 1 } })
+    expect(rows).toContainEqual({ actorId: null, details: { what: 'contact_messages', rows: 1 } })
   })
 
   test('takes many rows in batches, and two runs at once destroy each row once', async () => {

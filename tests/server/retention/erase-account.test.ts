@@ -129,8 +129,8 @@ describe('an erased account', () => {
     for (const secret of secrets) expect(after, secret).not.toContain(secret.toLowerCase())
     // Only the audit log keeps what staff wrote.
     expect(after.replace(/-- public\.audit_log[^]*?\n--/, '')).not.toContain('check 4711')
-    const told = await queuedMails(portal)
-    expect(told.filter((mail) => JSON.stringify(mail).includes(email))).toMatchObject([
+    const received = await queuedMails(portal)
+    expect(received.filter((mail) => JSON.stringify(mail).includes(email))).toMatchObject([
       { template: 'account-erased', to: email, kept: [{}, {}, {}] },
     ])
     expect(await tracesOf(portal)).toEqual({ rows: 1, objects: 1, spooled: 0 })

@@ -140,12 +140,15 @@ test('twenty tries to sign an hour are enough, before anything is read or made',
 test.each([
   ['Mickey Mouse', true],
   ['Day, NÓRA', false],
-])('a letter signed as %s: staff are told when the return has another name', async (name, told) => {
-  const { client, id } = await start()
-  expect(await signLetter(portal, client, id, { name })).toMatchObject({ status: 200 })
-  const { text } = await admin.api.get('/api/notifications')
-  expect(text.includes(id) && text.includes('The name signed is “Mickey Mouse”')).toBe(told)
-})
+])(
+  'a letter signed as %s: staff are told when the return has another name',
+  async (name, isFlagged) => {
+    const { client, id } = await start()
+    expect(await signLetter(portal, client, id, { name })).toMatchObject({ status: 200 })
+    const { text } = await admin.api.get('/api/notifications')
+    expect(text.includes(id) && text.includes('The name signed is “Mickey Mouse”')).toBe(isFlagged)
+  },
+)
 
 test('a filed return has no letter to sign', async () => {
   const client = await aClient(portal)

@@ -83,13 +83,13 @@ test('staff are told when the name signed is not that of the return', async () =
   const started = await start()
   await check(started, 'passed')
   expect(await sign(started, { name: 'Mickey Mouse' })).toMatchObject({ status: 200 })
-  const told = await portal.services.db
+  const received = await portal.services.db
     .selectFrom('notifications')
     .select('message')
     .where('href', '=', `/admin/returns/${started.taxReturnId}`)
     .where('message', 'like', '%The name signed is “Mickey Mouse”, the return says%')
     .execute()
-  expect(told.length).toBeGreaterThanOrEqual(1)
+  expect(received.length).toBeGreaterThanOrEqual(1)
 })
 
 test('a passed check is good for thirty minutes', async () => {
@@ -101,7 +101,7 @@ test('a passed check is good for thirty minutes', async () => {
   expect(await sign(later)).toMatchObject({ status: 409 })
 })
 
-test('three failed checks lead to document, also those that were not waited for', async () => {
+test('three failed checks lead to paper, also those that were not waited for', async () => {
   const started = await start()
   for (let turn = 0; turn < 3; turn += 1) {
     await call(started, 'startCheck')
@@ -111,7 +111,7 @@ test('three failed checks lead to document, also those that were not waited for'
   expect(await call(started, 'readCheck')).toMatchObject({
     output: { state: 'failed', checksLeft: 0 },
   })
-  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/document.*office/) })
+  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/paper.*office/) })
   expect(await sign(started)).toMatchObject({ status: 409 })
 })
 

@@ -262,10 +262,10 @@ test('a link is ended by staff and by the client also when the return is filed; 
       .where('clientId', '=', client.id)
       .execute()
     expect(entries).toEqual([{ actorId: by === 'staff' ? admin.id : client.id }])
-    const told = (await mailsTo(portal, client.email)).filter(
+    const received = (await mailsTo(portal, client.email)).filter(
       ({ template }) => template === 'spouse-link-ended',
     )
-    expect(told).toHaveLength(by === 'staff' ? 1 : 0)
+    expect(received).toHaveLength(by === 'staff' ? 1 : 0)
   }
 })
 

@@ -50,8 +50,8 @@ describe('a disabled account', () => {
     for (let times = 0; times < 2; times += 1) {
       expect(await disable(client.id)).toMatchObject({ status: 200, output: { success: true } })
     }
-    const told = { template: 'account-disabled', to: client.email, firstName: client.firstName }
-    expect(await mailsTo(portal, client.email)).toEqual([told])
+    const received = { template: 'account-disabled', to: client.email, firstName: client.firstName }
+    expect(await mailsTo(portal, client.email)).toEqual([received])
     expect(await auditsOf(client.id)).toEqual([
       { action: 'user.disabled', actorId: admin.id, details: { reason } },
     ])

@@ -74,8 +74,8 @@ test('is told at an address that was the owner’s in the last 30 days, and not 
   await enrollApp(portal, fresh)
   const later = await anAdmin(portal)
   await reset(later.token, { userId: client.id, reason: 'Lost phone' })
-  const told = [client.email, first, second, third].map((address) => resetMails(address ?? ''))
-  expect((await Promise.all(told)).map(({ length }) => length)).toEqual([0, 1, 1, 1])
+  const received = [client.email, first, second, third].map((address) => resetMails(address ?? ''))
+  expect((await Promise.all(received)).map(({ length }) => length)).toEqual([0, 1, 1, 1])
 })
 
 test('is refused for oneself, without a factor, without a reason, and without a recent password', async () => {

@@ -63,8 +63,10 @@ describe('a whole number', () => {
       expect(await revealsOf(nora)).toEqual([
         { id: expect.any(Number), at, numbers: words, by: 'June Abbott', reason },
       ])
-      const told = (await nora.api.get('/api/notifications')).list()
-      expect(told).toMatchObject([{ title: expect.stringMatching(`^${title}`), href: '/account' }])
+      const received = (await nora.api.get('/api/notifications')).list()
+      expect(received).toMatchObject([
+        { title: expect.stringMatching(`^${title}`), href: '/account' },
+      ])
       const who = { to: nora.email, by: 'June Abbott', at: expect.any(String) }
       const dependent = number === 'dependentSsn' ? { dependent: 'Robin Vale' } : {}
       const details = { numbers: [{ number, ...dependent }], reason }
@@ -76,7 +78,8 @@ describe('a whole number', () => {
         .where('clientId', '=', nora.id)
         .execute()
       expect(audited).toEqual([{ actorId: june.id, clientId: nora.id, details }])
-      const kept = JSON.stringify([told, await mailsOfReveals()]) + (await dump(test.services.db))
+      const kept =
+        JSON.stringify([received, await mailsOfReveals()]) + (await dump(test.services.db))
       for (const form of [value, value.replaceAll('-', '')]) expect(kept).not.toContain(form)
     },
   )
@@ -189,12 +192,12 @@ describe('all numbers of a client', () => {
       by: 'June Abbott',
       reason,
     })
-    const told = (await nora.api.get('/api/notifications')).list()
-    expect(told).toMatchObject([{ title: '5 of your numbers were viewed by our staff' }])
+    const received = (await nora.api.get('/api/notifications')).list()
+    expect(received).toMatchObject([{ title: '5 of your numbers were viewed by our staff' }])
     expect(await mailsOfReveals()).toMatchObject([
       { numbers: { length: 5 }, reason, by: 'June Abbott' },
     ])
-    const kept = JSON.stringify([told, await mailsOfReveals()]) + (await dump(test.services.db))
+    const kept = JSON.stringify([received, await mailsOfReveals()]) + (await dump(test.services.db))
     for (const value of ['219-09-9999', '457555462', '400011234', '121000358', '00123456789']) {
       expect(kept).not.toContain(value)
     }

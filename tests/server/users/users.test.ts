@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FoundClient, UsersPage } from '#shared/users.schema.ts'
-import { findClients } from '#server/records/users/users.list.ts'
+import { findClients } from '#server/records/users/users-list.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'

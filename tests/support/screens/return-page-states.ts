@@ -41,10 +41,10 @@ export const returnPageStates: readonly State[] = [
       const client = await aClientOf(portal)
       await client.call('PUT', '/api/profile', singleProfile)
       const id = await client.startReturn(thisYear)
-      await tell(admin, 'admin.requestItems.saveTemplate', { name: 'Rental', items: [aDocument] })
-      await tell(client, 'requestItems.saveAnswers', { taxReturnId: id, answers: {} })
+      await mutate(admin, 'admin.requestItems.saveTemplate', { name: 'Rental', items: [aDocument] })
+      await mutate(client, 'requestItems.saveAnswers', { taxReturnId: id, answers: {} })
       for (const { id: itemId } of await itemsOf(client, id))
-        await tell(admin, 'admin.requestItems.withdraw', { id: itemId })
+        await mutate(admin, 'admin.requestItems.withdraw', { id: itemId })
       await openPage(page, { portal, admin, ...world }, id)
     },
   },
@@ -54,7 +54,7 @@ export const returnPageStates: readonly State[] = [
       const client = await aClientOf(world.portal)
       const id = await client.startReturn(thisYear)
       const answers = { wages: true, selfEmployment: false, home: true, rental: false }
-      await tell(client, 'requestItems.saveAnswers', { taxReturnId: id, answers })
+      await mutate(client, 'requestItems.saveAnswers', { taxReturnId: id, answers })
       await openPage(page, world, id)
       await page.getByRole('button', { name: 'Answered', exact: true }).click()
       await expect(page.getByRole('dialog')).toContainText('Yes')
@@ -65,7 +65,7 @@ export const returnPageStates: readonly State[] = [
     async show(page, world) {
       const id = await (await aClientOf(world.portal)).startReturn(thisYear)
       const items = ['W-2 from Sierra Nevada Corp.', '1099-INT from Ally Bank', 'Property tax bill']
-      await tell(world.admin, 'admin.requestItems.ask', {
+      await mutate(world.admin, 'admin.requestItems.ask', {
         taxReturnIds: [id],
         items: items.map((title) => ({ ...aDocument, title, dueOn: `${thisYear + 1}-02-20` })),
       })
@@ -99,7 +99,7 @@ export const returnPageStates: readonly State[] = [
       const items = [
         { ...aDocument, title, reason: 'It was on last year’s return. '.repeat(6), dueOn: '' },
       ]
-      await tell(world.admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
+      await mutate(world.admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
       await client.upload(id, {
         name: `${'scan-of-everything-'.repeat(8)}.pdf`,
         category: 'other',
@@ -198,7 +198,7 @@ async function openFull(page: Page, world: World): Promise<void> {
     { category: '1099', title: '1099-DIV from Vanguard', reason: 'It was on last year’s return.' },
     { category: 'property', title: 'Property tax bill', reason: 'You own a home.' },
   ].map((item) => ({ dueOn: '', ...item }))
-  await tell(admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
+  await mutate(admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
   const [sierra, washoe, , childcare, vanguard, tax] = (await itemsOf(client, id)).map(
     (item) => item.id,
   )
@@ -212,16 +212,16 @@ async function openFull(page: Page, world: World): Promise<void> {
   await client.upload(id, { name: 'letter from the city.pdf', category: 'other', bytes: aPdf() })
   await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
   for (const documentId of [w2, pages])
-    await tell(client, 'requestItems.attach', { id: sierra, documentId })
-  await tell(client, 'requestItems.attach', { id: washoe, documentId: other })
-  await tell(admin, 'admin.requestItems.accept', { id: washoe })
-  await tell(client, 'requestItems.decline', { id: childcare, comment: 'Lina is 13 now' })
-  await tell(client, 'requestItems.expect', {
+    await mutate(client, 'requestItems.attach', { id: sierra, documentId })
+  await mutate(client, 'requestItems.attach', { id: washoe, documentId: other })
+  await mutate(admin, 'admin.requestItems.accept', { id: washoe })
+  await mutate(client, 'requestItems.decline', { id: childcare, comment: 'Lina is 13 now' })
+  await mutate(client, 'requestItems.expect', {
     id: vanguard,
     expectedOn: `${thisYear + 1}-03-01`,
     comment: '',
   })
-  await tell(admin, 'admin.requestItems.withdraw', { id: tax })
+  await mutate(admin, 'admin.requestItems.withdraw', { id: tax })
   await moveTo(admin, id, 'in_progress')
   await openPage(page, world, id)
   await expect(page.getByText('2 of 4 in')).toBeVisible()
@@ -237,7 +237,7 @@ async function openFirst(page: Page): Promise<void> {
 
 const aDocument = { category: '1099', title: 'Form 1098', reason: 'It was on last year’s return.' }
 
-function tell(person: Someone, procedure: string, input: object) {
+function mutate(person: Someone, procedure: string, input: object) {
   return person.call('POST', `/trpc/${procedure}`, { json: input })
 }
 

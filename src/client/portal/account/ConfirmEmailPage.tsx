@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
@@ -19,7 +19,7 @@ export function ConfirmEmailPage() {
 function Confirm({ token }: { token: string }) {
   const confirm = trpc.account.confirmEmail.useMutation({
     onSuccess() {
-      forgetLinkToken()
+      removeLinkToken()
       return queries.auth.currentUser.invalidate()
     },
   })

@@ -139,7 +139,7 @@ function Row({ what, detail, children }: { what: string; detail: ReactNode; chil
 }
 
 function TrustedDevices({ count }: { count: number }) {
-  const forget = trpc.twoFactor.forgetDevices.useMutation({
+  const removeDevices = trpc.twoFactor.deleteDevices.useMutation({
     onSuccess: () => toast.success('Devices forgotten', 'The next sign-in asks for both.'),
     onError: (error) => toast.error('Error', messageOf(error, 'They could not be forgotten.')),
     onSettled: () => queries.twoFactor.status.invalidate(),
@@ -150,7 +150,7 @@ function TrustedDevices({ count }: { count: number }) {
       what="Trusted devices"
       detail={`${devices} for the password alone, for up to ${trustedDays} days.`}
     >
-      <Button size="small" pending={forget.isPending} onClick={() => forget.mutate()}>
+      <Button size="small" pending={removeDevices.isPending} onClick={() => removeDevices.mutate()}>
         Forget trusted devices
       </Button>
     </Row>

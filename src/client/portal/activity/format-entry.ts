@@ -210,8 +210,8 @@ const INVITED = 'someone without an account'
 
 const RETAINED = {
   notifications: 'notifications',
-  contactMessages: 'messages of the contact form',
-  erasedAccounts: 'records of deleted accounts',
+  contact_messages: 'messages of the contact form',
+  erased_accounts: 'records of deleted accounts',
   others: 'records',
 }
 

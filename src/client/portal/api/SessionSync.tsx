@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { publishSession, readSession } from '#client/public/session/session.ts'
-import { dropToken, onTokenChange, readToken } from '#client/public/session/token.ts'
+import { removeToken, onTokenChange, readToken } from '#client/public/session/token.ts'
 import { queryClient, statusOf, trpc, trpcClient } from './trpc.ts'
 
 /** May be mounted more than once: all of its state is in modules. */
@@ -34,7 +34,7 @@ export function SessionSync() {
   useEffect(() => {
     // The token may have changed after this was rendered: the answer is of the session before.
     if (token === null || token !== readToken() || readSession().status === 'leaving') return
-    if (statusOf(error) === 401) dropToken()
+    if (statusOf(error) === 401) removeToken()
     // The current user is allowed to every session, so a 403 means that the impersonation has ended.
     else if (statusOf(error) === 403) publishSession({ status: 'view-over' })
     // A loaded screen stays while the server can't be reached.

@@ -3,7 +3,7 @@ import type { SessionLimits } from '#shared/account.schema.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { trackUserActivity, wasActiveWithin } from '#client/portal/api/user-activity.ts'
 import { useSession, useSignOut } from '#client/public/session/session.ts'
-import { dropToken } from '#client/public/session/token.ts'
+import { removeToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { idleState, WARN_MS } from './idle.ts'
@@ -84,6 +84,6 @@ async function confirmEnd() {
 }
 
 function end() {
-  dropToken()
+  removeToken()
   toast.info('Signed out', 'You were away for 30 minutes. What you had typed is kept.')
 }

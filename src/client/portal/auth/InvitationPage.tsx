@@ -14,7 +14,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -84,7 +84,7 @@ function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
     run(async () => {
       const input = acceptInvitationInput.parse({ ...values, token })
       const answer = await trpcClient.auth.acceptInvitation.mutate(input)
-      forgetLinkToken()
+      removeLinkToken()
       toast.success('Registration Successful', `Welcome to ${firm.name}.`)
       offerTwoFactor(answer.user.id)
       completeSignIn(answer, false, () => void navigate({ to: '/' }))

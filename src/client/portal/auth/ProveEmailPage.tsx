@@ -4,7 +4,7 @@ import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/port
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
@@ -50,7 +50,7 @@ function Prove({ token }: { token: string }) {
     run(async () => {
       const { message } = await call()
       setDone(message)
-      forgetLinkToken()
+      removeLinkToken()
       await queries.auth.currentUser.invalidate()
     })
   const prove = () =>

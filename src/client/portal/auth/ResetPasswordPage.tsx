@@ -6,7 +6,7 @@ import { fieldsOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -72,7 +72,7 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
       showRefusal(error)
       if (statusOf(error) === 400 && fieldsOf(error).length === 0) onDead(resetFailure(error))
     }
-    reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError })
+    reset.mutate({ token, password }, { onSuccess: removeLinkToken, onError })
   }
 
   if (reset.isSuccess) return <Updated />

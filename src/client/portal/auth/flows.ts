@@ -1,10 +1,10 @@
 import { queryClient, queries, trpcClient } from '#client/portal/api/trpc.ts'
-import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
+import { removeReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { inStorage } from '#client/public/session/store.ts'
 import { publishSession, readSession, type CurrentUser } from '#client/public/session/session.ts'
-import { clearImpersonation } from '#client/public/session/impersonation.ts'
-import { dropToken, storeToken } from '#client/public/session/token.ts'
+import { removeImpersonation } from '#client/public/session/impersonation.ts'
+import { removeToken, storeToken } from '#client/public/session/token.ts'
 
 /** How long the message of a sign-out shows before the redirect, in milliseconds. */
 const LEAVE_MS = 800
@@ -27,16 +27,16 @@ export async function signOut(go: (path: string) => void): Promise<void> {
   if (readSession().status === 'leaving') return
   const session = readSession()
   // It ends the user's own session, also during an impersonation.
-  clearImpersonation()
+  removeImpersonation()
   publishSession({ status: 'leaving', user: session.status === 'signed-in' ? session.user : null })
   const confirmed = await trpcClient.auth.logout.mutate().then(
     () => true,
     () => false,
   )
-  dropToken()
+  removeToken()
   // What was typed and not sent.
   inStorage('sessionStorage', (tab) => tab.clear())
-  dropReplyDrafts()
+  removeReplyDrafts()
   queryClient.clear()
   toast.success(
     'Logged Out',

@@ -13,7 +13,7 @@ interface MessageProps {
 }
 
 /** Where the answer will appear, and whose account a message is of. */
-export function AnswerPlace({ message: { client, answeredAt, refusedSince } }: MessageProps) {
+export function AnswerSection({ message: { client, answeredAt, refusedSince } }: MessageProps) {
   if (client === null && (answeredAt !== null || refusedSince !== null)) return null
   return (
     <p className={styles.place}>

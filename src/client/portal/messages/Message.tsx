@@ -6,7 +6,7 @@ import { relativeTime } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { Answer, AnswerPlace, MessageText, Unreachable } from './Answer.tsx'
+import { Answer, AnswerSection, MessageText, Unreachable } from './Answer.tsx'
 import { OrphanedDraft, ReplyForm } from './ReplyForm.tsx'
 import { useReplyDraft } from './reply-drafts.ts'
 import { useMark } from './use-messages.ts'
@@ -56,7 +56,7 @@ export function Message({ message, now, onTouch }: MessageProps) {
         </div>
       </header>
       <MessageText text={message.message} label={`the message of ${name}`} />
-      <AnswerPlace message={message} />
+      <AnswerSection message={message} />
       <Answer message={message} now={now} />
       <Unreachable message={message} />
       {draft === undefined && (

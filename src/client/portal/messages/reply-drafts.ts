@@ -18,7 +18,7 @@ export function useReplyDraft(messageId: string) {
 }
 
 /** Called on sign-out. */
-export function dropReplyDrafts(): void {
+export function removeReplyDrafts(): void {
   store.set(NOBODY)
 }
 

@@ -26,11 +26,11 @@ interface Typed {
 export function readDraft(userId: string): Draft | null {
   const draft = parseDraft(storage((tab) => tab.getItem(KEY)))
   if (draft?.userId === userId) return draft
-  if (draft !== null) dropDraft()
+  if (draft !== null) removeDraft()
   return null
 }
 
-export function dropDraft(): void {
+export function removeDraft(): void {
   storage((tab) => tab.removeItem(KEY))
 }
 

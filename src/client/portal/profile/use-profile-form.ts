@@ -8,7 +8,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { useProfileState } from './fields.tsx'
 import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { differencesOf, mergedWith } from './profile-conflict.ts'
-import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
+import { removeDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
 import {
   isSame,
   savedOf,
@@ -37,7 +37,7 @@ export function useProfileDraft(userId: string, loaded: SavedProfile) {
 
   useEffect(() => {
     if (dirty) keepDraft(userId, { version: saved.version, base: saved.values, values })
-    else dropDraft()
+    else removeDraft()
   }, [dirty, userId, saved, values])
 
   // An untouched form follows what another tab or device saved.
@@ -94,7 +94,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     try {
       const answer = await mutateAsync({ version, ...profileInput.parse(toInput(sent)) })
       // First, so that a reload now does not restore the saved values as a draft.
-      dropDraft()
+      removeDraft()
       const profile = { ...answer.profile, version: answer.version }
       queries.profile.get.setData(undefined, profile)
       queries.profile.dependents.setData(undefined, answer)

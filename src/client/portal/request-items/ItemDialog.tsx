@@ -11,7 +11,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { putItem, tellAnswered, undoAnswer, undoUse } from '#client/portal/uploads/item-changes.ts'
+import { putItem, confirmAnswer, undoAnswer, undoUse } from '#client/portal/uploads/item-changes.ts'
 import styles from './ItemDialog.module.css'
 
 /** What a client can say about an item instead of sending a file. */
@@ -43,7 +43,7 @@ function DeclineForm({ item, onClose }: FormProps) {
   const decline = trpc.requestItems.decline.useMutation({
     onSuccess(changed) {
       putItem(changed)
-      tellAnswered('Noted', `You don’t have “${item.title}”.`, () => void undoAnswer(item))
+      confirmAnswer('Noted', `You don’t have “${item.title}”.`, () => void undoAnswer(item))
       onClose()
     },
   })
@@ -71,7 +71,7 @@ function ExpectForm({ item, onClose }: FormProps) {
     onSuccess(changed) {
       putItem(changed)
       const day = formatDay(expectedOn, today)
-      tellAnswered('Noted', `We ask again after ${day}.`, () => void undoAnswer(item))
+      confirmAnswer('Noted', `We ask again after ${day}.`, () => void undoAnswer(item))
       onClose()
     },
   })
@@ -111,7 +111,7 @@ function UseForm({ item, taxReturnId, onClose }: FormProps) {
   const attach = trpc.requestItems.attach.useMutation({
     onSuccess(changed, sent) {
       putItem(changed)
-      tellAnswered(
+      confirmAnswer(
         'Added',
         `It answers “${item.title}” now.`,
         () => void undoUse(item, sent.documentId),

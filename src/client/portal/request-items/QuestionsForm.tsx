@@ -8,7 +8,7 @@ import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { dropAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
+import { removeAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
 
 interface QuestionsFormProps {
@@ -25,7 +25,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
   const navigate = useNavigate()
   const save = trpc.requestItems.saveAnswers.useMutation({
     async onSuccess() {
-      dropAnswers()
+      removeAnswers()
       queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
       void queries.returns.list.invalidate()
       await queries.requestItems.own.invalidate()

@@ -17,7 +17,7 @@ export function keptAnswers(taxReturnId: string): Answers | null {
   return Object.fromEntries(known.map((key) => [key, answers[key] === true]))
 }
 
-export function dropAnswers(): void {
+export function removeAnswers(): void {
   storage((tab) => tab.removeItem(KEY))
 }
 

@@ -9,7 +9,7 @@ import { focusFirstError, FormError, useSchemaForm } from '#client/portal/ui/for
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type Signature, SignatureField } from './SignatureField.tsx'
-import type { Given, SignerCalls } from './signer-calls.ts'
+import type { SignatureInput, SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
 
@@ -20,7 +20,7 @@ interface GiveSignatureProps {
   /** A client types the password again. */
   withPassword: boolean
   calls: Pick<SignerCalls, 'readAgain'>
-  onSign: (given: Given) => Promise<unknown>
+  onSign: (given: SignatureInput) => Promise<unknown>
 }
 
 /** Name, signature, consent and password. */

@@ -34,16 +34,16 @@ export function SignStep({
   onReview,
 }: SignStepProps) {
   const { package: of, remoteOffered, you } = review
-  const [way, setWay] = useState<Way | null>(checked && remoteOffered ? 'online' : null)
+  const [way, setWay] = useState<Method | null>(checked && remoteOffered ? 'online' : null)
   const panel = useRef<HTMLElement>(null)
-  const choose = (name: Way) => {
+  const choose = (name: Method) => {
     flushSync(() => setWay(name))
     // On a phone it is below the other ways.
     panel.current?.scrollIntoView({ block: 'nearest' })
     panel.current?.focus({ preventScroll: true })
   }
   const blocked = me.checksLeft === 0
-  const offered = WAYS.filter(({ name }) => name !== 'online' || remoteOffered)
+  const offered = METHODS.filter(({ name }) => name !== 'online' || remoteOffered)
   const chosen = offered.find(({ name }) => name === way)
   return (
     <SigningColumn>
@@ -114,7 +114,7 @@ export function SignStep({
   )
 }
 
-type Way = 'paper' | 'office' | 'online'
+type Method = 'paper' | 'office' | 'online'
 
 const SignOnPaper = lazyPart(() =>
   import('./SignOnPaper.tsx').then((m) => ({ default: m.SignOnPaper })),
@@ -123,7 +123,12 @@ const SignOnline = lazyPart(() =>
   import('./SignOnline.tsx').then((m) => ({ default: m.SignOnline })),
 )
 
-const WAYS: readonly { name: Way; title: string; icon: IconName; needs: readonly string[] }[] = [
+const METHODS: readonly {
+  name: Method
+  title: string
+  icon: IconName
+  needs: readonly string[]
+}[] = [
   {
     name: 'online',
     title: 'Online',
@@ -149,7 +154,7 @@ function triesText(left: number): string {
   return `${left} ${left === 1 ? 'try' : 'tries'} to confirm your identity`
 }
 
-const CHOOSE: Record<Way, string> = {
+const CHOOSE: Record<Method, string> = {
   online: 'Sign online',
   paper: 'Sign on paper',
   office: 'Sign at our office',

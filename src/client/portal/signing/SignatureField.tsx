@@ -3,11 +3,11 @@ import type SignaturePad from 'signature_pad'
 import type { PointGroup } from 'signature_pad'
 import { drawingField, isWholeName } from '#shared/drawn-name.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import type { Given } from './signer-calls.ts'
+import type { SignatureInput } from './signer-calls.ts'
 import styles from './SignatureField.module.css'
 
 /** `drawn`: null for the typed name. */
-export type Signature = Pick<Given, 'drawn'>
+export type Signature = Pick<SignatureInput, 'drawn'>
 
 interface SignatureFieldProps {
   /** As typed above: written as handwriting for who does not draw it. */
@@ -74,7 +74,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
   const pad = useRef<SignaturePad>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [empty, setEmpty] = useState(true)
-  const tell = useLatest(onChange)
+  const latestOnChange = useLatest(onChange)
 
   useEffect(() => {
     let gone = false
@@ -88,7 +88,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
       made.addEventListener('endStroke', () => {
         setEmpty(false)
         const drawn = drawingOf(made.toData(), place)
-        tell.current(isWholeName(drawn) ? { drawn } : null)
+        latestOnChange.current(isWholeName(drawn) ? { drawn } : null)
       })
       const watcher = new ResizeObserver(() => fit(place, made))
       watcher.observe(place)
@@ -104,7 +104,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
       gone = true
       close()
     }
-  }, [tell])
+  }, [latestOnChange])
 
   function clear() {
     pad.current?.clear()

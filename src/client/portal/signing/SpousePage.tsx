@@ -12,7 +12,7 @@ import { OfflineNote } from '#client/portal/layout/OfflineNote.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { readPdf } from './read-pdf.ts'
@@ -97,7 +97,7 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
   const confirm = ({ code }: typeof form.values) =>
     run(async () => {
       queryClient.setQueryData(reviewKey, await trpcClient.spouse.confirm.mutate({ token, code }))
-      forgetLinkToken()
+      removeLinkToken()
       onProven()
     })
   return (

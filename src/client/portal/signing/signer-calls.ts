@@ -19,7 +19,7 @@ export interface SignerCalls {
   startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>
   readCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof identityState>>
   /** `password` is the client's; a spouse has none. */
-  sign: (input: Given & z.input<typeof approveInput>) => Promise<Review>
+  sign: (input: SignatureInput & z.input<typeof approveInput>) => Promise<Review>
   /** @throws with a message for people */
   readDocument: (id: string, signal: AbortSignal) => Promise<Blob>
   /** The address of a document, for a link. */
@@ -29,7 +29,7 @@ export interface SignerCalls {
 }
 
 /** A signature as it is given. */
-export interface Given {
+export interface SignatureInput {
   name: string
   drawn: z.input<typeof signInput>['drawn']
   consent: true

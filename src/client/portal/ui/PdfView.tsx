@@ -6,7 +6,7 @@ import { useNear } from './use-near.ts'
 import styles from './PdfView.module.css'
 
 interface PdfViewProps {
-  /** Of an unchanging PDF: other bytes open anew. */
+  /** Must be a stable reference: a new array reopens the PDF. */
   bytes: Uint8Array
   /** Names it for screen readers. */
   title: string

@@ -35,7 +35,7 @@ export async function giveToItem(id: string, documentId: string): Promise<string
 }
 
 /** A message with a way to take the answer back. */
-export function tellAnswered(title: string, message: string, undo: () => void): void {
+export function confirmAnswer(title: string, message: string, undo: () => void): void {
   toast.success(title, message, { label: 'Undo', run: undo })
 }
 

@@ -90,7 +90,7 @@ export function createUploadQueue({
     set(read().map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)))
   }
 
-  function forget(id: number): void {
+  function remove(id: number): void {
     set(read().filter((upload) => upload.id !== id))
     if (sending?.id === id) sending.abort()
   }
@@ -163,7 +163,7 @@ export function createUploadQueue({
 
   function succeed(upload: Upload, document: Received): void {
     change(upload.id, { status: 'done', progress: 100, document })
-    setTimeout(() => forget(upload.id), DONE_STAYS_MS)
+    setTimeout(() => remove(upload.id), DONE_STAYS_MS)
     onDone(document, upload)
   }
 
@@ -195,11 +195,11 @@ export function createUploadQueue({
     },
     /** Removes a row, and cancels its upload. */
     dismiss(id: number) {
-      forget(id)
+      remove(id)
       sendNext()
     },
     clear() {
-      for (const { id } of read()) forget(id)
+      for (const { id } of read()) remove(id)
     },
   }
 }

@@ -6,7 +6,7 @@ import { LOGGED_OUT, reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
-import { dropToken } from '#client/public/session/token.ts'
+import { removeToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './users.module.css'
 
@@ -91,7 +91,7 @@ function logInAgain() {
   toast.error(LOGGED_OUT)
   setTimeout(() => {
     // With the expired token the front page would load its user instead of asking to sign in.
-    dropToken()
+    removeToken()
     location.assign('/api/login')
   }, REDIRECT_MS)
 }

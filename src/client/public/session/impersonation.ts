@@ -24,14 +24,14 @@ export function startImpersonation(view: Impersonation): void {
 export function stopImpersonation(): void {
   const start = inStorage('sessionStorage', (tab) => tab.getItem(START))
   const [step, address = '/admin'] = start?.split(' ') ?? []
-  clearImpersonation()
+  removeImpersonation()
   // Past the router, which would show the screen before the page is loaded anew. Then it restores the scroll position.
   History.prototype.replaceState.call(history, { [STEP]: step, __TSR_index: 0 }, '', address)
   location.reload()
 }
 
 /** Ends the impersonation only; cached data stays. */
-export function clearImpersonation(): void {
+export function removeImpersonation(): void {
   inStorage('sessionStorage', (tab) => {
     tab.removeItem(KEY)
     tab.removeItem(START)
@@ -67,7 +67,7 @@ const impersonation = createStore<Impersonation | null>(() => {
 /** Ends the impersonation with its session. Reloads the page if another session has started. */
 function endWithSession(): void {
   if (readImpersonation() === null) return
-  clearImpersonation()
+  removeImpersonation()
   if (readToken() !== null) location.assign('/')
 }
 

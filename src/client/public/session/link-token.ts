@@ -23,7 +23,7 @@ export function keepLinkToken(): void {
   inStorage('sessionStorage', (tab) => tab.setItem(keyOf(address), token))
 }
 
-export function forgetLinkToken(): void {
+export function removeLinkToken(): void {
   taken = null
   inStorage('sessionStorage', (tab) => tab.removeItem(keyOf(new URL(location.href))))
 }

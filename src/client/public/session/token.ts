@@ -20,7 +20,7 @@ export function storeToken(token: string, rememberMe: boolean): void {
   publish('here')
 }
 
-export function dropToken(): void {
+export function removeToken(): void {
   inStorage('localStorage', (local) => {
     local.removeItem(TOKEN)
     local.removeItem(REMEMBER)

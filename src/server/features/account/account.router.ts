@@ -30,7 +30,7 @@ import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts
 import { hashPassword } from '#server/records/auth/passwords.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { endInvitation, findUser, updatePassword } from '#server/records/auth/users.queries.ts'
-import { revokeCredentials, holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { revokeCredentials, lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -81,7 +81,7 @@ export const accountRouter = router({
       recordChange(ctx, async (trx, record) => {
         // Returns hold a copy of the name, and are locked before their client.
         await lockOwnReturns(trx, ctx.viewer)
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         return account.updateName(trx, ctx.viewer.id, input)
       }),
@@ -97,7 +97,7 @@ export const accountRouter = router({
       await rejectCommonPassword(input.password, ctx.viewer)
       const passwordHash = await hashPassword(input.password, ctx.viewer.id)
       await recordChange(ctx, async (trx, record) => {
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
         await revokeCredentials(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
         record.audit({ action: 'password.changed', ...aboutUser(ctx.viewer.id) })
@@ -128,7 +128,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx }) => {
       const { id } = ctx.viewer
       return recordChange(ctx, async (trx, record) => {
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         const owner = await findUser(trx, id)
         if (owner === undefined) throw errors.signedOut()
         if (owner.emailProvenAt !== null) {
@@ -204,7 +204,7 @@ async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): 
   const { id: userId, sessionId: keepSession } = ctx.viewer
   await recordChange(ctx, async (trx, record) => {
     await lockOwnReturns(trx, ctx.viewer)
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     const change = await account.takeEmailChange(trx, { userId, tokenHash }, now)
     if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
     const before = await findUser(trx, userId)
@@ -232,7 +232,7 @@ async function requestEmailChange(ctx: SignedInContext, newEmail: string) {
   const { id: userId, firstName } = ctx.viewer
   const { url, ...link } = createLink(ctx, { page: '/confirm-email', hours: confirmationHours })
   await recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     await account.replaceEmailChange(trx, { userId, newEmail, ...link })
     record.audit({ action: 'email.change_requested', ...aboutUser(ctx.viewer.id) })
     record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })

@@ -9,7 +9,7 @@ import {
   useProofLink,
 } from '#server/records/auth/email-proof.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
-import { holdAccount, holdCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, lockCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 
 /**
@@ -27,8 +27,8 @@ export async function proveWithLink(
   if (session === null) await checkPassword(ctx, owner, password)
   const now = ctx.now()
   await recordChange(ctx, async (trx, record) => {
-    if (session !== null) await holdAccount(trx, session)
-    else if (!(await holdCheckedAccount(trx, owner))) throw wrongPassword()
+    if (session !== null) await lockAccount(trx, session)
+    else if (!(await lockCheckedAccount(trx, owner))) throw wrongPassword()
     const used = await useProofLink(trx, token, now)
     if (used !== owner.id) throw errors.badInput(deadProofLink)
     const keepSession = session?.sessionId ?? null

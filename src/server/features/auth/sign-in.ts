@@ -6,7 +6,7 @@ import { rememberBrowser } from '#server/calls/cookies.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails, notifyNewDevice } from '#server/records/auth/notify-new-device.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/records/auth/passwords.ts'
-import { holdCheckedAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockCheckedAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import { countSignIn, recordFailedSignIn } from './sign-in-attempts.ts'
 import { spendPasskey, verifyAssertion } from './two-factor/passkeys.ts'
@@ -43,7 +43,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
   const newHash = outdated ? await hashPassword(input.password, by) : null
   const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
   const answer = await recordChange(ctx, async (trx, record) => {
-    if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
+    if (!(await lockCheckedAccount(trx, found))) throw errors.wrongCredentials()
     const used = await spendProof(trx, ctx, found, proof)
     if (used === null) return refuseFactor(ctx, record, found, notifies)
     if (newHash !== null) await replaceHash(trx, found.id, newHash)
@@ -79,7 +79,7 @@ export async function signInWithPasskey(
   const used = await verifyAssertion(ctx, response, 'sign-in')
   if (used === null) throw errors.wrongPasskey()
   return recordChange(ctx, async (trx, record) => {
-    const usable = await holdUser(trx, used.userId)
+    const usable = await lockUser(trx, used.userId)
     const owner = await findUser(trx, used.userId)
     if (
       !usable ||

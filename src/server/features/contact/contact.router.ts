@@ -5,7 +5,7 @@ import { firm } from '#shared/firm.ts'
 import { isBlank } from '#shared/text.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { recordChange } from '#server/change/change.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { createContactMessage, listOwnMessages } from '#server/records/contact/contact.queries.ts'
 import { newId } from '#server/database/database.ts'
@@ -28,7 +28,7 @@ export const contactRouter = router({
       const id = newId()
       await recordChange({ ...ctx, viewer: client }, async (trx, record) => {
         // Locked so that no message outlives the erasure of its account.
-        if (client !== null) await holdAccount(trx, client)
+        if (client !== null) await lockAccount(trx, client)
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })

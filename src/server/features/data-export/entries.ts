@@ -8,7 +8,7 @@ import {
   findStoredDocument,
   type listOwnDocuments,
 } from '#server/records/documents/documents.queries.ts'
-import { checkState } from '#server/records/documents/documents.views.ts'
+import { checkState } from '#server/records/documents/documents-views.ts'
 import { errors } from '#server/base/errors.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import { ownData } from './own-data.ts'

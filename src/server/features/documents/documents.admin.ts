@@ -11,7 +11,7 @@ import {
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
-import { adminView, staffView } from '#server/records/documents/documents.views.ts'
+import { adminView, staffView } from '#server/records/documents/documents-views.ts'
 import { requestReplacement } from '#server/records/request-items/ask.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { findRequestsOfReturn } from '#server/records/request-items/request-items.queries.ts'

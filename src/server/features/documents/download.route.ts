@@ -10,7 +10,7 @@ import { bearerToken } from '#server/calls/sessions.ts'
 import { limiterBySize } from '#server/calls/transfer-limiter.ts'
 import { refuseCall } from '#server/change/refused-calls.ts'
 import { findStoredDocument } from '#server/records/documents/documents.queries.ts'
-import { checkState } from '#server/records/documents/documents.views.ts'
+import { checkState } from '#server/records/documents/documents-views.ts'
 import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
 import { describeDocument, sendStored } from '#server/web/send-document.ts'
 

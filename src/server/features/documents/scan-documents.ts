@@ -11,7 +11,7 @@ import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from '#server/outside/clamd.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
-import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
@@ -121,7 +121,7 @@ export function deleteInfected(
   return recordChange(systemSource(services), async (trx, record) => {
     const { id, taxReturnId, category } = document
     const deletedAt = clock()
-    await holdReturn(trx, taxReturnId)
+    await lockReturnRow(trx, taxReturnId)
     if (!(await markScanned(trx, id, { scan: 'infected', deletedAt }))) return
     await followDocument(trx, document, 'deleted')
     await settleTurn(trx, taxReturnId, { at: deletedAt })
@@ -131,7 +131,7 @@ export function deleteInfected(
       details: { category, malware },
     })
     notifyUploader(record, document)
-    await tellStaff(trx, record, document)
+    await reportMalware(trx, record, document)
   })
 }
 
@@ -142,7 +142,7 @@ function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void
   if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
 }
 
-async function tellStaff(
+async function reportMalware(
   trx: Trx,
   record: ChangeRecord,
   { uploaderId, taxYear, category }: UnscannedDocument,

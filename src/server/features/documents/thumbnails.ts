@@ -10,7 +10,7 @@ import {
   findThumbnail,
   setThumbnail,
 } from '#server/records/documents/documents.queries.ts'
-import { checkState } from '#server/records/documents/documents.views.ts'
+import { checkState } from '#server/records/documents/documents-views.ts'
 
 /**
  * Stores a thumbnail made by the browser of the uploader, or of staff who opened the document. The first one stays. It

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listUsers } from '#server/records/users/users.list.ts'
+import { listUsers } from '#server/records/users/users-list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'

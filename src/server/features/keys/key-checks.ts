@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import { sealedPlaces } from '#server/crypto/sealed-places.ts'
+import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
 import type { AuditEntry } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -89,7 +89,7 @@ export interface SealCount {
 
 /** The number of values that each key has sealed, by place, and the key of the newest checkpoint. */
 export async function countSeals(db: Db | Trx): Promise<SealCount[]> {
-  const counts = sealedPlaces.map(({ table, column, value }) => {
+  const counts = sealedColumns.map(({ table, column, value }) => {
     const keyId = sql`encode(substring(${value} from 3 for get_byte(${value}, 1)), 'escape')`
     return sql`select ${keyId} as "keyId", ${`${table}.${column}`} as place, count(*) as rows
       from ${sql.table(table)} where length(${value}) > 2 group by 1`

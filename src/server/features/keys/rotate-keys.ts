@@ -5,7 +5,12 @@ import { type Db, processesWithOtherKeys } from '#server/database/database.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { DecryptionError, headerFor } from '#server/crypto/envelope.ts'
 import { countSeals } from './key-checks.ts'
-import { readSealed, reseal, type SealedPlace, sealedPlaces } from '#server/crypto/sealed-places.ts'
+import {
+  readSealed,
+  reseal,
+  type SealedColumn,
+  sealedColumns,
+} from '#server/crypto/sealed-columns.ts'
 
 /** Rows of a batch, which is one transaction. */
 const batchRows = 1000
@@ -27,8 +32,8 @@ export async function rotateKeys(
   for (;;) {
     let resealed = 0
     let faults = 0
-    for (const place of sealedPlaces) {
-      const done = await rotatePlace(services, place, { report, rows })
+    for (const sealedColumn of sealedColumns) {
+      const done = await rotateColumn(services, sealedColumn, { report, rows })
       resealed += done.resealed
       faults += done.faults
     }
@@ -45,18 +50,22 @@ interface Turn {
   rows: number
 }
 
-async function rotatePlace(services: SignerServices, place: SealedPlace, { report, rows }: Turn) {
+async function rotateColumn(
+  services: SignerServices,
+  sealedColumn: SealedColumn,
+  { report, rows }: Turn,
+) {
   const { db, keyring } = services
-  const total = await countOthers(db, place, keyring.primary.id)
+  const total = await countOthers(db, sealedColumn, keyring.primary.id)
   const done = { resealed: 0, faults: 0 }
   let after: string | null = null
   do {
     await refuseOtherKeys(services)
-    const where = isOther(place, keyring.primary.id)
-    const page = await readSealed(db, place, { after, limit: rows, where })
+    const where = isOther(sealedColumn, keyring.primary.id)
+    const page = await readSealed(db, sealedColumn, { after, limit: rows, where })
     const fresh = page.flatMap((row) => {
       try {
-        return [{ ...row, fresh: reseal(keyring, place, row) }]
+        return [{ ...row, fresh: reseal(keyring, sealedColumn, row) }]
       } catch (error) {
         if (!(error instanceof DecryptionError)) throw error
         done.faults += 1
@@ -64,8 +73,8 @@ async function rotatePlace(services: SignerServices, place: SealedPlace, { repor
         return []
       }
     })
-    done.resealed += await replace(services, place, fresh)
-    if (page.length > 0) report(`${nameOf(place)}: ${done.resealed} of ${total}`)
+    done.resealed += await replace(services, sealedColumn, fresh)
+    if (page.length > 0) report(`${nameOf(sealedColumn)}: ${done.resealed} of ${total}`)
     after = page.at(-1)?.id ?? null
   } while (after !== null)
   return done
@@ -74,9 +83,13 @@ async function rotatePlace(services: SignerServices, place: SealedPlace, { repor
 type Fresh = { id: string; sealed: Buffer; fresh: Buffer }
 
 /** Compares and sets. Skips rows that somebody has locked, so that the two can't deadlock. */
-function replace(services: SignerServices, place: SealedPlace, batch: Fresh[]): Promise<number> {
+function replace(
+  services: SignerServices,
+  sealedColumn: SealedColumn,
+  batch: Fresh[],
+): Promise<number> {
   if (batch.length === 0) return Promise.resolve(0)
-  const { table, id, value, assign } = place
+  const { table, id, value, assign } = sealedColumn
   const ids = batch.map((row) => row.id)
   return recordChange(systemSource(services), async (trx, record) => {
     const { numAffectedRows } = await sql`
@@ -89,20 +102,24 @@ function replace(services: SignerServices, place: SealedPlace, batch: Fresh[]): 
     const rows = Number(numAffectedRows ?? 0n)
     const subject = { type: 'key', id: services.keyring.primary.id } as const
     if (rows > 0) {
-      record.audit({ action: 'keys.rotated', subject, details: { place: nameOf(place), rows } })
+      record.audit({
+        action: 'keys.rotated',
+        subject,
+        details: { place: nameOf(sealedColumn), rows },
+      })
     }
     return rows
   })
 }
 
-async function countOthers(db: Db, place: SealedPlace, keyId: string): Promise<number> {
+async function countOthers(db: Db, sealedColumn: SealedColumn, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${sql.table(place.table)}
-    where length(${place.value}) > 0 and ${isOther(place, keyId)}`.execute(db)
+    select count(*) from ${sql.table(sealedColumn.table)}
+    where length(${sealedColumn.value}) > 0 and ${isOther(sealedColumn, keyId)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function isOther({ value }: SealedPlace, keyId: string) {
+function isOther({ value }: SealedColumn, keyId: string) {
   const header = headerFor(keyId)
   return sql<boolean>`substring(${value} from 1 for ${header.length}::int) <> ${header}::bytea`
 }
@@ -115,6 +132,6 @@ async function refuseOtherKeys({ db, keyring }: SignerServices): Promise<void> {
   )
 }
 
-function nameOf({ table, column }: SealedPlace): string {
+function nameOf({ table, column }: SealedColumn): string {
   return `${table.replace(/^.*\./, '')}.${column}`
 }

@@ -3,13 +3,13 @@ import { successAnswer } from '#shared/text.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import * as notifications from '#server/records/notifications/notifications.queries.ts'
-import { clientProcedure, clientRead, often, router } from '#server/calls/trpc.ts'
+import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
 
 export const notificationsRouter = router({
   /** The caller's, newest first, at most 100. A poll, which does not extend the idle limit. */
   list: clientRead(notifications.ownNotifications)
     .meta({ poll: true, allowImpersonation: true })
-    .output(often(z.array(notification)))
+    .output(parseSync(z.array(notification)))
     .query(({ ctx }) => ctx.rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))),
 
   markRead: clientProcedure

@@ -5,11 +5,11 @@ import {
   versionedProfile,
 } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/change/change.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { applyRules } from '#server/records/request-items/checklist.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
-import { maskDependent, maskProfile } from '#server/records/profile/profile.sealing.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import * as profiles from '#server/records/profile/profile.queries.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { checkVersion } from '#server/base/versions.ts'
@@ -45,7 +45,7 @@ export const profileRouter = router({
       recordChange(ctx, async (trx, record) => {
         const { keyring, viewer } = ctx
         const returns = await lockOwnReturns(trx, viewer)
-        await holdAccount(trx, viewer)
+        await lockAccount(trx, viewer)
         // The lock on the account makes a parallel save wait.
         checkVersion(ctx, opened, { current: await profiles.findVersion(trx, viewer, viewer.id) })
         const change = { input, updatedAt: ctx.now() }

@@ -19,7 +19,7 @@ import { findDocument } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkUploaded } from '#server/records/signing/bound-documents.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
-import { clientProcedure, often, router } from '#server/calls/trpc.ts'
+import { clientProcedure, parseSync, router } from '#server/calls/trpc.ts'
 import { applyRules } from '#server/records/request-items/checklist.ts'
 import { handOver, takeBack } from './hand-over.ts'
 import {
@@ -50,7 +50,7 @@ export const requestItemsRouter = router({
   list: clientProcedure
     .meta({ allowImpersonation: true })
     .input(ofReturnInput)
-    .output(often(checklist))
+    .output(parseSync(checklist))
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const [taxReturn, items] = await Promise.all([
         findReturnWithClient(db, viewer, taxReturnId),
@@ -63,7 +63,7 @@ export const requestItemsRouter = router({
   /** The same for each of the caller's returns that are not filed, newest tax year first. */
   own: clientProcedure
     .meta({ allowImpersonation: true })
-    .output(often(z.array(ownChecklist)))
+    .output(parseSync(z.array(ownChecklist)))
     .query(({ ctx: { db, viewer } }) => listOwnChecklists(db, viewer)),
 
   /** Attaches a document of the return to the item. */

@@ -3,7 +3,7 @@ import { dueFrom } from '#shared/retention.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { destroyDeletedDocuments } from '#server/records/documents/documents.cleanup.ts'
+import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { purgeErased } from '#server/records/retention/erase-account.ts'
 import { everyNotification } from '#server/change/notifications.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
@@ -44,11 +44,17 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
     const rows = Number(numAffectedRows ?? 0n)
     if (rows > 0) {
       const subject = { type: 'retention', id: null } as const
-      record.audit({ action: 'retention.applied', subject, details: { what, rows } })
+      record.audit({
+        action: 'retention.applied',
+        subject,
+        details: { what: auditNames[what], rows },
+      })
     }
     return rows
   })
 }
+
+const auditNames = { notifications: 'notifications', contactMessages: 'contact_messages' } as const
 
 /** Records that are destroyed by date alone, with the column of their last use. */
 export type Timed = 'notifications' | 'contactMessages'

@@ -14,13 +14,13 @@ import {
   steppedUpAdminProcedure,
   steppedUpClientProcedure,
 } from '#server/calls/trpc.ts'
-import { planErasure } from '#server/records/retention/erasure.plan.ts'
+import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import {
   confirmErasure,
   refuseErasure,
   requestErasure,
   withdrawErasure,
-} from './erasure.requests.ts'
+} from './erasure-requests.ts'
 
 /** "Delete my account". */
 export const erasureRouter = router({

@@ -11,7 +11,7 @@ import {
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
-import { dueDocuments } from '#server/records/documents/documents.cleanup.ts'
+import { dueDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'

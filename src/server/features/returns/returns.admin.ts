@@ -24,12 +24,12 @@ import { settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
 import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
 import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
-import { decodeCursor, encodeCursor } from '#server/records/returns/returns.cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/records/returns/returns-cursor.ts'
 import { paymentNotice, refundNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
-import { countClients, summarizeReturns } from '#server/records/returns/returns.counters.ts'
-import { listReturns } from '#server/records/returns/returns.list.ts'
-import { adminProcedure, often, router } from '#server/calls/trpc.ts'
+import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
+import { listReturns } from '#server/records/returns/returns-list.ts'
+import { adminProcedure, parseSync, router } from '#server/calls/trpc.ts'
 import { checkVersion } from '#server/base/versions.ts'
 
 /** The staff's procedures on returns. */
@@ -38,7 +38,7 @@ export const returnsAdmin = router({
   list: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
-    .output(often(adminTaxReturnPage))
+    .output(parseSync(adminTaxReturnPage))
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { viewer } = ctx
@@ -204,7 +204,7 @@ function takeStep(
     if (refusal !== null) throw errors.conflict(refusal)
     await settleTurn(trx, id, { at })
     if (to === 'completed') await freezeProfile(trx, record, ctx, before)
-    if (to === 'filed') await returns.forgetViews(trx, id)
+    if (to === 'filed') await returns.deleteViews(trx, id)
     record.audit({
       action: 'return.status_changed',
       subject: { type: 'return', id },

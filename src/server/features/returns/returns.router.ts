@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { recordChange } from '#server/change/change.ts'
-import { returnFromJson } from '#server/records/returns/returns.columns.ts'
+import { returnFromJson } from '#server/records/returns/returns-columns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { statusNotice } from '#server/mail/notices/returns.notices.ts'
-import { clientProcedure, clientRead, often, router } from '#server/calls/trpc.ts'
+import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
 
 export const returnsRouter = router({
   /** The caller's own returns, newest tax year first. */
   list: clientRead(returns.ownReturns)
     .meta({ allowImpersonation: true })
-    .output(often(z.array(taxReturn)))
+    .output(parseSync(z.array(taxReturn)))
     .query(({ ctx }) => ctx.rows.map(returnFromJson)),
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
@@ -21,7 +21,7 @@ export const returnsRouter = router({
     .mutation(({ ctx, input: { taxYear } }) =>
       recordChange(ctx, async (trx, record) => {
         const { viewer } = ctx
-        await holdAccount(trx, viewer)
+        await lockAccount(trx, viewer)
         const created = await returns.createReturn(trx, viewer.id, taxYear, ctx.now())
         if (created === undefined) {
           const existing = await returns.findOwnReturn(trx, viewer, taxYear)

@@ -18,7 +18,7 @@ import {
 import { successAnswer } from '#shared/text.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
-import { maskDependent, maskProfile } from '#server/records/profile/profile.sealing.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { findFrozenAt, findFrozenProfile } from '#server/records/signing/frozen-profile.ts'

@@ -1,6 +1,6 @@
 import { notifyDisabled, notifyEnabled } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { holdAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -21,7 +21,7 @@ export function disableAccount(ctx: SignedInContext, { userId, reason }: Account
   return recordChange(ctx, async (trx, record) => {
     const admins = await lockEnabledAdmins(trx)
     // After the lock: the caller may have been disabled or signed out meanwhile.
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     if (admins.has(userId) && admins.size === 1) {
       throw errors.conflict('The last admin cannot be disabled')
     }
@@ -42,7 +42,7 @@ export function disableAccount(ctx: SignedInContext, { userId, reason }: Account
 export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
   return recordChange(ctx, async (trx, record) => {
     await lockEnabledAdmins(trx)
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     const enabled = await setDisabledAt(trx, userId, null)
     if (enabled !== undefined) {
       // Credentials created while it was disabled never worked, and must not begin to.

@@ -4,7 +4,7 @@ import { invitation, invitationIdInput, invitationInput } from '#shared/invitati
 import { successAnswer } from '#shared/text.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUserByEmail, waitsForPassword } from '#server/records/auth/users.queries.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
@@ -80,7 +80,7 @@ export const invitationsAdmin = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         const { numDeletedRows } = await trx
           .deleteFrom('invitations')
           .where('id', '=', id)
@@ -138,7 +138,7 @@ async function mailLink(
   const { limits, viewer } = ctx
   await limits.spend('invite-recipient', email)
   return storeAndMail(ctx, email, action, async (trx, link) => {
-    await holdAccount(trx, viewer)
+    await lockAccount(trx, viewer)
     return store(trx, link)
   })
 }

@@ -1,7 +1,7 @@
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import {
-  holdAccount,
-  holdUser,
+  lockAccount,
+  lockUser,
   revokeCredentials,
 } from '#server/records/auth/revoke-credentials.ts'
 import { addressesOf, deleteFactors } from '#server/records/auth/factors.queries.ts'
@@ -27,8 +27,8 @@ export function resetTwoFactor(
       throw errors.conflict('You cannot reset your own. Ask another admin')
     }
     await lockEnabledAdmins(trx)
-    if (source.viewer !== null) await holdAccount(trx, source.viewer)
-    await holdUser(trx, userId)
+    if (source.viewer !== null) await lockAccount(trx, source.viewer)
+    await lockUser(trx, userId)
     const owner = await findUser(trx, userId)
     if (owner === undefined) throw errors.notFound('User')
     if (!(await deleteFactors(trx, userId))) {

@@ -10,7 +10,7 @@ import {
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { type RevealDetails, revealEntry } from '#server/records/audit/reveals.queries.ts'
 import { confirmReveal, reauthenticate } from '#server/calls/reauthenticate.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -65,7 +65,7 @@ async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
   // Before the transaction, because checking a password is slow.
   if (password !== undefined) await reauthenticate(ctx, password, 'password')
   return recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
     const opened = await open(trx)
     const numbers = opened.map(({ number, dependent }) => {

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/api.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -21,7 +21,7 @@ export function setRole(source: RoleSource, id: string, role: Role) {
   return recordChange(source, async (trx, record) => {
     // Locked before the caller, because two admins may demote each other.
     const admins = role === 'admin' ? null : await lockEnabledAdmins(trx)
-    if (source.viewer !== null) await holdAccount(trx, source.viewer)
+    if (source.viewer !== null) await lockAccount(trx, source.viewer)
     if (admins?.has(id)) refuseDemotion(admins, source, id)
     const changed = await changeRole(trx, id, role)
     if (changed === undefined) {

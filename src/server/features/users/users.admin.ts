@@ -33,16 +33,16 @@ import { revealAll, revealNumber } from './reveal-numbers.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
-import * as users from '#server/records/users/users.list.ts'
+import * as users from '#server/records/users/users-list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/base/errors.ts'
-import { maskDependent, maskProfile } from '#server/records/profile/profile.sealing.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
@@ -176,7 +176,7 @@ export const usersAdmin = router({
     .output(impersonation)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         const client = await findUser(trx, id)
         if (client?.role !== 'client' || isErasedAddress(client.email))
           throw errors.notFound('Client')

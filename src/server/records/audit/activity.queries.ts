@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { ActivityInput } from '#shared/activity.schema.ts'
 import { actionsOf } from '#shared/audit-events.ts'
-import { userMatches } from '#server/records/users/users.list.ts'
+import { userMatches } from '#server/records/users/users-list.ts'
 import type { Db } from '#server/database/database.ts'
 
 /**

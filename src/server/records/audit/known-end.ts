@@ -41,7 +41,7 @@ export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd
 }
 
 /** For a restored database, which ends earlier. */
-export async function forgetKnownEnds(config: DataDir): Promise<void> {
+export async function removeKnownEnds(config: DataDir): Promise<void> {
   for (const known of knownEnds) await rm(fileOf(config, known), { force: true })
 }
 

@@ -1,7 +1,7 @@
 import { notifyProven } from '#server/mail/notices/email.notices.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import { createLink } from './mailed-link.ts'
-import { holdUser, revokeCredentials } from './revoke-credentials.ts'
+import { lockUser, revokeCredentials } from './revoke-credentials.ts'
 import { deleteFactors } from './factors.queries.ts'
 import { endInvitation } from './users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -44,7 +44,7 @@ export async function useProofLink(
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   // Locks the account before the link, in the same order as a request for another link, to avoid a deadlock.
-  if (found === undefined || !(await holdUser(trx, found.userId))) return undefined
+  if (found === undefined || !(await lockUser(trx, found.userId))) return undefined
   const used = await trx
     .deleteFrom('emailProofs')
     .using('users')

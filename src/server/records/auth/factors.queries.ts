@@ -92,7 +92,7 @@ export async function deleteExpiredFactorData(db: Db, now: Date): Promise<void> 
 }
 
 /** Returns the number of removed devices. */
-export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
+export async function deleteDevices(trx: Trx, userId: string): Promise<number> {
   const gone = trx.deleteFrom('trustedDevices').where('userId', '=', userId)
   return Number((await gone.executeTakeFirst()).numDeletedRows)
 }

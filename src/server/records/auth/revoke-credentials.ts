@@ -4,7 +4,7 @@ import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endSpouseLinksOf } from './end-spouse-links.ts'
-import { forgetDevices } from './factors.queries.ts'
+import { deleteDevices } from './factors.queries.ts'
 
 /*
  * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate or a
@@ -17,7 +17,7 @@ import { forgetDevices } from './factors.queries.ts'
  *
  * @throws AppError 401 when the session has ended meanwhile, 403 when its user is no longer an admin
  */
-export async function holdAccount(
+export async function lockAccount(
   trx: Trx,
   { id, sessionId, role }: Pick<Viewer, 'id' | 'sessionId' | 'role'>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function holdAccount(
  * Locks the account for a verified password. Returns false when its email or password changed since the check, or it was
  * disabled.
  */
-export async function holdCheckedAccount(
+export async function lockCheckedAccount(
   trx: Trx,
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function revokeCredentials(
     .where(sql<boolean>`id is distinct from ${keepSession}`)
     .executeTakeFirst()
   await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
-  const devices = await forgetDevices(trx, userId)
+  const devices = await deleteDevices(trx, userId)
   const changes = trx.deleteFrom('emailChanges').where('userId', '=', userId)
   const { numDeletedRows: emailChanges } = await changes.executeTakeFirst()
   const spouseLinks = await endSpouseLinksOf(trx, userId)
@@ -86,7 +86,7 @@ export async function revokeCredentials(
 }
 
 /** Locks an account until the transaction ends. Returns false for a disabled or unknown one. */
-export async function holdUser(trx: Trx, id: string): Promise<boolean> {
+export async function lockUser(trx: Trx, id: string): Promise<boolean> {
   const held = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
   return held?.disabledAt === null
 }

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { ContactMessage, MessageState } from '#shared/contact-messages.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import type { TimePlace } from '#server/database/time-cursor.ts'
+import type { TimePageKey } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 
 export async function createContactMessage(
@@ -25,7 +25,7 @@ export interface MessageFilter {
  */
 export function listMessages(
   db: Db,
-  page: MessageFilter & { limit: number; after: TimePlace | null },
+  page: MessageFilter & { limit: number; after: TimePageKey | null },
 ) {
   const { state, after, limit } = page
   const direction = state === 'open' ? 'asc' : 'desc'

@@ -14,7 +14,7 @@ import {
   sealDependent,
   sealProfile,
   formattedProfile,
-} from './profile.sealing.ts'
+} from './profile-sealing.ts'
 
 const profileColumns = profile.keyof().options
 const dependentColumns = dependent.keyof().options

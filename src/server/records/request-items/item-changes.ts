@@ -4,7 +4,7 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { findReturnWithClient, holdReturn } from '#server/records/returns/returns.queries.ts'
+import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { itemsChangedBy } from './request-items.access.ts'
 import { readItem } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
@@ -52,7 +52,7 @@ export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) 
 /** Locks a return whose client can answer. */
 export async function findReturnToAsk(trx: Trx, viewer: Viewer, taxReturnId: string) {
   const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
-  return taxReturn && (await holdReturn(trx, taxReturnId)) ? taxReturn : undefined
+  return taxReturn && (await lockReturnRow(trx, taxReturnId)) ? taxReturn : undefined
 }
 
 async function findForChange(trx: Trx, viewer: Viewer, id: string) {

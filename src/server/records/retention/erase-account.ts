@@ -16,14 +16,14 @@ import { deleteMessagesOf, lockMessagesOf } from '#server/records/contact/contac
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
-import { dropMailsOf } from '#server/change/queue.ts'
+import { deleteMailsOf } from '#server/change/queue.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everyItem } from '#server/records/request-items/request-items.access.ts'
-import { forgetSigners } from './forget-signers.ts'
+import { destroySigners } from './destroy-signers.ts'
 import { everyPackage } from '#server/records/signing/packages.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
-import { planErasure, readRecords } from './erasure.plan.ts'
+import { planErasure, readRecords } from './erasure-plan.ts'
 import type { Resources } from '#server/change/services.ts'
 
 type ErasureSource = ChangeSource & Pick<Resources, 'store'>
@@ -118,7 +118,7 @@ async function destroyPersonalData(
   { id, addresses, emailProvenAt }: Owner & { addresses: string[] },
 ): Promise<void> {
   // First, because it reads the addresses of links, which end with the credentials.
-  const spouses = await forgetSigners(trx, id)
+  const spouses = await destroySigners(trx, id)
   await revokeCredentials(trx, id, { keepSession: null })
   await deleteFactors(trx, id)
   const tables = [
@@ -151,7 +151,7 @@ async function destroyPersonalData(
   const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
   await trx.deleteFrom('notifications').where('href', 'in', pages).execute()
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
-  await dropMailsOf(trx, source, [...addresses, ...spouses])
+  await deleteMailsOf(trx, source, [...addresses, ...spouses])
   // A person who never proved the address may not be the one who wrote from it.
   await deleteMessagesOf(trx, { userId: id, addresses: emailProvenAt === null ? [] : addresses })
 }
@@ -178,7 +178,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
   await deleteRows(trx, 'documents', over)
   await deleteRows(trx, 'taxReturns', gone)
   await deleteRows(trx, 'signatures', signaturesOver)
-  await forgetSigners(trx, userId)
+  await destroySigners(trx, userId)
   for (const { id, name, taxYear } of documents.filter((one) => one.kept)) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
@@ -243,7 +243,7 @@ async function deleteRows(
   await trx.deleteFrom(table).where('id', 'in', ids).execute()
 }
 
-/** Bytes that a failure leaves are removed with other bytes without a row (documents.cleanup.ts). */
+/** Bytes that a failure leaves are removed with other bytes without a row (documents-cleanup.ts). */
 async function removeBytes({ store }: ErasureSource, keys: string[]): Promise<void> {
   for (const key of keys) await store.remove(key).catch(() => {})
 }
@@ -258,7 +258,7 @@ export async function purgeErased(source: ErasureSource): Promise<number> {
       await lockClient(trx, userId)
       const done = await purge(trx, userId, source.now())
       const rows = done.documents + done.returns + done.signatures + done.accounts
-      const details = { what: 'erasedAccounts' as const, rows }
+      const details = { what: 'erased_accounts' as const, rows }
       if (rows > 0) record.audit({ action: 'retention.applied', ...aboutUser(userId), details })
       return { ...done, rows }
     })

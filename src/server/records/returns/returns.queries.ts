@@ -9,7 +9,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { unscopedReturns, returnsVisibleTo } from './returns.access.ts'
-import { jsonColumns, returnColumns, staffColumns } from './returns.columns.ts'
+import { jsonColumns, returnColumns, staffColumns } from './returns-columns.ts'
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
@@ -68,7 +68,7 @@ export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
  * Locks a return until the transaction ends, before its client and its documents. Returns false when it is gone, or its
  * client's account is erased.
  */
-export async function holdReturn(trx: Trx, id: string): Promise<boolean> {
+export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
   const held = await unscopedReturns(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select('users.erasedAt')
@@ -132,7 +132,7 @@ export async function findSeenAt(
 }
 
 /** Filed returns have no new documents, and the table of looks stays short. */
-export async function forgetViews(trx: Trx, taxReturnId: string): Promise<void> {
+export async function deleteViews(trx: Trx, taxReturnId: string): Promise<void> {
   await trx.deleteFrom('documentViews').where('taxReturnId', '=', taxReturnId).execute()
 }
 

@@ -15,7 +15,7 @@ import {
 } from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
-import { exportAction } from '#server/features/returns/returns.export.ts'
+import { exportAction } from '#server/features/returns/returns-export.ts'
 
 /** Rows without a procedure, described by hand. */
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {

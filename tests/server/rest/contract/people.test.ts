@@ -85,11 +85,11 @@ describe('PATCH /api/admin/users/:userId/role', () => {
       await by.api.patch(`/api/admin/users/${client.id}/role`, { role })
     }
     const { email, firstName, lastName } = client
-    const told = { template: 'role-change-made', to: by.email, firstName: by.firstName }
+    const received = { template: 'role-change-made', to: by.email, firstName: by.firstName }
     const who = { name: `${firstName} ${lastName}`, email, at: expect.any(String) }
     expect(await mailsTo(portal, by.email)).toStrictEqual([
-      { ...told, ...who, role: 'admin' },
-      { ...told, ...who, role: 'client' },
+      { ...received, ...who, role: 'admin' },
+      { ...received, ...who, role: 'client' },
     ])
   })
 

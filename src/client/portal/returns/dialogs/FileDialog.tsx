@@ -74,7 +74,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       {!signed && !known && (
         <fieldset className={styles.choices}>
           <legend>How was it authorized?</legend>
-          {WAYS.map(({ value, label }) => (
+          {METHODS.map(({ value, label }) => (
             <label key={value}>
               <input
                 type="radio"
@@ -94,7 +94,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
 
 type NotSigned = Exclude<FiledBy, 'signed'>
 
-const WAYS: readonly { value: NotSigned; label: string }[] = [
+const METHODS: readonly { value: NotSigned; label: string }[] = [
   { value: 'paper', label: 'On paper: the signed form is in our files' },
   { value: 'in_person', label: 'In person: they signed before us' },
   { value: 'not_recorded', label: 'Not recorded' },

@@ -13,7 +13,7 @@ import {
 import { successAnswer } from '#shared/text.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
-import { holdAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -23,7 +23,7 @@ import {
   deleteCodesWithoutFactor,
   findFactors,
   hasFactor,
-  forgetDevices,
+  deleteDevices,
 } from '#server/records/auth/factors.queries.ts'
 import * as passkeys from './passkeys.ts'
 import { twoFactorOf } from '#server/records/auth/policy.ts'
@@ -68,7 +68,7 @@ export const twoFactorRouter = router({
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input.password, 'password')
       return recordChange(ctx, async (trx) => {
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         return startApp(trx, ctx, ctx.viewer, ctx.now())
       })
     }),
@@ -101,7 +101,7 @@ export const twoFactorRouter = router({
       await reauthenticate(ctx, input.password, 'password')
       const codes = makeRecoveryCodes()
       return recordChange(ctx, async (trx, record) => {
-        await holdAccount(trx, ctx.viewer)
+        await lockAccount(trx, ctx.viewer)
         const { id } = ctx.viewer
         if (!(await hasFactor(trx, id))) throw errors.conflict('Set up an app or a passkey first')
         await replaceRecoveryCodes(trx, ctx, id, codes)
@@ -170,12 +170,12 @@ export const twoFactorRouter = router({
     }),
 
   /** Trusted browsers need a code again. */
-  forgetDevices: ownProcedure
+  deleteDevices: ownProcedure
     .meta({ limit: [] })
     .output(successAnswer)
     .mutation(({ ctx }) =>
       recordChange(ctx, async (trx, record) => {
-        await forgetDevices(trx, ctx.viewer.id)
+        await deleteDevices(trx, ctx.viewer.id)
         record.audit({ action: 'two_factor.devices_forgotten', ...aboutUser(ctx.viewer.id) })
         return { success: true as const }
       }),
@@ -188,7 +188,7 @@ type Change = Exclude<FactorEvent, 'code_used' | 'codes_refused'>
 async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) => Promise<void>) {
   const { id, sessionId } = ctx.viewer
   return recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     const fresh = (await hasFactor(trx, id)) ? null : makeRecoveryCodes()
     await add(trx)
     if (fresh !== null) await replaceRecoveryCodes(trx, ctx, id, fresh)
@@ -201,7 +201,7 @@ async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) =
 function removeFactor(ctx: SignedInContext, change: Change, remove: (trx: Trx) => Promise<void>) {
   const { id, sessionId } = ctx.viewer
   return recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     await remove(trx)
     await deleteCodesWithoutFactor(trx, id)
     await revokeCredentials(trx, id, { keepSession: sessionId })

@@ -9,7 +9,7 @@ import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
-import { findReturnWithClient, holdReturn } from '#server/records/returns/returns.queries.ts'
+import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
 import { checkFields } from '#server/records/signing/letter-text.ts'
@@ -67,7 +67,7 @@ export async function signLetter(
   }
   await recordSignature(ctx, given, async (trx, record) => {
     const locked = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
-    if (locked === undefined || !(await holdReturn(trx, taxReturnId))) {
+    if (locked === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')
     }
     await lockTemplates(trx, ctx.now())

@@ -9,7 +9,7 @@ import { documentsVisibleTo } from '#server/records/documents/documents.access.t
 import { errors } from '#server/base/errors.ts'
 import {
   findReturnWithClient,
-  holdReturn,
+  lockReturnRow,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
 import { checkOpens, copyOf } from './copies/copies.ts'
@@ -43,7 +43,7 @@ export async function publish(ctx: SignedInContext, input: PublishInput): Promis
     }
     const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
     await showFigure(trx, record, taxReturn, figures)
-    tellClient(record, taxReturn, { figures, again: replaced !== null })
+    notifyClient(record, taxReturn, { figures, again: replaced !== null })
     return readPackage(trx, ctx, id)
   })
 }
@@ -90,7 +90,7 @@ export function correctFigures(
     const replaced = await replacePackage(trx, record, ctx, taxReturn)
     const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
     await showFigure(trx, record, taxReturn, figures)
-    tellClient(record, taxReturn, { figures, again: true })
+    notifyClient(record, taxReturn, { figures, again: true })
     return readPackage(trx, ctx, id)
   })
 }
@@ -107,7 +107,7 @@ async function lockCompleted(
   taxReturnId: string,
 ): Promise<FoundReturn> {
   const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
-  const held = await holdReturn(trx, taxReturnId)
+  const held = await lockReturnRow(trx, taxReturnId)
   const client = taxReturn && (await findUser(trx, taxReturn.clientId))
   if (config.emailProof === 'required' && client?.emailProvenAt === null) {
     throw errors.conflict('The client has not confirmed their email address yet')
@@ -218,7 +218,7 @@ function federalRefund(figures: readonly AuthorityFigures[]) {
   return federal.refund
 }
 
-function tellClient(
+function notifyClient(
   record: ChangeRecord,
   { clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
   { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },

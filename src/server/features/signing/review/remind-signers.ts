@@ -4,7 +4,7 @@ import { firm } from '#shared/firm.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 import { reviewReminder } from '#server/mail/notices/review.notices.ts'
@@ -79,7 +79,7 @@ function remind(
   const at = services.clock()
   return recordChange(systemSource(services), async (trx, record) => {
     // A second process waits here for the first, and then the signer is not due.
-    if (!(await holdReturn(trx, taxReturnId))) return false
+    if (!(await lockReturnRow(trx, taxReturnId))) return false
     const signer = await dueSigners(trx, at)
       .where('signers.id', '=', id)
       .forNoKeyUpdate('signers')

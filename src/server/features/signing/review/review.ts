@@ -87,7 +87,7 @@ export function askChange(
       details: { person },
     })
     const what = `asks for a change to the ${signer.taxYear} return`
-    await tellStaff(
+    await notifyOfReview(
       trx,
       record,
       signer,
@@ -120,7 +120,13 @@ export async function sendSignedForm(
       details: { person },
     })
     const what = `sent the signed form for the ${signer.taxYear} return`
-    await tellStaff(trx, record, signer, what, 'Compare it with this version, then confirm it.')
+    await notifyOfReview(
+      trx,
+      record,
+      signer,
+      what,
+      'Compare it with this version, then confirm it.',
+    )
   })
 }
 
@@ -153,7 +159,7 @@ function changeSigner(
   })
 }
 
-async function tellStaff(
+async function notifyOfReview(
   trx: Trx,
   record: ChangeRecord,
   { person, name, clientFirstName, clientLastName, taxReturnId }: FoundSigner,

@@ -77,12 +77,12 @@ export function refuseSignedForm(
       details: { person },
     })
     record.notify({ userId: clientId, ...formRefused(taxYear, reason) })
-    const told =
+    const recipient =
       person === 'taxpayer'
         ? { email: signer.clientEmail, name: signer.clientFirstName }
         : await findSpouse(trx, signer.packageId)
-    if (told !== undefined) {
-      const { email: to, name: firstName } = told
+    if (recipient !== undefined) {
+      const { email: to, name: firstName } = recipient
       record.mail({ template: 'form-refused', taxYear, reason, to, firstName })
     }
     return readPackage({ ...ctx, db: trx }, signer.packageId)

@@ -2,7 +2,7 @@ import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   everySigner,
   type SigningViewer,
@@ -14,13 +14,13 @@ import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
 
 /** The viewer's own signer of a package (client or spouse); any signer for staff. */
-export type SignerPlace =
+export type SignerRef =
   | { viewer: Pick<Viewer, 'id'> | { signerId: string }; packageId: string }
   | { viewer: Pick<Viewer, 'id' | 'role'>; signerId: string }
 
 /** A signer, without a lock. */
-export function findSigner(db: Db | Trx, place: SignerPlace) {
-  return signerRows(db, place).executeTakeFirst()
+export function findSigner(db: Db | Trx, signerRef: SignerRef) {
+  return signerRows(db, signerRef).executeTakeFirst()
 }
 
 /**
@@ -28,12 +28,12 @@ export function findSigner(db: Db | Trx, place: SignerPlace) {
  *
  * @throws AppError 404 for a signer that is not the viewer's, 409 for a replaced package and a filed return
  */
-export async function lockSigner(trx: Trx, place: SignerPlace): Promise<FoundSigner> {
-  const found = await findSigner(trx, place)
-  if (found === undefined || !(await holdReturn(trx, found.taxReturnId))) {
+export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundSigner> {
+  const found = await findSigner(trx, signerRef)
+  if (found === undefined || !(await lockReturnRow(trx, found.taxReturnId))) {
     throw errors.notFound('Review')
   }
-  const signer = await signerRows(trx, place)
+  const signer = await signerRows(trx, signerRef)
     .forNoKeyUpdate(['returnPackages', 'signers'])
     .executeTakeFirst()
   if (signer === undefined) throw errors.notFound('Review')
@@ -99,11 +99,15 @@ function replaced() {
   return errors.conflict(refusals.void)
 }
 
-function signerRows(db: Db | Trx, place: SignerPlace) {
+function signerRows(db: Db | Trx, signerRef: SignerRef) {
   const signers =
-    'packageId' in place
-      ? signersOf(db, asSigner(place.viewer)).where('returnPackages.id', '=', place.packageId)
-      : signersOf(db, place.viewer).where('signers.id', '=', place.signerId)
+    'packageId' in signerRef
+      ? signersOf(db, asSigner(signerRef.viewer)).where(
+          'returnPackages.id',
+          '=',
+          signerRef.packageId,
+        )
+      : signersOf(db, signerRef.viewer).where('signers.id', '=', signerRef.signerId)
   return signers
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name'])

@@ -16,7 +16,7 @@ import {
   type FoundSigner,
   lockSigner,
   moveSigner,
-  type SignerPlace,
+  type SignerRef,
 } from './found-signer.ts'
 import {
   boundName,
@@ -51,12 +51,12 @@ export interface Form8879Input extends Pick<
  */
 export async function signForm8879(
   ctx: SigningContext & Parameters<typeof readStoredBytes>[0],
-  place: SignerPlace,
+  signerRef: SignerRef,
   given: Form8879Input,
   settle: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void> = () =>
     Promise.resolve(),
 ): Promise<void> {
-  const signer = await findToSign(ctx.db, place, given)
+  const signer = await findToSign(ctx.db, signerRef, given)
   const found = await findPackage(ctx.db, ctx.keyring, staff, signer.packageId)
   if (found === null) throw errors.notFound('Review')
   const documents = found.documents.map((document) => ({ ...document, name: boundName(document) }))
@@ -81,13 +81,13 @@ export async function signForm8879(
     letterVersion: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await lockSigner(trx, place)
+    const locked = await lockSigner(trx, signerRef)
     if (!locked.binding.equals(signer.binding)) throw changed()
     await checkUnchanged(trx, signer.packageId, stored)
     const signedForm = given.scan && { signedFormDocumentId: given.scan.id }
     await moveSigner(trx, locked, given.event, { at: ctx.now(), ...signedForm })
     await settle(trx, record, locked)
-    await tell(trx, record, { ...locked, typedName: given.typedName ?? name })
+    await notifySigned(trx, record, { ...locked, typedName: given.typedName ?? name })
     return true
   })
 }
@@ -95,16 +95,16 @@ export async function signForm8879(
 /** Checks early, with the same error messages as the check in the transaction. */
 async function findToSign(
   db: Db,
-  place: SignerPlace,
+  signerRef: SignerRef,
   { event, binding }: Pick<Form8879Input, 'event' | 'binding'>,
 ): Promise<FoundSigner> {
-  const signer = await findSigner(db, place)
+  const signer = await findSigner(db, signerRef)
   if (signer === undefined) throw errors.notFound('Review')
   if (binding !== null) checkBinding(signer, binding)
   if (signer.replacedAt !== null || signerAfter(signer.state, event) === null) {
     // Writes nothing, because this throws.
     await db.transaction().execute(async (trx) => {
-      const locked = await lockSigner(trx, place)
+      const locked = await lockSigner(trx, signerRef)
       await moveSigner(trx, locked, event, { at: new Date() })
       throw changed()
     })
@@ -174,7 +174,7 @@ function missing(name: string) {
 }
 
 /** Notifies both spouses and staff of each signature. */
-async function tell(
+async function notifySigned(
   trx: Trx,
   record: ChangeRecord,
   signer: FoundSigner & { typedName: string },

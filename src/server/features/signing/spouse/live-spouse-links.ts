@@ -1,13 +1,13 @@
 import { recordChange, type ChangeRecord } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
-import { holdAccount } from '#server/records/auth/revoke-credentials.ts'
-import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { endSpouseLinks } from '#server/records/auth/end-spouse-links.ts'
 import {
   findSigner,
   type FoundSigner,
-  type SignerPlace,
+  type SignerRef,
 } from '#server/features/signing/sign/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
@@ -41,14 +41,14 @@ export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
  *
  * @throws AppError 404
  */
-export async function endSpouseLink(ctx: SignedInContext, place: SignerPlace): Promise<void> {
+export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef): Promise<void> {
   await recordChange(ctx, async (trx, record) => {
-    const signer = await findSigner(trx, place)
+    const signer = await findSigner(trx, signerRef)
     // Waits for a version that is being published, because it would carry the link over.
-    if (signer === undefined || !(await holdReturn(trx, signer.taxReturnId))) {
+    if (signer === undefined || !(await lockReturnRow(trx, signer.taxReturnId))) {
       throw errors.notFound('Review')
     }
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     const { taxReturnId, clientId } = signer
     const link = await everySigner(trx)
       .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
@@ -62,11 +62,11 @@ export async function endSpouseLink(ctx: SignedInContext, place: SignerPlace): P
       subject: { type: 'return', id: taxReturnId },
       clientId,
     })
-    if (ctx.viewer.id !== clientId) tellClient(record, signer, link.email)
+    if (ctx.viewer.id !== clientId) notifyClient(record, signer, link.email)
   })
 }
 
-function tellClient(
+function notifyClient(
   record: ChangeRecord,
   { clientId: userId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundSigner,
   spouse: string,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { holdAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { isSameMailbox } from '#shared/email.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
@@ -40,8 +40,8 @@ export async function sendSpouseLink(
   await ctx.limits.spend('spouse-link', signerId)
   await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, signerId)
-    await holdAccount(trx, ctx.viewer)
-    if (!(await holdUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
+    await lockAccount(trx, ctx.viewer)
+    if (!(await lockUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
     await inviteSigner(trx, ctx, record, { signer, email })
   })
 }

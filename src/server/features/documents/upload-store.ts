@@ -14,8 +14,8 @@ import {
 import type { Inspected } from '#server/records/documents/inspection/inspected.ts'
 import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
-import type { ReceivedUpload } from './upload.form.ts'
-import { holdReturn } from '#server/records/returns/returns.queries.ts'
+import type { ReceivedUpload } from './upload-form.ts'
+import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
 import { completedReturnNotice } from '#server/mail/notices/returns.notices.ts'
@@ -77,7 +77,7 @@ function writeRow(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
       trx,
     )
-    if (!(await holdReturn(trx, taxReturn.id))) throw errors.notFound('Tax return')
+    if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
     const { name, size } = file
     if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })

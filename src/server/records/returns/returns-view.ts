@@ -6,17 +6,17 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'
 import { notSeenBy } from './returns.access.ts'
-import { filters } from './returns.columns.ts'
+import { filters } from './returns-columns.ts'
 
 /** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
-export interface ReturnPlace {
+export interface ReturnPageKey {
   key: string | null
   id: string
 }
 
 export interface ReturnsPage extends ReturnsView {
   limit: number
-  after: ReturnPlace | null
+  after: ReturnPageKey | null
   /** How to count all matches of a search: `bounded` stops at a limit. Null when the count is known. */
   count: 'exact' | 'bounded' | null
 }
@@ -65,7 +65,10 @@ export function isSearch({ given }: Pick<View, 'given'>): boolean {
 }
 
 /** Whether the first matches are collected and counted: for a search, or a filter without a counter. */
-export function isCollected({ given, documents }: Pick<View, 'given' | 'documents'>): boolean {
+export function materializesMatches({
+  given,
+  documents,
+}: Pick<View, 'given' | 'documents'>): boolean {
   return documents !== null || isSearch({ given })
 }
 

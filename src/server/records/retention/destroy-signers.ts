@@ -9,7 +9,7 @@ import { everySignature } from '#server/records/signing/signatures.access.ts'
  * without a signature and versions without one are deleted. Spouses lose address, link and session. Returns their
  * addresses.
  */
-export async function forgetSigners(trx: Trx, clientId: string): Promise<string[]> {
+export async function destroySigners(trx: Trx, clientId: string): Promise<string[]> {
   const signers = await everySigner(trx)
     .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
     .select(['signers.id', 'spouseLinks.email'])

@@ -4,7 +4,7 @@ import type { Keyring, Purpose } from './keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** A place of sealed values in the database, one for each row. */
-export interface SealedPlace {
+export interface SealedColumn {
   table: string
   /** The column's name, or the name of a value in a JSON column. */
   column: string
@@ -27,7 +27,7 @@ export interface SealedRow {
  * Every sealed value of the database, except the check of each key, which identifies the key. Verification, key
  * rotation and the removal of a key use this list; an invariant test compares it with db/schema.ts.
  */
-export const sealedPlaces: SealedPlace[] = [
+export const sealedColumns: SealedColumn[] = [
   ...columnsOf('client_profiles', 'user_id', [
     'ssn',
     'date_of_birth',
@@ -41,9 +41,9 @@ export const sealedPlaces: SealedPlace[] = [
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('recovery_codes', 'user_id', ['mac_key']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),
-  ...columnsOf('document_copies', 'id', ['sealed_key'], 'documents').map((place) => ({
-    ...place,
-    context: { ...place.context, table: 'documents' },
+  ...columnsOf('document_copies', 'id', ['sealed_key'], 'documents').map((sealedColumn) => ({
+    ...sealedColumn,
+    context: { ...sealedColumn.context, table: 'documents' },
   })),
   ...columnsOf('return_packages', 'id', ['figures']),
   ...columnsOf('frozen_profiles', 'tax_return_id', ['profile']),
@@ -64,7 +64,7 @@ export const sealedPlaces: SealedPlace[] = [
 /** The next rows by id that meet a condition. Destroyed documents have an empty key. */
 export async function readSealed(
   db: Db | Trx,
-  { table, id, value }: SealedPlace,
+  { table, id, value }: SealedColumn,
   { after, limit, where }: { after: string | null; limit: number; where?: RawBuilder<boolean> },
 ): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
@@ -76,14 +76,22 @@ export async function readSealed(
 }
 
 /** @throws DecryptionError */
-export function openSealed(keyring: Keyring, place: SealedPlace, { id, sealed }: SealedRow): void {
-  open(keyring, place.purpose, { ...place.context, row: id }, sealed)
+export function openSealed(
+  keyring: Keyring,
+  sealedColumn: SealedColumn,
+  { id, sealed }: SealedRow,
+): void {
+  open(keyring, sealedColumn.purpose, { ...sealedColumn.context, row: id }, sealed)
 }
 
 /** The same value, sealed with the primary key. @throws DecryptionError */
-export function reseal(keyring: Keyring, place: SealedPlace, { id, sealed }: SealedRow): Buffer {
-  const { purpose } = place
-  const context = { ...place.context, row: id }
+export function reseal(
+  keyring: Keyring,
+  sealedColumn: SealedColumn,
+  { id, sealed }: SealedRow,
+): Buffer {
+  const { purpose } = sealedColumn
+  const context = { ...sealedColumn.context, row: id }
   return seal(keyring, purpose, context, open(keyring, purpose, context, sealed))
 }
 
@@ -92,7 +100,7 @@ function columnsOf(
   row: string,
   columns: string[],
   purpose: Purpose = 'fields',
-): SealedPlace[] {
+): SealedColumn[] {
   return columns.map((column) => ({
     table,
     column,

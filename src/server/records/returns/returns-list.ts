@@ -12,17 +12,17 @@ import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
 import {
   filters,
   kinds,
-  lookedAt,
+  filterColumns,
   pageColumns,
   returnFromJson,
   sortedAndLookedAt,
   sortKey,
   staffJson,
-} from './returns.columns.ts'
+} from './returns-columns.ts'
 import {
   countedAtMost,
   countOf,
-  isCollected,
+  materializesMatches,
   isSearch,
   matchesOf,
   type ReturnsPage,
@@ -32,7 +32,7 @@ import {
   type View,
   viewerIn,
   viewOf,
-} from './returns.view.ts'
+} from './returns-view.ts'
 
 /** One page of the staff's table, by keyset, with its count, in one statement. `next` is null on the last page. */
 export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
@@ -99,7 +99,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
       }).as('row'),
     )
     .orderBy(orderOf(view))
-  const start = isCollected(view)
+  const start = materializesMatches(view)
     ? db.with(
         (cte) => cte('found').materialized(),
         () => foundBy(db, view, value),
@@ -119,7 +119,9 @@ type Row = Omit<Selectable<TaxReturns>, 'updatedAt' | 'filedBy'>
 /** Counted only if the page is not the whole list. Without a search or a documents filter it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
   if (view.count === null) return sql`null::integer`
-  const total = isCollected(view) ? totalFound(db, view, value) : sumOfCounters(db, view, value)
+  const total = materializesMatches(view)
+    ? totalFound(db, view, value)
+    : sumOfCounters(db, view, value)
   if (!view.isFirst) return sql`(${total})`
   return sql`case when (select count(*) from page) > ${sql.lit(view.limit)} then (${total}) end`
 }
@@ -148,18 +150,18 @@ function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
 
 /** The matches of a search if they are few, otherwise the next rows of the order. */
 function rowsOfPage(db: Db | Trx, view: View, value: Value): Expression<Row> {
-  if (!isCollected(view)) return rowsInOrder(db, view, value)
+  if (!materializesMatches(view)) return rowsInOrder(db, view, value)
   const few = db
     .selectFrom(sql<{ id: string }>`found`.as('taxReturns'))
     .select('taxReturns.id')
-    .where(({ and }) => and([...isAfter(view, value), sql<boolean>`not ${foundMany}`]))
+    .where(({ and }) => and([...isAfter(view, value), sql<boolean>`not ${tooManyMatches}`]))
     .orderBy(orderOf(view))
     .limit(sql.lit(view.limit + 1))
-  return wholeRows(db, few).unionAll(sql<Row>`(${rowsInOrder(db, view, value)})`)
+  return fetchByIds(db, few).unionAll(sql<Row>`(${rowsInOrder(db, view, value)})`)
 }
 
 /** Only the ids of many rows are sorted, and only the rows of the page are read whole. */
-function wholeRows(db: Db | Trx, ids: Expression<{ id: string }>) {
+function fetchByIds(db: Db | Trx, ids: Expression<{ id: string }>) {
   return db
     .selectFrom(sql<{ id: string }>`(${ids})`.as('gathered'))
     .innerJoin('taxReturns', 'taxReturns.id', 'gathered.id')
@@ -178,7 +180,7 @@ function foundBy(db: Db | Trx, view: View, value: Value) {
  * Whether there are more matches than a screen counts. The collected ones are then unordered, and others may come
  * before them.
  */
-const foundMany = sql<boolean>`(select count(*) from found) > ${sql.lit(countedAtMost)}`
+const tooManyMatches = sql<boolean>`(select count(*) from found) > ${sql.lit(countedAtMost)}`
 
 /**
  * Filters and searches check the next rows of the order first. Only if these don't fill the page, all matching returns
@@ -191,10 +193,10 @@ function rowsInOrder(db: Db | Trx, view: View, value: Value): Expression<Row> {
   const matches = matchesOf(view, value)
   const rest = returnsVisibleTo(db, viewerIn(view, value))
     .where(({ and }) => and(isAfter(view, value)))
-    .$if(isCollected(view), (query) => query.where(foundMany))
+    .$if(materializesMatches(view), (query) => query.where(tooManyMatches))
   const matching = rest.where(({ and }) => and(matches))
   if (!sorts[view.sort].indexed) {
-    return wholeRows(db, matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted)))
+    return fetchByIds(db, matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted)))
   }
   const inOrder = rest.select(pageColumns).orderBy(order)
   if (matches.length === 0) return inOrder.limit(sql.lit(wanted))
@@ -202,7 +204,7 @@ function rowsInOrder(db: Db | Trx, view: View, value: Value): Expression<Row> {
   const next = inOrder.limit(sql.lit(Math.max(2000, 20 * wanted)))
   // The offset prevents a second scan of the order's index.
   const all = db
-    .selectFrom(matching.select(lookedAt).offset(sql.lit(0)).as('taxReturns'))
+    .selectFrom(matching.select(filterColumns).offset(sql.lit(0)).as('taxReturns'))
     .select('taxReturns.id')
     .where(sql<boolean>`not ${filled}`)
     .orderBy(order)
@@ -221,7 +223,7 @@ function rowsInOrder(db: Db | Trx, view: View, value: Value): Expression<Row> {
     .selectFrom('nearby as taxReturns')
     .select(pageColumns)
     .where(filled)
-    .unionAll(wholeRows(db, all))
+    .unionAll(fetchByIds(db, all))
 }
 
 /** Rows without a value come last in both directions. */

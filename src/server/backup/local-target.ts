@@ -2,12 +2,12 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type BackupPlace, signatureFile } from './backup-place.ts'
+import { type BackupTarget, signatureFile } from './backup-target.ts'
 import { sha256Of } from './manifest.ts'
 import { StartupError } from '#server/base/startup.ts'
 
 /** A folder. It has another name until it is complete; a killed backup's partial folder is replaced. */
-export function localPlace(folder: string): BackupPlace {
+export function localTarget(folder: string): BackupTarget {
   const partial = `${folder}.partial`
   let previous: string | null = null
   return {

@@ -1,19 +1,19 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BackupPlace } from './backup-place.ts'
-import { localPlace } from './local-place.ts'
+import type { BackupTarget } from './backup-target.ts'
+import { localTarget } from './local-target.ts'
 
 /**
  * The argument of `npm run backup` and `npm run restore`: a folder, file:///… or
  * s3://bucket/prefix?endpoint=…&region=….
  */
-export async function openPlace(target: string): Promise<BackupPlace> {
+export async function openTarget(target: string): Promise<BackupTarget> {
   if (target.startsWith('s3://')) {
     // Saves a second and 20 MB when it is a folder.
-    const { s3Place } = await import('./s3-place.ts')
-    return s3Place(new URL(target))
+    const { s3Target } = await import('./s3-target.ts')
+    return s3Target(new URL(target))
   }
-  return localPlace(path.resolve(target.startsWith('file:') ? fileURLToPath(target) : target))
+  return localTarget(path.resolve(target.startsWith('file:') ? fileURLToPath(target) : target))
 }
 
 /** A new backup below BACKUP_URL, named after the time. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** The target or source of a backup: a folder, or a prefix of a bucket. Names look like `tables/users.copy`. */
-export interface BackupPlace {
+export interface BackupTarget {
   /** For messages and for the lock: the folder, or the address. */
   label: string
   /** @throws StartupError when a backup of that name exists, or nothing can be written. */

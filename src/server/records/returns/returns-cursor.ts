@@ -4,13 +4,13 @@ import type { ListAdminReturnsInput, ReturnsView } from '#shared/admin.schema.ts
 import { returnSorts, sorts } from '#shared/returns-columns.ts'
 import { sortDirections } from '#shared/returns-filters.ts'
 import { errors } from '#server/base/errors.ts'
-import { kinds } from './returns.columns.ts'
-import type { ReturnCount } from './returns.view.ts'
-import type { ReturnPlace } from './returns.view.ts'
+import { kinds } from './returns-columns.ts'
+import type { ReturnCount } from './returns-view.ts'
+import type { ReturnPageKey } from './returns-view.ts'
 
 /** A cursor's content: the end of the page, and the count of the filter. */
 export interface ReturnsCursor {
-  place: ReturnPlace
+  place: ReturnPageKey
   /** Null when it belongs to another filter. */
   count: ReturnCount | null
 }
@@ -18,7 +18,7 @@ export interface ReturnsCursor {
 /** The cursor is opaque to callers: the order, the last row's keys, the filter and its count, in base64url. */
 export function encodeCursor(
   view: ReturnsView,
-  { key, id }: ReturnPlace,
+  { key, id }: ReturnPageKey,
   { totalCount, totalIsExact }: ReturnCount,
 ): string {
   const parts = [view.sort, view.direction, key, id, markOf(view), totalCount, totalIsExact]

@@ -23,8 +23,8 @@ import {
   countReturns,
   listReturns,
   type ListedReturn,
-} from '#server/records/returns/returns.list.ts'
-import type { ReturnPlace } from '#server/records/returns/returns.view.ts'
+} from '#server/records/returns/returns-list.ts'
+import type { ReturnPageKey } from '#server/records/returns/returns-view.ts'
 
 export const exportAction = 'export tax returns'
 
@@ -63,7 +63,7 @@ async function* csvPages(
   { db, viewer }: SignedInContext,
   view: ReturnsView,
 ): AsyncGenerator<string> {
-  let [after, first]: [ReturnPlace | null, boolean] = [null, true]
+  let [after, first]: [ReturnPageKey | null, boolean] = [null, true]
   do {
     const page = await listReturns(db, viewer, { ...view, limit: pageSize, count: null, after })
     yield csvOf(page.rows, { first })

@@ -32,7 +32,7 @@ const indexed = Object.values(sorts).filter((sort) => sort.indexed)
 const fields = Object.values(sorts).map(({ field }) => field)
 
 /** The columns of indexed orders, filters and searches. */
-export const lookedAt = columnsOf([
+export const filterColumns = columnsOf([
   'id',
   ...indexed.map(({ field }) => field),
   ...filters,

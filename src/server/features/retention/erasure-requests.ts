@@ -1,13 +1,13 @@
 import type { ErasurePlan } from '#shared/erasure.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { holdAccount, holdUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { eraseAccount } from '#server/records/retention/erase-account.ts'
-import { planErasure } from '#server/records/retention/erasure.plan.ts'
+import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import {
   erasureRefused,
   erasureRequested,
@@ -19,7 +19,7 @@ export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
   const { id: userId, role } = ctx.viewer
   if (role !== 'client') throw errors.notAllowed('delete the account of an admin')
   return recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('erasureRequests')
       .values({ userId, requestedAt: ctx.now() })
@@ -41,7 +41,7 @@ export function requestErasure(ctx: SignedInContext): Promise<ErasurePlan> {
 export function withdrawErasure(ctx: SignedInContext) {
   const { id } = ctx.viewer
   return recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
+    await lockAccount(trx, ctx.viewer)
     if (await takeRequest(trx, id)) record.audit({ action: 'erasure.withdrawn', ...aboutUser(id) })
     return { success: true as const }
   })
@@ -53,8 +53,8 @@ export function refuseErasure(
   { userId, reason }: { userId: string; reason: string },
 ) {
   return recordChange(ctx, async (trx, record) => {
-    await holdAccount(trx, ctx.viewer)
-    await holdUser(trx, userId)
+    await lockAccount(trx, ctx.viewer)
+    await lockUser(trx, userId)
     const owner = await findUser(trx, userId)
     if (owner === undefined || !(await takeRequest(trx, userId))) throw noRequest()
     record.audit({ action: 'erasure.refused', ...aboutUser(userId), details: { reason } })
@@ -77,7 +77,7 @@ export async function confirmErasure(
   await eraseAccount(ctx, {
     userId,
     reason,
-    hold: (trx) => holdAccount(trx, ctx.viewer),
+    hold: (trx) => lockAccount(trx, ctx.viewer),
     async allow(trx, found) {
       if (!(await takeRequest(trx, userId))) throw noRequest()
       if (found !== openReturns) {

@@ -4,7 +4,7 @@ import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import type { TimePlace } from '#server/database/time-cursor.ts'
+import type { TimePageKey } from '#server/database/time-cursor.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 
@@ -26,7 +26,7 @@ export function listUsers(db: Db | Trx, role: Role | null = null) {
 /** One page, newest first; one more row than `limit` if there is a next page. */
 export function listUsersPage(
   db: Db,
-  { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
+  { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePageKey | null },
 ) {
   return listedUsers(matchingUsers(db, filter))
     .$if(after !== null, (users) =>

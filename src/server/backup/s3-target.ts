@@ -10,7 +10,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type BackupPlace, signatureFile } from './backup-place.ts'
+import { type BackupTarget, signatureFile } from './backup-target.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { checkBucket, clientFor, prefixOf } from '#server/storage/s3-store.ts'
 
@@ -18,7 +18,7 @@ import { checkBucket, clientFor, prefixOf } from '#server/storage/s3-store.ts'
  * A prefix of a bucket. Each backup is whole by itself, so that a lifecycle rule may delete old ones. Without its
  * signature it is incomplete, and a restore refuses it.
  */
-export async function s3Place(url: URL): Promise<BackupPlace> {
+export async function s3Target(url: URL): Promise<BackupTarget> {
   const client = clientFor(url)
   const Bucket = url.hostname
   const prefix = prefixOf(url)
