@@ -34,7 +34,7 @@ requestItems.takeBack                   saves
 requestItems.saveAnswers                saves
 signing.approve                         saves
 signing.askChange                       change-account
-signing.sendSignedForm                       signed-form-account
+signing.sendSignedForm                  signed-form-account
 signing.signLetter                      signature-signer confirm-session
 signing.evidence                        evidence-account
 signing.startCheck                      identity-signer
@@ -63,7 +63,7 @@ account.sendProofLink                   proof-account proof-day
 account.saveMailPreferences             saves
 account.confirmEmail                    link-network
 dataExport.begin                        export-account
-dataExport.beginDocuments                  documents-zip-account
+dataExport.beginDocuments               documents-zip-account
 twoFactor.startApp                      factor-account confirm-session
 twoFactor.confirmApp                    enroll-session factor-account
 twoFactor.removeApp                     factor-account confirm-session
@@ -111,8 +111,8 @@ admin.invitations.withdraw              saves
 admin.erasures.confirm                  saves
 admin.erasures.refuse                   saves
 admin.signing.saveLetterTemplate        saves
-admin.signing.confirmSignedForm              saves
-admin.signing.refuseSignedForm               saves
+admin.signing.confirmSignedForm         saves
+admin.signing.refuseSignedForm          saves
 admin.signing.attest                    saves
 admin.signing.evidence                  evidence-account
 admin.signing.sendSpouseLink            spouse-link

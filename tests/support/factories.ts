@@ -1,7 +1,7 @@
 import { cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
-import { hashPassword } from '#server/records/auth/passwords.ts'
+import { hashPassword, passwordCost } from '#server/records/auth/passwords.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
 import { apiAs } from './api.ts'
@@ -9,7 +9,14 @@ import type { TestApp } from './app.ts'
 
 /** The password of every person from these factories. */
 export const password = 'Quiet-Harbor-42!'
-const passwordHash = hashPassword(password, 'tests')
+
+/** Its hash, made once for each cost. */
+function passwordHash(): Promise<string> {
+  const known = hashes.get(passwordCost.memoryCost) ?? hashPassword(password, 'tests')
+  hashes.set(passwordCost.memoryCost, known)
+  return known
+}
+const hashes = new Map<number, Promise<string>>()
 
 export interface Person {
   id: string
@@ -97,7 +104,7 @@ async function aPerson(test: TestApp, role: 'client' | 'admin', options: PersonO
     .values({
       ...person,
       role,
-      passwordHash: await passwordHash,
+      passwordHash: await passwordHash(),
       createdAt: services.clock(),
       emailProvenAt: proven ? services.clock() : null,
     })

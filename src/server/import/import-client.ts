@@ -63,7 +63,7 @@ async function makeAccount(
 ): Promise<string> {
   const { email, firstName, lastName, profile } = client
   const now = source.now()
-  const person = { id: newId(), email, firstName, lastName, passwordHash: dummyHash }
+  const person = { id: newId(), email, firstName, lastName, passwordHash: dummyHash() }
   const created = await createUser(trx, { ...person, createdAt: now })
   if (created === undefined) throw errors.conflict('This client registered meanwhile: run it again')
   const { id } = created

@@ -3,7 +3,12 @@ import PQueue from 'p-queue'
 import { errors } from '#server/base/errors.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's Password Storage Cheat Sheet. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const safeCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** The cost of new hashes. Only tests lower it, because a run hashes thousands of passwords. */
+export const passwordCost: { memoryCost: number; timeCost: number; parallelism: number } = {
+  ...safeCost,
+}
 
 /** Two at a time, because they share libuv's four threads with file access. */
 const queue = new PQueue({ concurrency: 2 })
@@ -26,7 +31,7 @@ const waiting = new Map<string, number>()
  * @throws AppError 503 when its queue is full
  */
 export function hashPassword(password: string, by: string): Promise<string> {
-  return enqueue('make', by, () => hash(password, cost))
+  return enqueue('make', by, () => hash(password, passwordCost))
 }
 
 /**
@@ -40,14 +45,18 @@ export async function verifyPassword(
   password: string,
   by: string,
 ): Promise<boolean> {
-  const matches = await enqueue('check', by, () => verify(stored ?? dummyHash, password))
+  const matches = await enqueue('check', by, () => verify(stored ?? dummyHash(), password))
   return matches && stored !== null
 }
 
 /** Whether a hash was made at another cost than the current one. */
 export function isOutdated(stored: string): boolean {
-  const { memoryCost, timeCost, parallelism } = cost
-  return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+  return !stored.startsWith(prefix())
+}
+
+function prefix(): string {
+  const { memoryCost, timeCost, parallelism } = passwordCost
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
 /** The caller with the fewest waiting hashes comes first, and may enter a full queue. */
@@ -76,6 +85,7 @@ function count(name: string, own: string, change: 1 | -1): void {
   }
 }
 
-/** A hash of 32 discarded random bytes, at the same cost: no password fits. Imported accounts begin with it. */
-export const dummyHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg'
+/** A hash of 32 discarded random bytes, at the current cost: no password fits. Imported accounts begin with it. */
+export function dummyHash(): string {
+  return `${prefix()}w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg`
+}

@@ -124,7 +124,7 @@ export async function waitsForPassword(db: Db | Trx, id: string): Promise<boolea
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('passwordHash', '=', dummyHash)
+    .where('passwordHash', '=', dummyHash())
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
   return found !== undefined

@@ -65,7 +65,7 @@ export async function eraseAccount(source: ErasureSource, erasure: Erasure): Pro
       .set(({ fn, val }) => ({
         ...erasedName,
         email: erasedAddress(randomUUID()),
-        passwordHash: dummyHash,
+        passwordHash: dummyHash(),
         disabledAt: fn.coalesce('disabledAt', val(source.now())),
         erasedAt: source.now(),
       }))
