@@ -16,16 +16,16 @@ try {
   root.toggleAttribute('data-signed-in', signedIn)
   if (signedIn) openEarly(document.currentScript.dataset.screens)
 } catch {
-  // Without access to storage: the system's scheme, signed out.
+  // Storage may be unavailable: then the page uses the system's color scheme and counts as signed out.
 }
-// A signed-in screen loads its data and code first, and shows the fallback fonts until then: see tokens.css.
+// A signed-in screen loads its data and code before its fonts, and shows the fallback fonts until then: see tokens.css.
 if (!root.hasAttribute('data-opening')) {
   for (const file of document.currentScript.dataset.fonts?.split(' ') ?? []) {
     preload(file, { rel: 'preload', as: 'font', crossOrigin: '' })
   }
 }
 
-// Pages are prerendered in light.
+// Pages are prerendered in light mode.
 addEventListener('DOMContentLoaded', () => {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const dark = (root.getAttribute('data-color-scheme') ?? system) === 'dark'
@@ -74,21 +74,21 @@ listen((event, listening) => {
   else if (event.type === 'click') rememberPress(event.target.closest('button'))
 })
 
-// Asks for the screen's first data and its code at once; without this, each would wait for the code before it.
-// The portal's tRPC client takes the answers: see early-answers.ts.
+// Requests the screen's first data and its code right away; otherwise each would wait for the code before it. The
+// portal's tRPC client takes the answers: see early-answers.ts.
 function openEarly(screens) {
   const path = location.pathname.replace(/(.)\/$/, '$1')
-  // The page of a client names the client in its address.
+  // A client's page has the client's id in its address.
   const id = path.split('/').at(-1)
   const screen = JSON.parse((screens || '{}').replaceAll('$id', () => id))[path]
   if (!screen) return
   root.setAttribute('data-screen', path)
   root.setAttribute('data-opening', '')
-  // An impersonation needs another header, and search parameters change the input.
+  // Impersonation needs a different header, and search parameters change the input.
   const calls = screen.calls.filter((call) => !location.search || !(call.input || call.ofNewest))
   if (!sessionStorage.getItem('viewAs')) ask(calls)
   for (const file of screen.files) {
-    // As Vite asks for styles.
+    // The same attributes as in Vite's own style links, so that the preload is used.
     const style = { rel: 'preload', as: 'style', crossOrigin: '' }
     preload(file, file.endsWith('.js') ? { rel: 'modulepreload' } : style)
   }

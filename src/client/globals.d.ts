@@ -1,7 +1,7 @@
 /** The calendar year in which the client was built; see `define` in vite.config.ts. */
 declare const BUILD_YEAR: number
 
-/** zod reads it when it is loaded, after main.tsx. */
+/** zod reads this when it loads, after main.tsx has set it. */
 declare var __zod_globalConfig: { jitless: boolean } | undefined
 
 interface Window {

@@ -24,21 +24,24 @@ async function start(place: HTMLElement): Promise<void> {
       <HydrationGate place={place} />
     </StrictMode>
   )
-  // What the server sent stays visible until the screen's code is loaded.
+  // What the server sent stays on the screen until the screen's code is loaded.
   const hydrates = place.hasAttribute('data-prerendered') && !opensDashboard()
-  // The router then expects the markup of a server: fewer boundaries around the first screen.
+  // Makes the router expect server markup, which has fewer boundaries around the first screen.
   if (hydrates) router.ssr = { manifest: undefined }
   await router.load()
   if (hydrates) hydrateRoot(place, app)
   else createRoot(place).render(app)
 }
 
-/** On the front page, signed-in users get their dashboard in place of the prerendered page. */
+/** Returns true for signed-in users on the front page: they get their dashboard in place of the prerendered page. */
 function opensDashboard(): boolean {
   return location.pathname === '/' && readToken() !== null
 }
 
-/** Renders nothing. After the first render, ends what bootstrap.js began: the fonts load, a button pressed before is pressed. */
+/**
+ * Renders nothing. After the first render, finishes what bootstrap.js started: loads the fonts, and presses a button
+ * that was pressed too early.
+ */
 function HydrationGate({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-prerendered')
@@ -47,7 +50,7 @@ function HydrationGate({ place }: { place: HTMLElement }) {
     if (bootstrap === undefined || bootstrap.done) return
     bootstrap.done = true
     bootstrap.pressed?.removeAttribute('aria-busy')
-    // In a later task: during this effect the button has no handler yet.
+    // In a later task, because the button has no handler yet during this effect.
     setTimeout(() => bootstrap.pressed?.isConnected && bootstrap.pressed.click())
   }, [place])
   return null

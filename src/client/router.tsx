@@ -4,7 +4,7 @@ import { Spinner } from '#client/public/ui/States.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 interface RouterOptions {
-  /** The source of addresses: by default the browser's address bar; another one for prerendering. */
+  /** The source of addresses: the browser's address bar by default, another one for prerendering. */
   history?: RouterHistory
   scrollRestoration?: boolean
 }
@@ -12,7 +12,7 @@ interface RouterOptions {
 export function createPortalRouter(options: RouterOptions = {}) {
   return createRouter({
     routeTree,
-    // As on the server: /Admin is no page.
+    // As on the server: /Admin is not a page.
     caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingMs: 100,

@@ -6,7 +6,7 @@ import { AuthenticatedLayout } from '#client/portal/layout/AuthenticatedLayout.t
 export const Route = createFileRoute('/_portal')({
   component: AuthenticatedLayout,
   beforeLoad: ({ location: { pathname } }) => {
-    // Sends a visitor to sign in before the screen's code and data are loaded. The layout checks again.
+    // Sends a visitor to the sign-in before the screen's code and data are loaded. The layout checks again.
     if (checkFirstAccess(pathname) === 'ask-to-sign-in') {
       keepLinkToken()
       throw redirect({ to: '/', search: { signin: 'open', next: pathname } })

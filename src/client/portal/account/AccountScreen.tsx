@@ -57,7 +57,7 @@ const SECTIONS = [
   'Delete my account',
 ]
 
-/** For an admin who views as the client. */
+/** The account page of a client, for an admin who views the portal as that client. */
 function ViewedAccount() {
   return (
     <>

@@ -35,7 +35,7 @@ async function verdictOn(entry: CheckEntryProps['entry']): Promise<string> {
   const proof = await queries.account.accessProof.fetch({ id: entry.id }, { staleTime: 0 })
   if (proof === null) return 'It is not sealed yet. Try again in a few seconds.'
   const { position, publicKey } = proof.checkpoint
-  // Few people press it, so its code comes then.
+  // Few people press this button, so its code loads then.
   const { checkProof, fingerprintOf } = await import('./check-proof.ts')
   const verdict = await checkProof(entry, proof)
   switch (verdict) {

@@ -4,15 +4,15 @@ import { Button } from '#client/public/ui/Button.tsx'
 import styles from './account.module.css'
 
 interface CollapsibleProps {
-  /** Of the button that opens the form. */
+  /** The label of the button that opens the form. */
   label: string
-  /** What holds now. */
+  /** The current value. */
   value: ReactNode
-  /** The form. It starts anew at each opening. */
+  /** The form. It starts fresh each time it opens. */
   children: (close: () => void) => ReactNode
 }
 
-/** A form behind a button. It closes when it is canceled or has saved, and the button has the focus again. */
+/** A form behind a button. It closes when it is canceled or saved, and the focus returns to the button. */
 export function Collapsible({ label, value, children }: CollapsibleProps) {
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLDivElement>(null)

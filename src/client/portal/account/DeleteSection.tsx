@@ -4,7 +4,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
-/** For clients. The code of its dialog is loaded when it is pressed. */
+/** For clients only. The dialog's code loads when the button is pressed. */
 export function DeleteSection() {
   const [opened, setOpened] = useState<boolean>()
   if (useUser()?.role !== 'client') return null

@@ -5,7 +5,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** For clients; staff have no data of this kind. */
+/** For clients only: staff have no such data. */
 export function DownloadSection() {
   const begin = trpc.dataExport.begin.useMutation({
     async onSuccess({ ticket }) {

@@ -35,7 +35,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => showRefusal(error),
   })
-  // The form holds the password that the change needs first.
+  // The form has the password that this change needs first.
   const confirm = trpc.auth.confirm.useMutation({ onError: (error) => showRefusal(error) })
 
   function submit(values: typeof form.values) {
@@ -84,7 +84,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => showRefusal(error),
   })
-  // The form holds the password that the change needs first, under a name of its own.
+  // The form has the password that this change needs first, in a field with a different name.
   const confirm = trpc.auth.confirm.useMutation({
     onError: (error) => showRefusal(error, 'currentPassword'),
   })

@@ -5,7 +5,9 @@ import { toast } from '#client/public/ui/toast.ts'
 import { WayIn } from './WayIn.tsx'
 import styles from './account.module.css'
 
-/** The other way into the account: links to review and sign a joint return. Nothing is shown while there is none. */
+/**
+ * The other way into the account: a spouse's links to review and sign a joint return. Renders nothing without links.
+ */
 export function SpouseLinks() {
   const { data: links = [] } = trpc.signing.spouseLinks.useQuery()
   if (links.length === 0) return null

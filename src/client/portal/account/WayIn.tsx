@@ -5,7 +5,7 @@ import styles from './account.module.css'
 interface WayInProps {
   title: ReactNode
   detail: ReactNode
-  /** The button that ends it; `label` also says what ends. */
+  /** The button that ends it; `label` also names what it ends. */
   end: { text: string; label: string; pending: boolean; onClick: () => void }
 }
 

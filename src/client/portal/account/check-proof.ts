@@ -10,10 +10,10 @@ interface Shown {
   action: string
 }
 
-/** Computes every hash from the entry to the checkpoint again, as docs/verify-chain.mjs does, and checks the signature. */
+/** Recomputes every hash from the entry to the checkpoint, as docs/verify-chain.mjs does, and checks the signature. */
 export async function checkProof(shown: Shown, proof: AccessProof): Promise<ProofVerdict> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
-  // Browsers offer it over HTTPS only.
+  // Browsers have Web Crypto over HTTPS only.
   if (subtle === undefined) return 'unable'
   const sha256 = async (...parts: Bytes[]) =>
     new Uint8Array(await subtle.digest('SHA-256', joined(parts)))
@@ -32,7 +32,7 @@ export async function checkProof(shown: Shown, proof: AccessProof): Promise<Proo
   return checkSignature(subtle, checkpoint)
 }
 
-/** Short enough to be compared by eye, as the activity page and the mails show it. */
+/** Returns a fingerprint that is short enough to compare by eye, in the format of the activity page and the mails. */
 export async function fingerprintOf(publicKey: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', fromBase64(publicKey))
   const text = new Uint8Array(hash).reduce((sum, byte) => sum + String.fromCharCode(byte), '')
@@ -45,7 +45,7 @@ async function checkSignature(
   subtle: SubtleCrypto,
   { hash, signature, publicKey }: AccessProof['checkpoint'],
 ): Promise<ProofVerdict> {
-  // A key that was removed: later checkpoints cover this one.
+  // The key was removed; later checkpoints cover this one.
   if (publicKey === null) return 'unsigned'
   try {
     const key = await subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])

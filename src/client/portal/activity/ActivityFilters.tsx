@@ -9,7 +9,7 @@ import styles from './activity.module.css'
 
 interface ActivityFiltersProps {
   search: ActivitySearch
-  /** `replace`: typing adds no steps to the history. */
+  /** `replace` keeps typing from adding steps to the history. */
   onChange: (changed: ActivityChange, options?: { replace: boolean }) => void
   onClear: () => void
 }
@@ -70,7 +70,7 @@ export function isNarrowed(search: ActivitySearch): boolean {
   return Object.keys(search).length > 0
 }
 
-/** Midnight of a day in the reader's time zone; `after` days later. */
+/** Returns midnight in the reader's time zone, `after` days after `day`. */
 export function startOf(day: string | undefined, after = 0): Date | null {
   if (day === undefined) return null
   const moment = new Date(`${day}T00:00:00`)

@@ -46,7 +46,7 @@ export function ActivitySkeleton() {
   )
 }
 
-/** By `YYYY-MM-DD` in the reader's time zone, in the order of the entries. */
+/** Groups entries by `YYYY-MM-DD` in the reader's time zone, and keeps their order. */
 export function groupByDay(entries: readonly ActivityEntry[]) {
   const days = Map.groupBy(entries, ({ at }) => localDate(at))
   return Array.from(days, ([date, ofDay]) => ({ date, entries: ofDay }))
@@ -67,7 +67,7 @@ export const exactFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'long',
 })
 
-/** On a phone two lines with long names cut; the whole sentence and the origin unfold. */
+/** On a phone, an entry takes two lines and cuts long names; it unfolds to the whole sentence and its origin. */
 function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const { seq, at, ip, client, subject } = entry
   const { who, did } = formatEntry(entry)
@@ -108,12 +108,12 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   )
 }
 
-/** Only these are cut: text around a box of its own would move when the font comes. */
+/** Short names are not cut: text around a separate box would move when the font loads. */
 function isLong(name: string): boolean {
   return name.length > 20
 }
 
-/** Sets the long ones of these names apart, so that they can be cut inside their quotes. */
+/** Wraps the long names in elements, so that they can be cut inside their quotes. */
 function setApart(text: string, [name, ...others]: readonly (string | null)[]): ReactNode {
   if (name === undefined) return text
   const inside = name?.replaceAll(/^“|”$/g, '')
@@ -121,7 +121,7 @@ function setApart(text: string, [name, ...others]: readonly (string | null)[]): 
   const [open, close] = name.split(inside)
   return text.split(name).map((part, index) => {
     if (index === 0) return <Fragment key={index}>{setApart(part, others)}</Fragment>
-    // Else a line could begin with it.
+    // Otherwise a line could start with it.
     const possessive = part.startsWith("'s") ? "'s" : ''
     return (
       <Fragment key={index}>

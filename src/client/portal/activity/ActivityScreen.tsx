@@ -44,7 +44,7 @@ function ActivityPanel() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { query, entries, version } = useActivity(search)
-  // `search` may not contain the latest change of another field yet: the router knows it.
+  // The router has the latest change of another field, which `search` may not have yet.
   const change = (changed: ActivityChange, options?: { replace: boolean }) =>
     void navigate({
       search: (before) => activitySearch({ ...before, ...changed }),

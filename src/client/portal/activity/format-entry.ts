@@ -39,7 +39,7 @@ function whoOf({ actor, origin, action }: ActivityEntry): string {
     case 'visitor':
       return 'Someone'
     case 'portal':
-      // Only the commands on the server do these without an actor.
+      // Only commands on the server do these without an actor.
       return action === 'user.role_changed' || action === 'two_factor.reset'
         ? 'Whoever runs the server'
         : 'The portal'
@@ -48,7 +48,7 @@ function whoOf({ actor, origin, action }: ActivityEntry): string {
 
 type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>) => string }
 
-/** The predicate of each action: it follows the name of the actor. */
+/** The predicate for each action, which follows the actor's name. */
 const actionPhrases: ActionPhrases = {
   'user.invited': ({ client }) => `invited ${nameOf(client, INVITED)}`,
   'user.invited_again': ({ client }) => `sent ${nameOf(client, INVITED)} another invitation`,
@@ -205,7 +205,7 @@ const actionPhrases: ActionPhrases = {
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
 }
 
-/** Until they accept, the log knows no name. */
+/** The log has no name for them until they accept. */
 const INVITED = 'someone without an account'
 
 const RETAINED = {

@@ -8,7 +8,7 @@ type Entry = Pick<EntryOf<AuditAction>, 'actor' | 'client' | 'subject'>
 type Person = Entry['actor']
 type Payment = Extract<KnownEvent, { action: 'return.payment_changed' }>['details']['after']
 
-/** A person's name; deleted users have none. */
+/** Returns a person's name; deleted users have none. */
 export function nameOf(person: Person, fallback = 'a former user'): string {
   return isolated(person?.name ?? fallback)
 }
@@ -28,7 +28,7 @@ export function theDocument({ subject }: Entry): string {
   return subject.fileName === null ? 'a document' : `“${isolated(subject.fileName)}”`
 }
 
-/** "$150.00 (cash)", or null if nothing is paid. */
+/** "$150.00 (cash)", or null if nothing was paid. */
 export function thePayment(payment: Payment): string | null {
   if (payment === null || payment.paymentStatus === 'unpaid' || payment.paymentAmount === null) {
     return null

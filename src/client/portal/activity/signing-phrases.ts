@@ -3,7 +3,7 @@ import type { AuditAction } from '#shared/audit-events.ts'
 import type { SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
 import { nameOf, onDevice, theReturn } from './phrase-parts.ts'
 
-/** The predicates of review, signature and filing. */
+/** The predicates for review, signature and filing. */
 export const signingPhrases = {
   'package.published': (entry) => `sent ${version(entry)}${theReturn(entry)} for review`,
   'package.replaced': (entry) => `replaced ${version(entry)}${theReturn(entry)}`,

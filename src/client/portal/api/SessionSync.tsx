@@ -4,7 +4,7 @@ import { publishSession, readSession } from '#client/public/session/session.ts'
 import { removeToken, onTokenChange, readToken } from '#client/public/session/token.ts'
 import { queryClient, statusOf, trpc, trpcClient } from './trpc.ts'
 
-/** May be mounted more than once: all of its state is in modules. */
+/** May be mounted more than once, because all its state is in modules. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
@@ -20,7 +20,7 @@ export function SessionSync() {
   const token = useSyncExternalStore(onTokenChange, readToken)
   const { data, error } = trpc.auth.currentUser.useQuery(undefined, {
     enabled: token !== null,
-    // The loader of the screen has just asked.
+    // The screen's loader has just sent this query.
     retryOnMount: false,
     staleTime: FRESH_MS,
     refetchInterval: REFETCH_MS,
@@ -32,12 +32,12 @@ export function SessionSync() {
   }, [token])
 
   useEffect(() => {
-    // The token may have changed after this was rendered: the answer is of the session before.
+    // The token may have changed since this rendered: then the answer is about the session before.
     if (token === null || token !== readToken() || readSession().status === 'leaving') return
     if (statusOf(error) === 401) removeToken()
-    // The current user is allowed to every session, so a 403 means that the impersonation has ended.
+    // Every session may read its current user, so a 403 means that the impersonation has ended.
     else if (statusOf(error) === 403) publishSession({ status: 'view-over' })
-    // A loaded screen stays while the server can't be reached.
+    // A loaded screen stays on while the server can't be reached.
     else if (error !== null && !(data && statusOf(error) === null)) {
       publishSession({ status: 'unreachable' })
     } else if (data) publishSession({ status: 'signed-in', user: data })

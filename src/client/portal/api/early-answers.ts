@@ -2,7 +2,7 @@ import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
 import { type Fetch, fetchAnswer, UnexpectedResponseError } from './fetch-answer.ts'
 
-/** Whether bootstrap.js has sent this query, in this session and just now. */
+/** True if bootstrap.js sent this query a moment ago, in this session. */
 export function isAsked(path: string, input: unknown): boolean {
   const { early } = window.bootstrap ?? {}
   const call = early?.calls[path]
@@ -12,7 +12,7 @@ export function isAsked(path: string, input: unknown): boolean {
 }
 
 /**
- * Hands over the answer, once. One that failed is the read's failure: it is not sent a second time.
+ * Returns the early answer, once. If that call failed, the read fails too: it is not sent a second time.
  *
  * @throws UnexpectedResponseError
  */
@@ -27,5 +27,5 @@ export const takeAnswer: Fetch = async (url, init) => {
   return Response.json(known)
 }
 
-/** Milliseconds after which the data may be old. */
+/** Milliseconds after which an early answer may be out of date. */
 const LONGEST_WAIT = 30_000

@@ -2,7 +2,7 @@ import type { httpLink } from '@trpc/client'
 
 export type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
 
-/** An answer that is not tRPC's, from a proxy for example. Its message is the specification's (section 7). */
+/** An answer that tRPC did not send, for example a proxy's. Its message comes from section 7 of the specification. */
 export class UnexpectedResponseError extends Error {}
 
 /** @throws UnexpectedResponseError */
@@ -24,7 +24,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A page's markup is no text for people. */
+/** HTML is not a message for people. */
 function plain({ headers, statusText }: Response, text: string): string {
   const isPage = headers.get('content-type')?.includes('html') ?? false
   return (isPage ? '' : text.trim().slice(0, 200)) || statusText || 'Unknown error'
@@ -35,7 +35,7 @@ function isTrpcs(answer: unknown): boolean {
   return Array.isArray(answer) || 'result' in answer || 'error' in answer
 }
 
-/** The server's own, for a body that is too large for example. */
+/** The server's own message, for example when a body is too large. */
 function messageIn(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('message' in answer)) return null
   return typeof answer.message === 'string' ? answer.message : null

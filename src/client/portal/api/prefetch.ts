@@ -6,8 +6,8 @@ import { isAsked } from './early-answers.ts'
 import { queries, queryClient, trpcClient } from './trpc.ts'
 
 /**
- * For the routes' loaders: starts the first queries of a screen before it renders. When the page opens, it also waits
- * for them a moment: the frame from the server is on the screen, and bootstrap.js has sent them long before.
+ * For the routes' loaders: starts a screen's first queries before it renders. When the page opens, it also waits a
+ * moment for them: the frame from the server is already on the screen, and bootstrap.js sent them long before.
  */
 export async function prefetch(screen: ScreenPath, id?: string): Promise<void> {
   if (readToken() === null || mustEnroll(readSession())) return
@@ -26,9 +26,9 @@ function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[
     const input = call.input && withId(call.input, id)
     if (ofNewest) return [prefetchNewest()]
     const asked = isAsked(path, input)
-    // Without an answer on its way, the screen itself sends those with an input or options.
+    // If bootstrap.js did not send a query with an input or options, the screen itself sends it.
     if ((input || alone) && !asked) return []
-    // Else SessionSync asks: no other call then waits for it.
+    // Otherwise SessionSync sends it, so that no other call waits for it.
     if (path === 'auth.currentUser' && !asked) return []
     if (path.startsWith('admin.') && !asked && !isAdmin()) return []
     const queryFn = ({ signal }: { signal: AbortSignal }) =>
@@ -37,7 +37,7 @@ function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[
       const queryKey = [path.split('.'), { ...(input && { input }), type: 'query' }]
       return [queryClient.prefetchQuery({ queryKey, queryFn })]
     }
-    // Another call with an input is the first page of a list. Its key has the input without the page.
+    // Any other call with an input is the first page of a list. Its key has the input without the page.
     const { cursor: _cursor, direction: _direction, ...search } = input
     const queryKey = [path.split('.'), { input: search, type: 'infinite' }]
     return [queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: null })]
@@ -54,7 +54,7 @@ function isAdmin(): boolean {
   return queries.auth.currentUser.getData()?.role === 'admin'
 }
 
-/** The documents of the return that is shown first. */
+/** Prefetches the documents of the return that is shown first. */
 async function prefetchNewest(): Promise<void> {
   await queries.returns.list.prefetch()
   const newest = queries.returns.list.getData()?.[0]
@@ -62,7 +62,7 @@ async function prefetchNewest(): Promise<void> {
   await queries.documents.listForReturn.prefetch({ taxReturnId: newest.id })
 }
 
-/** So that the first render knows the user. SessionSync keeps the session current afterward. */
+/** Makes the user known for the first render. SessionSync keeps the session current afterward. */
 function publishUser(): void {
   const user = queries.auth.currentUser.getData()
   if (user && readSession().status === 'loading') publishSession({ status: 'signed-in', user })

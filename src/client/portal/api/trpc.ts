@@ -18,19 +18,19 @@ export const trpc = createTRPCReact<AppRouter>()
 
 export type Outputs = inferRouterOutputs<AppRouter>
 
-// A mutation is pending before the next event of the page, so a double click sends one call.
+// A mutation is pending before the page handles its next event, so a double click sends one call.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Data stays fresh until a screen changes or invalidates it: no retries, no refetches on focus. */
+/** Data stays fresh until a screen changes or invalidates it: no retries, no refetching on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-    // Offline a change fails at once, with a message, instead of waiting for the network.
+    // Offline, a change fails at once with a message instead of waiting for the network.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** For lists that others change: a screen that opens reads them again, unless its loader has just read them. */
+/** For lists that other people change: a screen reads them again when it opens, unless its loader just did. */
 export function readAgain({ state }: { state: { dataUpdatedAt: number } }): 'always' | false {
   return Date.now() - state.dataUpdatedAt < JUST_NOW ? false : 'always'
 }
@@ -59,10 +59,10 @@ export const trpcClient = trpc.createClient({
   ],
 })
 
-/** The procedures outside of components: loaders, flows, cache changes. */
+/** The procedures for code outside components: loaders, flows, cache changes. */
 export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
 
-/** The headers of every call, of uploads and downloads too: who calls, and which client they impersonate. */
+/** The headers of every call, including uploads and downloads: who is calling, and which client they impersonate. */
 export function authorization(): Record<string, string> {
   const token = readToken()
   if (token === null) return {}
@@ -75,7 +75,7 @@ function headers(): Record<string, string> {
   return { ...authorization(), ...(!wasActiveWithin(10_000) && { 'x-background': '1' }) }
 }
 
-/** The HTTP status of a failed call, or null without an answer. */
+/** Returns the HTTP status of a failed call, or null if there was no answer. */
 export function statusOf(error: unknown): number | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.httpStatus ?? null) : null
 }
@@ -84,17 +84,17 @@ export function fieldsOf(error: unknown): { path: string; message: string }[] {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }
 
-/** What was saved first, or null after any other error. */
+/** Returns what was saved first, or null for any other error. */
 export function staleOf(error: unknown) {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.stale ?? null) : null
 }
 
-/** What a sign-in with the right password lacks, or null after any other error. */
+/** Returns what a sign-in with the right password still needs, or null for any other error. */
 export function factorRequestOf(error: unknown): FactorRequest | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.twoFactor ?? null) : null
 }
 
-/** The message of a failed call: the server's, or without an answer the fallback. */
+/** Returns the message for a failed call: the server's, or the fallback if there was no answer. */
 export function messageOf(error: unknown, fallback: string): string {
   if (statusOf(error) === null) {
     if (isOffline()) return OFFLINE
@@ -110,7 +110,9 @@ function isOffline(): boolean {
 
 const OFFLINE = 'You are offline. Check your connection and try again.'
 
-/** Where the server wants the password first, asks for it and sends the call again. If the user cancels, the call fails. */
+/**
+ * When the server wants the password first, asks for it and sends the call again. If the user cancels, the call fails.
+ */
 function confirmLink(): ReturnType<TRPCLink<AppRouter>> {
   return ({ next, op }) =>
     observable((observer) => {

@@ -20,7 +20,7 @@ export function AuthDialogs() {
   const [shown, setShown] = useState(dialog)
   const navigate = useNavigate()
 
-  // A dialog that closes keeps its content until it is gone.
+  // A closing dialog keeps its content until it is gone.
   if (dialog !== null && dialog !== shown) setShown(dialog)
 
   useFirstField(dialog)
@@ -66,7 +66,7 @@ function ForgotPasswordForm() {
   function submit(values: typeof form.values) {
     ask.mutate(values, {
       onSuccess({ message, resetUrl }) {
-        // In development only: the server has no mail there.
+        // Only sent in development, where the server has no mail.
         // oxlint-disable-next-line no-console -- as the specification says
         if (resetUrl !== undefined) console.info(resetUrl)
         toast.success('Reset Link Sent', message)

@@ -9,11 +9,11 @@ import { type Confirmation, useConfirmation } from '#client/public/session/dialo
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './auth.module.css'
 
-/** Asks for the password, over any open dialog, when a call needs it first or a change asks for it each time. */
+/** Asks for the password on top of any open dialog, because a call needs it first or a change always does. */
 export function ConfirmPasswordDialog() {
   const confirmation = useConfirmation()
   const [shown, setShown] = useState(confirmation)
-  // A dialog that closes keeps its content until it is gone.
+  // A closing dialog keeps its content until it is gone.
   if (confirmation !== null && confirmation !== shown) setShown(confirmation)
   if (shown === null) return null
   const cancel = () => shown.answer(false)
@@ -21,7 +21,7 @@ export function ConfirmPasswordDialog() {
     <Dialog
       opened={confirmation !== null}
       onClose={cancel}
-      // Mounted again each time, so that it lies over the dialogs that were opened before.
+      // Remounted each time, so that it is on top of dialogs that were already open.
       onClosed={() => setShown(null)}
       title={shown.question?.title ?? 'Confirm your password'}
       size="26rem"
@@ -50,7 +50,7 @@ function ConfirmForm({
       try {
         await trpcClient.auth.confirm.mutate(values)
       } catch (error) {
-        // The session is over: the waiting call fails the same way, and its screen shows it.
+        // The session is over: the waiting call fails the same way, and its screen says so.
         if (statusOf(error) !== 401) throw error
       }
       confirmation.answer(true)

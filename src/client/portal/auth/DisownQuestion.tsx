@@ -31,7 +31,7 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
   },
 }
 
-/** "This was not me" asks once more, because the person who presses it may have opened the account themselves. */
+/** Asks again after "This was not me", because the person who presses it may have opened the account themselves. */
 export function DisownQuestion(props: DisownQuestionProps) {
   const { title, says, press } = questions[props.disowning]
   return (

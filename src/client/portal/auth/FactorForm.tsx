@@ -22,16 +22,16 @@ import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
 
 interface FactorFormProps {
-  /** Sent again with the second factor: the server keeps nothing between the two steps. */
+  /** Sent again with the second factor, because the server keeps nothing between the two steps. */
   credentials: { email: string; password: string; rememberMe: boolean }
   methods: readonly Factor[]
-  /** Whether this browser can be trusted. */
+  /** True if this browser can be trusted. */
   canTrust: boolean
   onSignedIn: (answer: Outputs['auth']['login']) => void
   onBack: () => void
 }
 
-/** The second step of a sign-in, after the right password. */
+/** The second step of a sign-in, after the correct password. */
 export function FactorForm({ credentials, methods, canTrust, ...on }: FactorFormProps) {
   const { onSignedIn, onBack } = on
   const ways = methods.filter((method) => method !== 'passkey' || hasPasskeys())
@@ -65,7 +65,7 @@ export function FactorForm({ credentials, methods, canTrust, ...on }: FactorForm
 
   async function signInWithPasskey() {
     try {
-      // A request is good for one answer and five minutes, so each try asks for its own.
+      // A request is good for one answer and five minutes, so each try gets its own.
       onSignedIn(await login.mutate(credentials))
     } catch (error) {
       const request = factorRequestOf(error)?.passkey

@@ -8,7 +8,7 @@ interface IdleDialogProps {
   onLeave: () => void
 }
 
-/** The last minute of an idle session. Its code is loaded with the warning. */
+/** The last minute of an idle session. Its code loads with the warning. */
 export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialogProps) {
   return (
     <Dialog

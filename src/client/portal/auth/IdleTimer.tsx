@@ -53,7 +53,10 @@ const IdleDialog = lazyPart(() =>
 
 type Keep = ReturnType<typeof trpc.account.keepSession.useMutation>['mutate']
 
-/** The seconds left during the warning, else null. Input in this tab extends the session: typing makes no request. */
+/**
+ * Returns the seconds left during the warning, otherwise null. Input in this tab extends the session, because typing
+ * sends no requests.
+ */
 function useSecondsLeft(limits: SessionLimits, keep: Keep): number | null {
   const [now, setNow] = useState(Date.now)
   const idle = idleState(limits, now)

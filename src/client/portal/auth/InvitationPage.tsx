@@ -61,7 +61,7 @@ function Invitation({ token }: { token: string }) {
 interface AcceptProps {
   token: string
   person: InvitedPerson
-  /** The invitation ended meanwhile, or the address has an account. */
+  /** The invitation has ended, or the address has an account by now. */
   onRefused: (why: string) => void
 }
 

@@ -26,8 +26,8 @@ export function ProveEmailPage() {
 }
 
 /**
- * Waits for a press: programs that open the links of a mail must not use the link up. In a browser without a session of the
- * account it asks for the password, because who has the mailbox may not be who registered.
+ * Waits for a press, because programs that open links in mails must not use this one up. In a browser without a session
+ * of the account it asks for the password: the owner of the mailbox may not be the person who registered.
  */
 function Prove({ token }: { token: string }) {
   const [asks, setAsks] = useState(false)
@@ -118,7 +118,7 @@ function Prove({ token }: { token: string }) {
   )
 }
 
-/** The banner of the account's screens sends another link. */
+/** The banner on the account's screens sends another link. */
 function DeadLink({ children }: { children: string }) {
   return (
     <>

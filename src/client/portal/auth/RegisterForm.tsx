@@ -57,7 +57,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         {register.error && (
           <>
             {creationFailure(register.error)}
-            {/* The link below the form may be out of view. */}
+            {/* The link below the form may be out of view, so the message repeats it. */}
             {isTaken(register.error) && (
               <>
                 {' '}
@@ -77,7 +77,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** The toast says why; this stays beside the fields. */
+/** The toast says why; this text stays beside the fields. */
 function creationFailure(error: unknown): string {
   const status = statusOf(error)
   const refused = status !== null && status < 500

@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
 
 const NO_TOKEN = 'Invalid reset link. Please request a new password reset.'
 
-/** Whoever opens a used link reads so before typing a password. */
+/** People who open a used link learn that before they type a password. */
 function ResetLink({ token }: { token: string }) {
   const link = useQuery({
     queryKey: ['reset link'],
@@ -64,7 +64,7 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
     confirmPassword: '',
   })
 
-  // An error of the password shows beside its field.
+  // An error about the password shows beside its field.
   const beside = fieldsOf(reset.error).some(({ path }) => path === 'password')
 
   function submit({ password }: typeof form.values) {

@@ -21,7 +21,7 @@ interface Answer {
   user: CurrentUser
 }
 
-/** The password, then the second factor where the account has one; or a passkey in place of both. */
+/** The password, then the second factor if the account has one; or a passkey in place of both. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = trpc.auth.login.useMutation()
   const [asked, setAsked] = useState<FactorRequest | null>(null)

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import styles from './auth.module.css'
 
-/** Offers two-factor sign-in on the dashboard to this client, who has just registered. */
+/** Offers two-factor sign-in on the dashboard to a client who has just registered. */
 export function offerTwoFactor(userId: string): void {
   welcome.set(<Offer userId={userId} />)
 }

@@ -1,6 +1,6 @@
 import { messageOf, statusOf } from '#client/portal/api/trpc.ts'
 
-/** Section 8 of the specification: the server's message. Without an answer, nothing is known about the credentials. */
+/** Section 8 of the specification: the server's message. Without an answer, we know nothing about the credentials. */
 export function loginFailure(error: unknown): string {
   return messageOf(error, 'The portal did not answer. Please try again.')
 }
@@ -21,7 +21,7 @@ export function registrationFailure(error: unknown): string {
   return known ? known[1] : message
 }
 
-/** Whether the email has an account already. */
+/** True if the email already has an account. */
 export function isTaken(error: unknown): boolean {
   return messageOf(error, '').includes(TAKEN)
 }
@@ -44,7 +44,7 @@ const REGISTRATION: readonly (readonly [part: string, text: string])[] = [
 /** Section 8 of the specification rewords the server's messages. */
 export function contactFailure(error: unknown): string {
   const message = messageOf(error, DEFAULT)
-  // For an admin who views as a client; visitors may always write.
+  // Only an admin who views as a client gets this; visitors may always write.
   if (statusOf(error) === 403) return message
   if (message.includes('required')) return REQUIRED
   if (message.includes('email')) return EMAIL

@@ -6,10 +6,10 @@ import { publishSession, readSession, type CurrentUser } from '#client/public/se
 import { removeImpersonation } from '#client/public/session/impersonation.ts'
 import { removeToken, storeToken } from '#client/public/session/token.ts'
 
-/** How long the message of a sign-out shows before the redirect, in milliseconds. */
+/** How long the sign-out message shows before the redirect, in milliseconds. */
 const LEAVE_MS = 800
 
-/** After a login or a registration: stores the token, caches the user, and goes on to the screen. */
+/** After a sign-in or registration: stores the token, caches the user, and goes to the screen. */
 export function completeSignIn(
   answer: { token: string; user: CurrentUser },
   rememberMe: boolean,
@@ -26,7 +26,7 @@ export function completeSignIn(
 export async function signOut(go: (path: string) => void): Promise<void> {
   if (readSession().status === 'leaving') return
   const session = readSession()
-  // It ends the user's own session, also during an impersonation.
+  // Signing out ends the user's own session, even during an impersonation.
   removeImpersonation()
   publishSession({ status: 'leaving', user: session.status === 'signed-in' ? session.user : null })
   const confirmed = await trpcClient.auth.logout.mutate().then(
@@ -34,7 +34,7 @@ export async function signOut(go: (path: string) => void): Promise<void> {
     () => false,
   )
   removeToken()
-  // What was typed and not sent.
+  // Text that was typed but not sent.
   inStorage('sessionStorage', (tab) => tab.clear())
   removeReplyDrafts()
   queryClient.clear()

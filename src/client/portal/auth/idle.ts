@@ -1,9 +1,12 @@
 import type { SessionLimits } from '#shared/account.schema.ts'
 
-/** How long before the idle end the warning shows, in milliseconds. */
+/** How long before the idle limit the warning shows, in milliseconds. */
 export const WARN_MS = 60_000
 
-/** Nothing to do yet, a warning with the seconds left, or over, which the server has to confirm. */
+/**
+ * Returns whether there is nothing to do yet, a warning is due, or the session is over, which the server has to
+ * confirm.
+ */
 export function idleState(
   { idleSeconds, lastUsedAt }: SessionLimits,
   now: number,

@@ -58,7 +58,7 @@ function NeedHelp() {
   )
 }
 
-/** The client's details; without a profile, a link to it. */
+/** The client's details, or a link to the profile if there is none. */
 function PersonalInformation() {
   const profile = useOwnProfile()
   const user = useUser()

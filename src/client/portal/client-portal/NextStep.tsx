@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { linkAfterProfile, type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
 import styles from './NextStep.module.css'
 
-/** The one thing that comes next, above everything else on the screen. */
+/** The client's next step, above everything else on the screen. */
 export function NextStep() {
   const step = useNextStep()
   if (step === null) return null
@@ -49,7 +49,7 @@ export function NextStep() {
   )
 }
 
-/** Below everything else: it can be signed at any time. */
+/** The engagement letter. It is below everything else, because it can be signed at any time. */
 function Letter({ taxYear }: { taxYear: number }) {
   return (
     <p className={styles.letter}>
@@ -64,7 +64,7 @@ function Letter({ taxYear }: { taxYear: number }) {
   )
 }
 
-/** What the return needs, or that it is handed over. */
+/** What the return needs, or a note that it is handed over. */
 function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['documents']>) {
   const returns = trpc.returns.list.useQuery()
   const taxReturn = returns.data?.find(({ id }) => id === of.taxReturnId)
@@ -83,19 +83,19 @@ function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['doc
   )
 }
 
-/** The open documents that the first screen shows. */
+/** How many open documents the first screen shows. */
 const VISIBLE = 5
 
 const checklist = preloadable(() =>
   import('#client/portal/request-items/Checklist.tsx').then((m) => m.Checklist),
 )
 
-/** For the loaders of the screens that begin with it: so that nothing below it moves. */
+/** For the loaders of screens that start with the next step, so that nothing below it moves. */
 export function loadNextStep(): Promise<void> {
   return checklist.preload().catch(() => undefined)
 }
 
-/** From a new account to the first documents. */
+/** The steps from a new account to the first documents. */
 function StartSteps({ current }: { current: number }) {
   const proven = useUser()?.emailProof.proven ?? true
   return (
@@ -120,14 +120,14 @@ function StartSteps({ current }: { current: number }) {
   )
 }
 
-/** The same in one button, for a form that was just saved. */
+/** The next step as one button, for a form that was just saved. */
 export function NextStepButton() {
   const step = useNextStep()
   const link = step && linkAfterProfile(step)
   return link ? <StepLink filled link={link} /> : null
 }
 
-/** Whether the list below has what comes first: the questions, or "That's everything". */
+/** True if the list below shows what comes first: the questions, or "That's everything". */
 function isLater({ documents, taxReturn }: NextStepContent): boolean {
   return (
     documents !== undefined && (!documents.checklist.answered || taxReturn?.documentsAt !== null)
@@ -197,7 +197,7 @@ function useNextStep(): NextStepContent | null | undefined {
     today: firmToday(),
   })
   const newest = returns.data?.[0]
-  // Nobody who owes reads that there is nothing to do.
+  // A client who owes tax must not read that there is nothing to do.
   if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
   if (step !== undefined) return step
   const stuck = [profile, checklists, returns].some(

@@ -9,15 +9,15 @@ import type { YearSearch } from '#client/portal/ui/year-search.ts'
 import { countDocuments, documentsText } from '#client/portal/request-items/document-groups.ts'
 import { splitReason } from '#client/portal/request-items/split-reason.ts'
 
-/** What is known of a client; undefined: not yet. */
+/** What we know about a client; undefined while it loads. */
 export interface Facts {
   email: { proven: boolean; required: boolean }
   hasProfile: boolean | undefined
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
-  /** What the returns that are not filed need, newest tax year first. */
+  /** What the unfiled returns need, newest tax year first. */
   checklists: readonly OwnChecklist[] | undefined
-  /** The day at the firm. */
+  /** Today at the firm. */
   today: string
 }
 
@@ -25,17 +25,17 @@ type OwnReturn = DatedReturn &
   Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
-  /** Who has to act; `nobody`: all is done. */
+  /** Who has to act; `nobody` when everything is done. */
   owner: 'client' | 'firm' | 'nobody'
-  /** The return that it is about, if there is one. */
+  /** The return that the step is about, if any. */
   taxReturn?: OwnReturn | undefined
-  /** Which of the start's steps it is. */
+  /** Which of the start steps it is. */
   start?: number | undefined
   title: string
   text: string
-  /** The checklist that it shows: all of it, or only that it is handed over. */
+  /** The checklist that the step shows: all of it, or only that it is handed over. */
   documents?: { checklist: OwnChecklist; part: 'list' | 'end' } | undefined
-  /** The tax year whose engagement letter is not signed. It never holds anything up. */
+  /** The tax year whose engagement letter is not signed. It never blocks anything. */
   letter?: number | undefined
   link:
     | {
@@ -43,15 +43,18 @@ export interface NextStepContent {
         search?: YearSearch
         label: string
       }
-    /** Of another site. */
+    /** A link to another site. */
     | { href: string; label: string }
     | null
 }
 
-/** From a new account to the first documents. Each can be left and taken up again. */
+/** The steps from a new account to the first documents. A client can leave each one and come back to it. */
 export const startSteps = ['Email address', 'Tax profile', 'Return', 'Documents'] as const
 
-/** What is missing first: a confirmed address where it is required, profile, documents that staff ask for, return, questions, documents; else what the firm does. Undefined while loading. */
+/**
+ * Returns what is missing first: a confirmed address where one is required, the profile, documents that staff asked
+ * for, a return, the questions, documents. If nothing is, returns what the firm does. Undefined while loading.
+ */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const { email, hasProfile, checklists, returns, today } = facts
   const isNew = returns?.length === 0
@@ -68,7 +71,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const newest = returns[0]
   if (newest === undefined) return { ...startReturn('Start your first return'), start: 2 }
   const lastYear = Number(today.slice(0, 4)) - 1
-  // Until the year is over, there is no later one to file for.
+  // There is no later year to file for until the year is over.
   if (newest.status === 'filed' && newest.taxYear < lastYear) {
     return startReturn(`Start your ${lastYear} return`)
   }
@@ -78,7 +81,10 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   return isFirst ? { ...step, start: 3 } : step
 }
 
-/** Where a client goes from a saved profile: to their own step, or to the documents of a return that staff have not started. */
+/**
+ * Where a client goes after saving a profile: to their own step, or to the documents of a return that staff have not
+ * started.
+ */
 export function linkAfterProfile({ owner, taxReturn, link }: NextStepContent) {
   if (owner === 'client') return link
   if (taxReturn?.status !== 'pending') return null
@@ -104,7 +110,7 @@ function ofReturn({ taxYear }: OwnReturn, checklists: readonly OwnChecklist[]) {
   return checklists.find((checklist) => checklist.taxYear === taxYear)
 }
 
-/** What staff ask for after the client handed the return over, or after they started on it. */
+/** Returns what staff asked for after the client handed the return over, or after they started on it. */
 function askedMeanwhile({ handedOverAt, startedAt }: OwnReturn, { items }: OwnChecklist) {
   const since = handedOverAt ?? startedAt
   return items.filter(({ state, askedAt }) => since && isWaiting(state) && askedAt > since)
@@ -175,7 +181,7 @@ function letterOf({ taxYear, status, letterSignedAt }: OwnReturn) {
   return isStart && letterSignedAt === null ? { letter: taxYear } : {}
 }
 
-/** What a completed return waits for. */
+/** The step that a completed return is waiting for. */
 function signStep({ taxYear, signing }: OwnReturn): NextStepContent {
   const link = { to: '/review', search: { year: taxYear } } as const
   switch (signing) {
@@ -225,7 +231,9 @@ function signStep({ taxYear, signing }: OwnReturn): NextStepContent {
   }
 }
 
-/** The documents of a return that is not handed over; before there is any, the questions. */
+/**
+ * The step for the documents of a return that is not handed over, or for the questions before there are any documents.
+ */
 function collect(
   { taxYear, documentsAt }: OwnReturn,
   checklist: OwnChecklist | undefined,
@@ -263,7 +271,7 @@ function prepared(
   { title, more, link }: Pick<NextStepContent, 'title' | 'link'> & { more: string },
 ): NextStepContent {
   const promised = promisedDay(taxReturn)
-  // Another copy of a document has been asked for since the checklist was read.
+  // Staff have asked for another copy of a document since the checklist was read.
   if (promised === null) return { owner: 'firm', title, text: '', link }
   const day = formatWeekday(promised, today)
   if (today <= promised) {

@@ -10,7 +10,7 @@ import styles from './clients.module.css'
 
 interface ClientActivityProps {
   id: string
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   email: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/public/ui/States.tsx'
 import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
 
-/** The documents of one year, what the firm uploaded too. */
+/** The documents of one year, including those that the firm uploaded. */
 export function ClientDocuments({ id }: { id: string }) {
   const { data: returns } = useReturnsOf(id)
   const [chosen, setChosen] = useState<string | null>(null)

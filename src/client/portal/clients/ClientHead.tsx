@@ -15,12 +15,12 @@ import styles from './clients.module.css'
 
 interface ClientHeadProps {
   id: string
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   details: ClientDetails | undefined
   failed: boolean
 }
 
-/** Who it is, how to reach them, and what can be done with the account. */
+/** Who the client is, how to reach them, and what can be done with the account. */
 export function ClientHead({ id, details, failed }: ClientHeadProps) {
   const { data: account } = trpc.admin.users.account.useQuery({ id }, { refetchOnMount: readAgain })
   if (details === undefined && failed) return <PageHeading title="Client" />
@@ -101,7 +101,7 @@ interface OpenDialog {
   name: AccountDialog
   /** False while the dialog fades out. */
   opened: boolean
-  /** Counts the openings: each one starts with new state. */
+  /** Counts how often it opened, so that each opening starts with new state. */
   opening: number
 }
 

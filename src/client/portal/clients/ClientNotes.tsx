@@ -13,7 +13,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './clients.module.css'
 
-/** What staff write about the client, for each other. */
+/** Notes about the client, by staff for staff. */
 export function ClientNotes({ id }: { id: string }) {
   const notes = trpc.admin.notes.list.useQuery({ id }, { refetchOnMount: readAgain })
   const [deleting, setDeleting] = useState<{ note: ClientNote; opened: boolean } | null>(null)

@@ -107,7 +107,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
         <RowActions
           taxReturn={taxReturn}
           onOpen={onOpen}
-          // The page itself shows the rest.
+          // The page itself has the others.
           names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
         />
       </div>

@@ -22,7 +22,7 @@ export function ClientScreen() {
   const { id } = route.useParams()
   return (
     <UiProvider>
-      {/* No state of one client, such as a revealed number, passes to another. */}
+      {/* Remounts for each client, so that no state such as a revealed number carries over to another. */}
       <Client key={id} id={id} />
     </UiProvider>
   )

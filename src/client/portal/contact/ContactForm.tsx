@@ -88,7 +88,7 @@ function MessageForm() {
   )
 }
 
-/** A visitor is answered by email, and can't read the answers to a client. */
+/** Visitors get their answer by email; clients have to sign in to read it here. */
 function SignInFirst() {
   if (useSession().status !== 'signed-out') return null
   return (

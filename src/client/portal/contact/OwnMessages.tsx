@@ -57,7 +57,7 @@ function List() {
   )
 }
 
-/** The message with the latest news: it was written or answered last. */
+/** Returns the message with the latest news: written or answered last. */
 function latestOf(list: OwnMessage[]): OwnMessage | undefined {
   const changed = ({ createdAt, answeredAt }: OwnMessage) => Number(answeredAt ?? createdAt)
   return list.toSorted((one, other) => changed(other) - changed(one))[0]

@@ -2,7 +2,7 @@ import { inStorage } from '#client/public/session/store.ts'
 
 const KEY = 'contactMessage'
 
-/** Keeps an unsent message in this tab; '' forgets it. */
+/** Keeps an unsent message in this tab; '' removes it. */
 export function keepMessage(message: string): void {
   inStorage('sessionStorage', (tab) =>
     message === '' ? tab.removeItem(KEY) : tab.setItem(KEY, message),

@@ -38,7 +38,7 @@ export function FilingStatusCard() {
 export function EstimatedRefundCard() {
   const returns = trpc.returns.list.useQuery()
   const newest = returns.data?.[0]
-  // The specification's title, until the figure is final.
+  // The specification's title applies until the figure is final.
   const title = newest?.refundFinal ? refundWords(newest).label : 'Estimated Refund'
   return (
     <FigureCard title={title} query={returns}>
@@ -78,7 +78,7 @@ function refundFigure(taxReturn: TaxReturn | undefined): Figure {
   }
 }
 
-/** What the estimate waits for, in agreement with the next step. */
+/** What the estimate is waiting for, consistent with the next step. */
 function waitsFor(taxReturn: TaxReturn | undefined): string {
   if (!taxReturn || (taxReturn.status === 'pending' && taxReturn.readyAt === null)) {
     return 'Upload documents to calculate'
@@ -100,7 +100,7 @@ export function NotificationsCard() {
   )
 }
 
-/** The whole card leads there. */
+/** Makes the whole card a link. */
 function NotificationsLink() {
   return (
     <Link to="/notifications" className={styles.cover}>

@@ -4,7 +4,7 @@ import { firmToday, thisYear } from '#client/portal/ui/format.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
 
-/** The steps of the newest return; before there is one, those that will come. */
+/** The steps of the newest return, or the steps to come if there is none yet. */
 export function Progress() {
   const returns = trpc.returns.list.useQuery()
   const year = returns.data?.[0]?.taxYear ?? thisYear()

@@ -20,7 +20,7 @@ import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'
 import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
 import styles from './CategorySections.module.css'
 
-/** The areas of a return, one for each category, with its documents and the uploads under way. */
+/** A return's upload areas, one per category, with its documents and the uploads in progress. */
 export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
   const documents = trpc.documents.listForReturn.useQuery({ taxReturnId: taxReturn.id })
   useNoStrayDrops()
@@ -52,7 +52,7 @@ export function CategorySectionsSkeleton() {
 
 function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: ListedDocument[] }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  // The panel above shows a failure.
+  // The panel above reports a failure.
   const own = trpc.requestItems.own.useQuery(undefined, { retryOnMount: false })
   const items = own.data?.find(({ taxReturnId }) => taxReturnId === taxReturn.id)?.items ?? []
   // A finished upload keeps its row for two seconds; until then its document is not listed.
@@ -70,7 +70,7 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
   ))
 }
 
-/** Shown in the checklist; here once its item is gone. */
+/** An upload for an item shows in the checklist, and here once its item is gone. */
 function isOfItem({ item }: Upload, items: readonly RequestItem[]): boolean {
   return items.some(({ id }) => id === item?.id)
 }
@@ -86,11 +86,11 @@ const categoryHints: Record<ClientCategory, string> = {
 interface CategorySectionProps {
   category: ClientCategory
   taxReturn: TaxReturn
-  /** Of this category, newest first. */
+  /** The documents of this category, newest first. */
   documents: readonly ListedDocument[]
   /** What the return needs, in all categories. */
   items: readonly RequestItem[]
-  /** Into this category, with those that were refused; not those for an item. */
+  /** The uploads into this category, including refused ones, but not those for an item. */
   uploads: readonly Upload[]
 }
 
@@ -101,7 +101,7 @@ function CategorySection(props: CategorySectionProps) {
   const add = (files: readonly File[]) =>
     addFiles(myUploads, files, { returnId: taxReturn.id, category })
   const [photoSheet, combine] = usePhotoSheet(label, add)
-  /** When the row with the focused button disappears. */
+  /** For when the row with the focused button disappears. */
   const focusArea = () => area.current?.querySelector('input')?.focus()
   const thenFocus = (change: (id: number) => void) => (id: number) => {
     change(id)

@@ -14,11 +14,11 @@ interface DocumentListProps {
   documents: readonly ListedDocument[]
   /** What the return needs. */
   items: readonly RequestItem[]
-  /** A document was deleted or moved, and the focused button with it. */
+  /** Called when a document was deleted or moved, and the focused button with it. */
   onGone: () => void
 }
 
-/** More than these are hidden at first, so that the next area stays in reach. */
+/** Documents beyond this number are hidden at first, so that the next area stays in reach. */
 const VISIBLE = 10
 
 export function DocumentList({ label, taxReturn, documents, items, onGone }: DocumentListProps) {

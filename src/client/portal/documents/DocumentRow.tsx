@@ -9,13 +9,13 @@ import styles from './DocumentList.module.css'
 
 interface DocumentRowProps {
   document: ListedDocument
-  /** Null where it can't be deleted. */
+  /** Null if it can't be deleted. */
   onDelete: (() => void) | null
-  /** Null where it can't be moved. */
+  /** Null if it can't be moved. */
   onMove?: (() => void) | null
   /** The items that it answers. */
   answers?: readonly RequestItem[]
-  /** Only on paper. */
+  /** True if the row shows in print only. */
   folded?: boolean
 }
 
@@ -94,7 +94,7 @@ function Name({ document: { id, fileName, check } }: { document: ListedDocument 
   )
 }
 
-/** Attributes of a link that opens in a new tab. The download cookie authorizes it: no token is in the address. */
+/** Attributes of a link that opens in a new tab. The download cookie authorizes it, so the address has no token. */
 function linkTo(id: string, query = '') {
   const href = `/api/documents/${id}/download${query}`
   return { href, target: '_blank', rel: 'noopener' } as const

@@ -16,7 +16,7 @@ import { chooseReturn } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 import styles from './DocumentsScreen.module.css'
 
-/** The upload center: one return's documents by category, and what the firm has finished. */
+/** The upload center: one return's documents by category, and the documents that the firm has finished. */
 export function DocumentsScreen() {
   const { year } = route.useSearch()
   const returns = trpc.returns.list.useQuery()
@@ -44,7 +44,7 @@ export function DocumentsScreen() {
           </div>
         )}
       </PageHeading>
-      {/* Paper has no picker, which names the year. */}
+      {/* Names the year in print, where there is no picker. */}
       {chosen !== null && (
         <p className="mb-2 strong" data-print="only">
           {chosen.taxYear} Tax Return
@@ -80,7 +80,7 @@ const YearPicker = lazyPart(() =>
   import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })),
 )
 
-/** The picker's button until its menu is loaded, which then opens if the button was pressed. */
+/** Stands in for the picker until its menu is loaded; then the menu opens if the button was pressed. */
 function PickerButton({ year, onClick }: { year: number; onClick: () => void }) {
   return (
     <Button aria-label={`${year} Tax Return, change`} aria-busy onClick={onClick}>

@@ -23,7 +23,7 @@ interface MoveDialogProps {
   onMoved: () => void
 }
 
-/** Puts a document under another category, or gives it to another item. */
+/** Moves a document to another category or to another item. */
 export function MoveDialog({ document, items, taxReturnId, opened, ...on }: MoveDialogProps) {
   const { id, fileName } = document
   const answers = items.filter(({ documentIds }) => documentIds.includes(id))
@@ -33,7 +33,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // It may answer other items too: nothing was chosen, so nothing is taken from them.
+    // It may answer other items too, but the user chose nothing, so those keep it.
     if (place === current) return on.onClose()
     const item = items.find((known) => known.id === place)
     const category = item?.category ?? clientCategory(place)
@@ -77,7 +77,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
   )
 }
 
-/** Nothing is moved to or from the completed returns. */
+/** Documents don't move to or from the completed returns. */
 function clientCategory(value: string) {
   return clientCategories.find((known) => known === value)
 }

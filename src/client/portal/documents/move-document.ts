@@ -5,13 +5,13 @@ import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { giveToItem, putItem, takeFromItem } from '#client/portal/uploads/item-changes.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Where a document belongs: the items that it answers, as they were before the move, and its category. */
+/** Where a document belongs: its category, and the items that it answers, as they were before the move. */
 interface Place {
   items: readonly RequestItem[]
   category: ClientCategory
 }
 
-/** `onMoved` runs after Undo too. */
+/** `onMoved` runs after Undo as well. */
 interface Move {
   document: Pick<ListedDocument, 'id' | 'fileName'>
   taxReturnId: string
@@ -20,7 +20,10 @@ interface Move {
   onMoved: () => void
 }
 
-/** Moves a document, and tells so with an Undo. An item that no longer takes it leaves it in the item's category. */
+/**
+ * Moves a document and shows a message with Undo. If an item no longer takes the document, it stays in the item's
+ * category.
+ */
 export async function moveDocument(move: Move): Promise<void> {
   const { document, from, to } = move
   const note = await place(move)
@@ -44,7 +47,7 @@ async function moveBack(move: Move): Promise<void> {
 
 /** Returns why an item did not take the document. */
 async function place({ document: { id }, taxReturnId, from, to, onMoved }: Move) {
-  // First what it is for now, so that no failure leaves it without a place.
+  // Sets what the document is for now first, so that no failure leaves it without a place.
   let note: string | null = null
   for (const item of without(to.items, from.items)) note = (await giveToItem(item.id, id)) ?? note
   for (const item of without(from.items, to.items)) putItem(await takeFromItem(item, id))

@@ -1,6 +1,6 @@
 import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 
-/** The browser sends the ticket in a form and saves the answer as it arrives; the page stays. */
+/** The browser sends the ticket in a form and saves the answer as it arrives; the page stays open. */
 export function saveZip(what: keyof typeof PATHS, ticket: string): void {
   const form = document.createElement('form')
   form.method = 'post'

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Creates the return of a year, or finds the one that is already there, and shows it. */
+/** Creates a year's return, or finds the existing one, and shows it. */
 export function useStartReturn() {
   const navigate = useNavigate()
   const { mutate, isPending, variables } = trpc.returns.create.useMutation({

@@ -14,7 +14,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** What stays and what goes; then the client asks for it, or takes that back. */
+/** Shows what stays and what is deleted; then the client requests the deletion or takes the request back. */
 export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
   const plan = trpc.erasure.plan.useQuery(undefined, { enabled: opened })
   return (

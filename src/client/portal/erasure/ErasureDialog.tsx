@@ -20,7 +20,7 @@ interface ErasureDialogProps {
   onClose: () => void
 }
 
-/** Staff delete the account of a client who asks for it, or refuse. */
+/** Staff delete the account of a client who asked for that, or refuse. */
 export function ErasureDialog({ request, opened, onClose }: ErasureDialogProps) {
   const plan = trpc.admin.erasures.plan.useQuery({ userId: request.id }, { enabled: opened })
   return (

@@ -6,7 +6,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { ErasureDialog } from './ErasureDialog.tsx'
 import styles from './erasure.module.css'
 
-/** Clients who ask that their account be deleted, above the list of users. */
+/** Clients who asked to have their account deleted, above the list of users. */
 export function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
   const [shown, setShown] = useState<ErasureRequest | null>(null)
   const [opened, setOpened] = useState(false)

@@ -31,7 +31,7 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   )
 }
 
-/** At its end, fetches the current user: the server then answers that it is over. */
+/** Refetches the current user when the impersonation ends: the server then answers that it is over. */
 function useRefetchAtEnd(until: number): void {
   useEffect(() => {
     const timer = setTimeout(
@@ -42,5 +42,5 @@ function useRefetchAtEnd(until: number): void {
   }, [until])
 }
 
-/** For a server clock that is late. */
+/** Allows for a server clock that is behind. */
 const SKEW_MS = 1000

@@ -18,7 +18,7 @@ import { ProofBanner } from './ProofBanner.tsx'
 
 /** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
 export function AuthenticatedLayout() {
-  // Of the screen that is shown, not of the one that is loading.
+  // The path of the screen that is shown, not of the one that is loading.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
   const decision = checkAccess(guardOf(path), useSession())
   switch (decision) {

@@ -6,7 +6,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'
 
-/** Asks the user to prove their address, until they have. */
+/** Asks the user to confirm their address until they have. */
 export function ProofBanner({ email, emailProof, role }: CurrentUser) {
   const send = trpc.account.sendProofLink.useMutation({
     onSuccess: ({ message }) => toast.success('Check your email', message),

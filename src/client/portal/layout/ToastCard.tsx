@@ -47,13 +47,13 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
   )
 }
 
-/** Below an open dialog: the dialog ends above the toast, and what had the focus in it stays in view. */
+/** Makes room below an open dialog: the dialog ends above the toast, and the focused element stays in view. */
 function useRoomBelow(card: RefObject<HTMLDivElement | null>, low: boolean): void {
   useLayoutEffect(() => {
     if (!low || card.current === null) return undefined
     const { style } = document.documentElement
     style.setProperty('--toast-height', `${card.current.offsetHeight}px`)
-    // An error beside a field comes a moment after its toast, and moves what is below.
+    // An error beside a field appears just after its toast and moves what is below.
     const settled = setTimeout(
       () => document.activeElement?.scrollIntoView({ block: 'nearest' }),
       100,
@@ -65,7 +65,10 @@ function useRoomBelow(card: RefObject<HTMLDivElement | null>, low: boolean): voi
   }, [card, low])
 }
 
-/** Dismisses a toast with Escape, a swipe to the right, or after its time, which pauses under the pointer and the focus. */
+/**
+ * Dismisses a toast on Escape, after a swipe to the right, or when its time is up. The time pauses under the pointer
+ * and while it has the focus.
+ */
 function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): void {
   useEffect(() => {
     const element = card.current
@@ -115,7 +118,7 @@ function followSwipe(element: HTMLElement, on: On, dismiss: () => void): void {
   }
 
   on('pointerdown', (event) => {
-    // A press on a button is no swipe.
+    // A press on a button is not a swipe.
     if (event.target instanceof Element && event.target.closest('button')) return
     element.setPointerCapture(event.pointerId)
     start = event.clientX

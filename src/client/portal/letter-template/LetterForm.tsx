@@ -17,9 +17,9 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './letter-template.module.css'
 
-/** The text of the letter with its fields, beside what a client reads. */
+/** The letter's text and fields, beside what a client will read. */
 export function LetterForm({ saved }: { saved: LetterTemplate }) {
-  // What was opened; a newer version is only taken when the user says so.
+  // The version that was opened; the user decides whether to take a newer one.
   const [opened, setOpened] = useState(saved)
   const form = useForm({
     initialValues: { version: opened.version, body: opened.body },
@@ -131,7 +131,7 @@ const EXPLAINED: Record<LetterField, string> = {
 /** Asks before unsaved changes are lost. */
 function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
-    // Not while signing out.
+    // Don't ask while signing out.
     shouldBlockFn: ({ current, next }) =>
       dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
     enableBeforeUnload: dirty,

@@ -12,7 +12,7 @@ interface MessageProps {
   message: ContactMessage
 }
 
-/** Where the answer will appear, and whose account a message is of. */
+/** Where the answer will appear, and whose account the message is from. */
 export function AnswerSection({ message: { client, answeredAt, refusedSince } }: MessageProps) {
   if (client === null && (answeredAt !== null || refusedSince !== null)) return null
   return (
@@ -54,7 +54,7 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
   )
 }
 
-/** Why the sender can't be mailed, and the reply that was not delivered, if any. */
+/** Why the sender can't be mailed, and the reply that was not delivered, if there is one. */
 export function Unreachable({ message }: MessageProps) {
   const { refusedSince, reply, phone, answeredAt } = message
   if (refusedSince === null) return null

@@ -26,7 +26,7 @@ export function InboxScreen() {
   )
 }
 
-/** Emails that failed at every try. Renders nothing if there are none. */
+/** Emails that failed at every attempt. Renders nothing if there are none. */
 function FailedEmails() {
   const mails = trpc.admin.mail.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
   if (mails.data ? mails.data.length === 0 : mails.error === null) return null

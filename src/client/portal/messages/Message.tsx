@@ -14,9 +14,9 @@ import styles from './Message.module.css'
 
 interface MessageProps {
   message: ContactMessage
-  /** When the list was loaded: relative times are from then. */
+  /** When the list was loaded; relative times count from here. */
   now: Date
-  /** Keeps the message on the screen although it leaves the list. */
+  /** Keeps the message on the screen even though it leaves the list. */
   onTouch: () => void
 }
 
@@ -88,7 +88,7 @@ export function Message({ message, now, onTouch }: MessageProps) {
   )
 }
 
-/** The phone number as typed; a link if it can be dialed. */
+/** The phone number as typed, as a link if it can be dialed. */
 function Phone({ phone }: { phone: string }) {
   const digits = phone.replaceAll(/[^\d+]/g, '')
   if (!/^\+?\d{7,15}$/.test(digits)) return <bdi>{phone}</bdi>

@@ -27,7 +27,7 @@ export function MessagesPanel() {
   const { query, items, messages, matching } = useMessages(search, keptIds)
   const focusKept = useFocusKept<HTMLUListElement>()
   const unsent = Object.values(drafts).some((draft) => draft.trim() !== '')
-  // Drafts survive other screens, but not the end of the page.
+  // Drafts survive other screens, but not closing the page.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: unsent })
   return (
     <Panel flush>
@@ -70,7 +70,9 @@ export function MessagesPanel() {
 
 const route = getRouteApi('/_portal/admin_/inbox')
 
-/** Messages that stay although they left the list: those just changed and, among the open ones, those with a draft. */
+/**
+ * Messages that stay even though they left the list: those just changed and, among the open ones, those with a draft.
+ */
 function useKeptIds({ state, search }: InboxSearch, drafts: Record<string, string>) {
   const view = JSON.stringify([state, search])
   const [touched, setTouched] = useState<{ view: string; ids: string[] }>({ view, ids: [] })
@@ -87,7 +89,7 @@ function useKeptIds({ state, search }: InboxSearch, drafts: Record<string, strin
 
 interface ToolbarProps {
   search: InboxSearch
-  /** `replace`: typing adds no steps to the history. */
+  /** `replace` keeps typing from adding steps to the history. */
   onSearch: (search: InboxSearch, options?: { replace: boolean }) => void
 }
 

@@ -83,7 +83,7 @@ const IN_PORTAL =
 const BY_EMAIL =
   'Sent as an email from the firm, with the message below. No Social Security or bank numbers: an email can be read on its way.'
 
-/** A draft whose message another admin has answered: it can be read and copied, but not sent. */
+/** A draft for a message that another admin has answered: it can be read and copied, but not sent. */
 export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: () => void }) {
   return (
     <div className={styles.form}>

@@ -7,7 +7,7 @@ import { queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { inboxPageRows } from '#client/public/session/first-calls.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** The messages that match, page by page, with those of `keptIds` that are no longer among them. */
+/** Returns the matching messages page by page, plus those of `keptIds` that no longer match. */
 export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
   const state: MessageState = search.state ?? 'open'
   const query = trpc.admin.messages.list.useInfiniteQuery(
@@ -64,7 +64,7 @@ export function useMark(onMutate: () => void) {
 /** Shows the changed message at once, and refreshes the lists and counts. */
 export function showChanged(message: ContactMessage): void {
   const { id } = message
-  // A request that is already under way would bring back the old message.
+  // A request in flight would bring back the old message.
   void queries.admin.messages.get.cancel({ id })
   queries.admin.messages.get.setData({ id }, message)
   refreshInbox()
@@ -87,7 +87,7 @@ function reportRefusal(title: string, error: unknown): void {
   refreshIfConflict(error)
 }
 
-/** The oldest first; ids grow with time. */
+/** Oldest first, because ids grow over time. */
 function byAge(a: ContactMessage, b: ContactMessage): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)
 }

@@ -6,7 +6,7 @@ import { paymentMethodLabels } from '#shared/payment.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { isPaid } from './receipts.ts'
 
-/** Whether the firm was paid for a return, and the receipt. */
+/** Whether the firm was paid for a return, with the receipt. */
 export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   if (!isPaid(taxReturn)) return <UnpaidNote {...taxReturn} />
   const { taxYear, paymentAmount, paymentDate, paymentMethod } = taxReturn
@@ -22,7 +22,7 @@ export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   )
 }
 
-/** Once the return is completed, the fee is due: then also how to pay it. */
+/** Once the return is completed the fee is due, so the note also says how to pay it. */
 function UnpaidNote({ completedAt }: Pick<TaxReturn, 'completedAt'>) {
   return (
     <p>

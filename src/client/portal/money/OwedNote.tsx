@@ -4,7 +4,7 @@ import { dueText } from '#shared/tax-deadline.ts'
 import { today } from '#client/portal/ui/format.ts'
 import { irsPayments } from './pay-step.ts'
 
-/** For who owes tax: when it is due, and where the IRS takes it. */
+/** For clients who owe tax: when it is due, and where to pay the IRS. */
 export function OwedNote({ taxReturn }: { taxReturn: TaxReturn }) {
   if (!isOwed(taxReturn)) return null
   return (

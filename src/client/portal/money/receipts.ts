@@ -4,7 +4,7 @@ export type PaidReturn = TaxReturn & {
   [Part in 'paymentAmount' | 'paymentDate' | 'paymentMethod']: NonNullable<TaxReturn[Part]>
 }
 
-/** A paid return has all three. */
+/** A paid return has all three fields. */
 export function isPaid(taxReturn: TaxReturn): taxReturn is PaidReturn {
   const { paymentAmount, paymentDate, paymentMethod } = taxReturn
   return paymentAmount !== null && paymentDate !== null && paymentMethod !== null

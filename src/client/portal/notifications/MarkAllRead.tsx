@@ -3,7 +3,10 @@ import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { countUnread, useMarkAllRead, useNotifications } from './use-notifications.ts'
 import styles from './MarkAllRead.module.css'
 
-/** Marks all of the user's, also those that are not shown. Its message is below it, because the panel covers toasts. */
+/**
+ * Marks all of the user's notifications, including those that are not shown. Its message is below it, because the panel
+ * covers toasts.
+ */
 export function MarkAllRead() {
   const { data: list = [] } = useNotifications()
   const { mutate, isPending, error } = useMarkAllRead()

@@ -5,7 +5,7 @@ import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { notificationLink, useMarkRead } from './use-notifications.ts'
 import styles from './NotificationRows.module.css'
 
-/** Each leads to the screen it is about. Opening one marks it as read. */
+/** Each row links to the screen that it is about. Opening it marks it as read. */
 export function NotificationRows({ list }: { list: readonly Notification[] }) {
   const markRead = useMarkRead()
   if (list.length === 0) {

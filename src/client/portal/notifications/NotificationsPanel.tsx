@@ -68,7 +68,7 @@ function Newest() {
 
 const VISIBLE = 5
 
-/** Opens the popover. The browser closes it with Escape or a press beside it, and returns the focus to the bell. */
+/** Opens the popover. The browser closes it on Escape or a press outside, and returns the focus to the bell. */
 function usePanel() {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -90,9 +90,11 @@ function closeAfterLink(this: HTMLElement, { target }: MouseEvent): void {
   if (target instanceof Element && target.closest('a')) this.hidePopover()
 }
 
-/** When Tab, or a dialog that opens, takes the focus: the warning of an idle session must not lie below the panel. */
+/**
+ * Closes the panel when Tab or an opening dialog takes the focus: the warning of an idle session must not be below it.
+ */
 function closeWhenLeft(this: HTMLElement, { relatedTarget }: FocusEvent): void {
   if (!(relatedTarget instanceof Element) || this.contains(relatedTarget)) return
-  // The bell closes the panel itself, when it is pressed.
+  // When pressed, the bell closes the panel itself.
   if (relatedTarget.getAttribute('popovertarget') !== this.id) this.hidePopover()
 }

@@ -31,7 +31,7 @@ export function NotificationsSync() {
   return null
 }
 
-/** Each change of a return by the firm comes with a notification: the returns on the screen may be stale. */
+/** Each change that the firm makes to a return comes with a notification, so the returns on the screen may be stale. */
 function refreshReturns() {
   void queries.returns.list.invalidate()
   void queries.documents.listForReturn.invalidate()
@@ -42,7 +42,7 @@ export function roleUpdates(list: readonly Notification[]): Notification[] {
   return list.filter(({ title, read }) => title === roleUpdatedTitle && !read)
 }
 
-/** Whether notifications were added. The first list counts as known. */
+/** True if notifications were added. The ones in the first list are not new. */
 export function hasNewNotifications(
   before: readonly Notification[] | undefined,
   now: readonly Notification[],

@@ -16,7 +16,10 @@ export function useNotifications() {
   })
 }
 
-/** Marks one as read, at once in the cache; back to unread if the call fails. Impersonation marks nothing. */
+/**
+ * Marks a notification as read in the cache at once, and as unread again if the call fails. Does nothing during an
+ * impersonation.
+ */
 export function useMarkRead(): (notification: { id: string }) => void {
   const { mutate } = trpc.notifications.markRead.useMutation({
     onMutate: ({ id }) => setRead(id, true),
@@ -33,7 +36,7 @@ export function useMarkRead(): (notification: { id: string }) => void {
   )
 }
 
-/** Marks all as read, at once in the cache; reads them again if the call fails. */
+/** Marks all as read in the cache at once, and reads them again if the call fails. */
 export function useMarkAllRead() {
   return trpc.notifications.markAllRead.useMutation({
     onMutate: () => update(() => true, true),

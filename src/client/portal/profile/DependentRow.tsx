@@ -68,7 +68,7 @@ function isRelationship(value: string): value is Relationship {
   return Object.hasOwn(relationshipLabels, value)
 }
 
-/** The fields of the dependent with this path. In a new one the focus starts in the first. */
+/** The fields of the dependent at this path. In a new one, the first field gets the focus. */
 function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
   const form = useProfileForm()
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })

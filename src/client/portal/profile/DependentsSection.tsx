@@ -9,7 +9,7 @@ import { DependentRow } from './DependentRow.tsx'
 import { useProfileForm } from './fields.tsx'
 import { newDependent, type ProfileFormState, type ProfileValues } from './profile-values.ts'
 
-/** Up to so many show all of their fields; more are collapsed to a line each. */
+/** Up to this many dependents show all their fields; with more, each is collapsed to a line. */
 const EXPANDED = 3
 
 export function DependentsSection({ rows }: { rows: OpenDependents }) {
@@ -52,7 +52,7 @@ export function DependentsSection({ rows }: { rows: OpenDependents }) {
 
 export type OpenDependents = ReturnType<typeof useOpenDependents>
 
-/** The keys of the dependents that show their fields; each of the others is a line. */
+/** The keys of the dependents that show their fields; the others are a line each. */
 export function useOpenDependents() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -63,7 +63,7 @@ export function useOpenDependents() {
   }
 }
 
-/** The keys of the dependents that have an error: it must not be hidden in a collapsed row. */
+/** Returns the keys of the dependents that have an error, which a collapsed row must not hide. */
 export function openDependentsIn(
   errors: FormErrors,
   { dependents }: Pick<ProfileValues, 'dependents'>,
@@ -79,15 +79,15 @@ function countOf(dependents: number): string {
   return dependents === 1 ? '1 dependent' : `${dependents} dependents`
 }
 
-/** Adds and removes rows; a removed one can be brought back. `addButton` gets the focus of a removed row. */
+/** Adds and removes rows; a removed row can be restored. `addButton` gets the focus when a row is removed. */
 function useDependentRows(form: ProfileFormState, rows: OpenDependents) {
   const addButton = useRef<HTMLButtonElement>(null)
 
   function add() {
     added += 1
-    // Differs from the keys of a draft, which are older.
+    // Differs from the keys in a draft, which are older.
     const key = `${Date.now()}-${added}`
-    // Eight new fields: the button answers before they are rendered.
+    // Eight new fields: the button responds before they are rendered.
     startTransition(() => {
       form.insertListItem('dependents', newDependent(key))
       rows.open([key])

@@ -88,7 +88,7 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** Disables the fields while an admin views as a client: it would save the masked numbers. */
+/** Disables the fields while an admin views as a client, because it would save the masked numbers. */
 function ViewedFields({ children }: { children: ReactNode }) {
   if (useImpersonation() === null) return children
   return (
@@ -104,11 +104,11 @@ interface SaveBarProps {
   exists: boolean
   pending: boolean
   problem: ReactNode
-  /** After a save. */
+  /** Offers the next step, after a save. */
   offersNext: boolean
 }
 
-/** The button, always in reach, and whether there is anything to save. */
+/** The save button, always in reach, and whether there is anything to save. */
 function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) {
   const viewed = useImpersonation() !== null
   const next = offersNext && !dirty
@@ -138,10 +138,10 @@ function stateOf(dirty: boolean, exists: boolean): string {
   return exists ? 'Everything is saved' : 'Nothing is saved yet'
 }
 
-/** Asks before unsaved changes are lost: with a dialog for a link, with the browser's own question for the tab. */
+/** Asks before unsaved changes are lost: with a dialog for links, with the browser's own question for the tab. */
 function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
-    // Not while signing out.
+    // Don't ask while signing out.
     shouldBlockFn: ({ current, next }) =>
       dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
     enableBeforeUnload: dirty,
@@ -150,7 +150,7 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocked = blocker.status === 'blocked'
   const [asked, setAsked] = useState(blocked)
   if (blocked && !asked) setAsked(true)
-  // Its code comes with the first question, and it then stays, so that it can return the focus.
+  // Its code loads with the first question. Then it stays mounted, so that it can return the focus.
   if (!asked) return null
   return (
     <Suspense>

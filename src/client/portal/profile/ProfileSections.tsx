@@ -66,7 +66,7 @@ export function FilingSection() {
   )
 }
 
-/** Only for the two married filing statuses. */
+/** Shown for the two married filing statuses only. */
 export function SpouseSection() {
   if (!isMarried(useProfileForm().values.filingStatus)) return null
   return (

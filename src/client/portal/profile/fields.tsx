@@ -19,7 +19,7 @@ export const [ProfileFormProvider, useProfileForm, useProfileState] =
   createFormContext<ProfileValues>()
 
 interface FieldProps extends TextInputProps {
-  /** The path of its value: `city`, `dependents.0.firstName`. */
+  /** The path of the field's value: `city`, `dependents.0.firstName`. */
   at: string
   typing?: Typing
   wide?: boolean
@@ -53,7 +53,7 @@ export function SelectField({ at, wide, ...props }: SelectProps) {
   return <NativeSelect id={at} label={label} {...props} className={className} {...input} />
 }
 
-/** The options of a select; `empty` is the label of none. */
+/** The options of a select; `empty` labels the empty one. */
 export function options<Value extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Value, string>>,
@@ -75,7 +75,7 @@ function useField({ at, typing, wide, ...props }: FieldProps) {
   }
 }
 
-/** Below the input, so that fields beside each other stay in line. */
+/** Below the input, so that fields in a row stay aligned. */
 const descriptionBelow: NonNullable<TextInputProps['inputWrapperOrder']> = [
   'label',
   'input',
@@ -84,8 +84,8 @@ const descriptionBelow: NonNullable<TextInputProps['inputWrapperOrder']> = [
 ]
 
 /*
- * Fields that render only when one of their props changes, so that typing renders one field of thirty. The form makes new
- * handlers each time; those of one path (`data-path`) all do the same.
+ * Fields that render only when one of their props changes, so that typing renders one of thirty fields. The form makes
+ * new handlers each time, but those with the same path (`data-path`) do the same thing.
  */
 const TextInput = memo((props: TextInputProps) => <MantineText {...props} />, isSameField)
 const NativeSelect = memo((props: NativeSelectProps) => <MantineSelect {...props} />, isSameField)

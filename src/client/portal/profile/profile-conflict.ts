@@ -14,7 +14,9 @@ import {
   type ProfileValues,
 } from './profile-values.ts'
 
-/** What is saved in another way than in the form. `base`: what the form was opened with. Numbers are masked. */
+/**
+ * Returns the saved values that differ from the form's. `base` is what the form was opened with. Numbers are masked.
+ */
 export function differencesOf(
   base: ProfileValues,
   mine: ProfileValues,
@@ -29,14 +31,14 @@ export function differencesOf(
         key,
         label: labelOf(key, typed.get(key) ?? now.get(key)),
         saved: theirs,
-        // Masked numbers may look the same.
+        // Two numbers may look the same when masked.
         yours: yours === theirs ? `${yours}, another number` : yours,
         typed: !isSamePart(typed.get(key), before.get(key)),
       }
     })
 }
 
-/** What is saved, with these parts of the form. */
+/** Returns the saved values with these parts of the form. */
 export function mergedWith(
   saved: ProfileValues,
   mine: ProfileValues,
@@ -53,7 +55,7 @@ export function mergedWith(
 
 type Part = string | DependentValues | undefined
 
-/** The fields, and each dependent. */
+/** Returns the fields, and each dependent as one part. */
 function partsOf(values: ProfileValues): Map<string, Part> {
   const fields = Object.keys(profileLabels).filter(isProfileField)
   const hidden = (name: string) => name.startsWith('spouse') && !isMarried(values.filingStatus)

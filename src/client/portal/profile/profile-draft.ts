@@ -7,8 +7,8 @@ import { inStorage } from '#client/public/session/store.ts'
 import type { ProfileValues } from './profile-values.ts'
 
 /**
- * Keeps unsaved input in this tab with what it is based on, without the fields that the database seals. Only the same
- * user gets it back.
+ * Keeps unsaved input in this tab, with the version it is based on and without the fields that the database seals. Only
+ * the same user gets it back.
  */
 export function keepDraft(userId: string, { version, base, values }: Typed): void {
   const draft = { userId, version, base: withoutSecrets(base), values: withoutSecrets(values) }
@@ -16,13 +16,13 @@ export function keepDraft(userId: string, { version, base, values }: Typed): voi
 }
 
 interface Typed {
-  /** What the form was opened with. */
+  /** The version that the form was opened with. */
   version: number
   base: ProfileValues
   values: ProfileValues
 }
 
-/** The user's draft, or null. Another user's is deleted. */
+/** Returns the user's draft, or null. Deletes another user's draft. */
 export function readDraft(userId: string): Draft | null {
   const draft = parseDraft(storage((tab) => tab.getItem(KEY)))
   if (draft?.userId === userId) return draft
@@ -39,7 +39,7 @@ export function withoutSecrets(values: ProfileValues): DraftValues {
   return draftValues.parse({ ...values, texts: Object.fromEntries(kept) })
 }
 
-/** The draft over the saved values; the sealed fields are as they are saved. */
+/** Returns the saved values overlaid with the draft; sealed fields keep their saved values. */
 export function restored(saved: ProfileValues, draft: DraftValues): ProfileValues {
   const { texts, preferredContactMethod, dependents } = draft
   const known = new Map(saved.dependents.map((one) => [one.id, one]))
@@ -89,7 +89,7 @@ const draftSchema = z.object({
 })
 type Draft = z.output<typeof draftSchema>
 
-/** Null for a draft of an older version of this page. */
+/** Returns null for a draft that an older version of this page wrote. */
 function parseDraft(stored: string | null | undefined) {
   try {
     return draftSchema.parse(JSON.parse(stored ?? 'null'))
@@ -98,7 +98,7 @@ function parseDraft(stored: string | null | undefined) {
   }
 }
 
-/** While an admin views as a client, the draft in this tab is the admin's own: nothing reads or changes it. */
+/** While an admin views as a client, this tab's draft is the admin's own: nothing reads or changes it. */
 function storage<Result>(use: (tab: Storage) => Result): Result | undefined {
   return readImpersonation() === null ? inStorage('sessionStorage', use) : undefined
 }

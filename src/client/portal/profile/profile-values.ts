@@ -11,7 +11,7 @@ export type ProfileValues = z.output<typeof texts> & {
   dependents: DependentValues[]
 }
 
-/** What the form was opened with, or saved last. Version 0: nothing was ever saved. */
+/** What the form was opened with, or what was saved last. Version 0 means that nothing was ever saved. */
 export interface SavedProfile {
   version: number
   values: ProfileValues
@@ -62,7 +62,10 @@ const dependentLabels: Readonly<Record<string, string>> = {
   relationship: 'Relationship',
 }
 
-/** The label of the field with this path, and which dependent it belongs to; undefined: no field of the form. */
+/**
+ * Returns the label of the field at this path, and which dependent it belongs to. Undefined if the form has no such
+ * field.
+ */
 export function labelOf(path: string): { label: string; dependent?: number } | undefined {
   if (isProfileField(path)) return { label: profileLabels[path] }
   const [, place, name = ''] = /^dependents\.([0-9]+)\.(.+)$/.exec(path) ?? []
@@ -70,7 +73,7 @@ export function labelOf(path: string): { label: string; dependent?: number } | u
   return label === undefined ? undefined : { label, dependent: Number(place) + 1 }
 }
 
-/** The paths of fields in the order of the form. */
+/** Sorts the paths of fields in the order of the form. */
 export function inFormOrder(paths: readonly string[]): string[] {
   const order = Object.keys(profileLabels)
   const afterSpouse = order.indexOf('spouseOccupation') + 0.5
@@ -91,7 +94,7 @@ export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]
   }
 }
 
-/** From two answers, of which one may be newer: the form is as old as the older one. */
+/** Combines two answers, one of which may be newer: the form counts as the older one. */
 export function savedOf(
   saved: Outputs['profile']['get'] | null,
   { version, dependents }: Outputs['profile']['dependents'],
@@ -118,7 +121,7 @@ export function newDependent(key: string): DependentValues {
   }
 }
 
-/** The values as they are validated and sent: a dependent without an id is a new one. */
+/** Returns the values as they are validated and sent. A dependent without an id is new. */
 export function toInput({ dependents, ...rest }: ProfileValues) {
   return {
     ...rest,
@@ -130,8 +133,8 @@ export function toInput({ dependents, ...rest }: ProfileValues) {
 }
 
 /**
- * The form after a save: new dependents have the ids that the server gave them, in the order in which they were sent.
- * Changes that the user made during the save stay.
+ * Returns the form after a save: new dependents get the ids that the server gave them, in the order in which they were
+ * sent. Changes that the user made during the save stay.
  */
 export function withSavedIds(
   now: ProfileValues,
@@ -145,7 +148,7 @@ export function withSavedIds(
   }
 }
 
-/** Whether both have the same values, in any order of fields. */
+/** True if both have the same values, in any order of fields. */
 export function isSame(a: ProfileValues, b: ProfileValues): boolean {
   return JSON.stringify(a, COMPARED) === JSON.stringify(b, COMPARED)
 }

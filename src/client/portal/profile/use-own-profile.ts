@@ -4,10 +4,10 @@ import { queryClient, statusOf, trpc, type Outputs } from '#client/portal/api/tr
 
 export type OwnProfile = Outputs['profile']['get']
 
-/** The user's profile; `null` if none was saved, which the server answers with a 404. */
+/** The user's profile, or `null` if none was saved: then the server answers with a 404. */
 export function useOwnProfile() {
   const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
-  // A query without data forgets its error while it is asked again.
+  // A query without data forgets its error while it is refetched.
   const wasMissing = useRef(false)
   if (query.data !== undefined || query.error !== null) {
     wasMissing.current = statusOf(query.error) === 404
@@ -22,7 +22,7 @@ export function useOwnProfile() {
   }
 }
 
-/** Whether the server has said so: no other component has to ask again. */
+/** True if the server has said so already: then no other component has to ask again. */
 function isKnownMissing(): boolean {
   const key = getQueryKey(trpc.profile.get, undefined, 'query')
   return statusOf(queryClient.getQueryState(key)?.error) === 404

@@ -58,7 +58,7 @@ export function useProfileDraft(userId: string, loaded: SavedProfile) {
       form.clearErrors()
       setRestored(false)
     },
-    /** `next`: what is saved now; `shown`: the values that the form continues with. */
+    /** `next` is what is saved now; `shown` is what the form continues with. */
     settle(next: SavedProfile, shown: ProfileValues) {
       setSaved(next)
       form.setValues(shown)
@@ -93,7 +93,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     setRefusal(null)
     try {
       const answer = await mutateAsync({ version, ...profileInput.parse(toInput(sent)) })
-      // First, so that a reload now does not restore the saved values as a draft.
+      // Done first, so that a reload now does not restore the saved values as a draft.
       removeDraft()
       const profile = { ...answer.profile, version: answer.version }
       queries.profile.get.setData(undefined, profile)
@@ -110,12 +110,12 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     }
   }
 
-  /** After a save over a newer version. False when that can't be read. */
+  /** For a save that met a newer version. Returns false if that version can't be read. */
   async function compare(base: ProfileValues, sent: ProfileValues): Promise<boolean> {
     const now = await readSaved().catch(() => null)
     if (now === null) return false
     const differences = differencesOf(base, sent, now.values)
-    // Else what the user typed is saved already.
+    // Otherwise everything that the user typed is already saved.
     if (differences.some(({ typed }) => typed)) {
       setConflict({ now, sent, differences, opened: true })
     } else {
@@ -144,7 +144,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
       settle(next, next.values)
       rows.closeAll()
     } else {
-      // The user typed during the save.
+      // Keeps what the user typed during the save.
       settle(next, withSavedIds(now, sent, next.values.dependents))
     }
   }
@@ -183,7 +183,7 @@ async function readSaved(): Promise<SavedProfile> {
 
 const FAILED = 'Failed to update profile'
 
-/** The rows on the screen keep their keys. */
+/** Rows on the screen keep their keys. */
 function withKeys({ version, values }: SavedProfile, sent: ProfileValues): SavedProfile {
   const dependents = values.dependents.map((one, index) => ({
     ...one,

@@ -3,21 +3,21 @@ import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
 
-/** Follows the server's changes and refetches the data that they are about. Renders nothing. */
+/** Follows the server's changes and refetches the data that changed. Renders nothing. */
 export function RealtimeSync() {
   const signedIn = useSession().status === 'signed-in'
   const [age] = useState(() => performance.now())
   useEffect(() => {
     if (!signedIn) return
     const ended = new AbortController()
-    // Without the stream's code, because the page is offline, the screen only polls.
+    // If the stream's code can't load because the page is offline, the screen only polls.
     follow(age, ended.signal).catch(() => undefined)
     return () => ended.abort()
   }, [signedIn, age])
   return null
 }
 
-/** `age`: the first event has what changed while the page was loading. */
+/** `age` makes the first event include what changed while the page was loading. */
 async function follow(age: number, signal: AbortSignal): Promise<void> {
   // No screen waits for this code.
   const { readEvents } = await import('./event-stream.ts')
@@ -26,7 +26,7 @@ async function follow(age: number, signal: AbortSignal): Promise<void> {
     let replacedByOther = false
     await readEvents(age, signal, {
       onConnected() {
-        // After a lost connection, what changed meanwhile is unknown.
+        // After a lost connection, we don't know what changed in the meantime.
         if (connected) for (const read of Object.values(refetch)) read()
         connected = true
       },
@@ -35,9 +35,9 @@ async function follow(age: number, signal: AbortSignal): Promise<void> {
         for (const topic of topics) refetch[topic]()
       },
     })
-    // A newer tab took the connection: reconnecting at once would replace another tab's.
+    // A newer tab took over the connection: reconnecting at once would take it from another tab.
     if (replacedByOther) await pageVisible()
-    // A session of this user has ended. If it was this one, the call signs out; else it reconnects.
+    // One of the user's sessions has ended. If it was this one, the call signs out; otherwise reconnect.
     else await queries.auth.currentUser.refetch()
   }
 }
@@ -58,7 +58,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.signing.of,
     summary,
   ),
-  // They decide whose turn a return is.
+  // Documents decide whose turn a return is.
   documents: refetching(
     documents,
     requestItems,
@@ -105,7 +105,7 @@ function refetching(...stale: readonly Stale[]): () => void {
   return () => own.forEach((read) => read())
 }
 
-/** Resolves when this tab is visible again, or its window has the focus. */
+/** Resolves when this tab is visible again, or its window gets the focus. */
 function pageVisible(): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()
@@ -119,10 +119,13 @@ function pageVisible(): Promise<void> {
   })
 }
 
-/** The least time between two reads, in milliseconds. Two users see each other's changes within two seconds. */
+/** The minimum time between two reads, in milliseconds. Two users see each other's changes within two seconds. */
 const EVERY_MS = 1000
 
-/** Runs `read` at once, then at most once a second, after the last call too; in a hidden tab when it is visible again. */
+/**
+ * Runs `read` at once, then at most once a second, including after the last call. A hidden tab waits until it is
+ * visible.
+ */
 export function throttle(read: () => Promise<unknown>): () => void {
   let requested = false
   let reading = false

@@ -4,14 +4,14 @@ import type { RealtimeEvent } from '#shared/realtime.schema.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
 interface Handlers {
-  /** After each connection. */
+  /** Called after each connection. */
   onConnected: () => void
   onEvent: (event: RealtimeEvent) => void
 }
 
 /**
- * Reads the server's changes and reconnects when the connection is lost. Resolves when the server ends the stream.
- * Not through tRPC's link for subscriptions, which adds 5 kB to the first code of every screen.
+ * Reads the server's changes and reconnects when the connection is lost. Resolves when the server ends the stream. It
+ * does not use tRPC's link for subscriptions, which would add 5 kB to the first code of every screen.
  */
 export function readEvents(age: number, signal: AbortSignal, on: Handlers): Promise<void> {
   const input = superjson.stringify({ age })
@@ -25,7 +25,7 @@ export function readEvents(age: number, signal: AbortSignal, on: Handlers): Prom
   stream.addEventListener('message', ({ data }) => on.onEvent(superjson.parse(String(data))))
   stream.addEventListener('serialized-error', ({ data }) => {
     const { httpStatus } = superjson.parse<{ data: { httpStatus: number } }>(String(data)).data
-    // Only an error of the server itself may be gone at the next try.
+    // Only a server error may be gone on the next try.
     if (httpStatus < 500) close()
   })
   return new Promise((resolve) => {

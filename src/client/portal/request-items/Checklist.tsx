@@ -19,11 +19,11 @@ import styles from './Checklist.module.css'
 interface ChecklistProps {
   checklist: OwnChecklist
   taxReturn: TaxReturn
-  /** How many open documents show at first; 0: only the end of the list, to hand over or take back. */
+  /** How many open documents to show at first. 0 shows only the end of the list, to hand over or take back. */
   visible: number
 }
 
-/** What a return needs: what is open first, then what is in, folded, and at the end "That's everything". */
+/** What a return needs: open documents first, then the ones that are in, folded, and "That's everything" at the end. */
 export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
   useNoStrayDrops()
   return (
@@ -41,17 +41,17 @@ function Items({
 }: ChecklistProps) {
   const focus = useFocusKept<HTMLUListElement>()
   const [unfolded, setUnfolded] = useState(false)
-  /** The unfolded item; '': the first that is open; null: none. */
+  /** The unfolded item: '' is the first open one, null is none. */
   const [chosen, setChosen] = useState<string | null>('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  // An item stays in its place until its files are through.
+  // An item stays in place until its uploads are finished.
   const busy = new Set(uploads.flatMap(({ item }) => item?.id ?? []))
   const waiting = waitingItems(items, busy)
   const settled = settledItems(items, busy)
   const folded = waiting.length > visible + 1 && !unfolded
   const first = waiting.find(({ state }) => isWaiting(state))?.id
-  // Once the chosen one is in, the next one opens.
+  // Once the chosen item is in, the next one opens.
   const gone = chosen !== null && waiting.every(({ id }) => id !== chosen)
   const opened = gone ? first : chosen
   const focusFirst = () => {
@@ -100,7 +100,7 @@ function Items({
             onClosed={() => {
               setAsking(null)
               const now = items.find(({ id }) => id === asking.item.id)
-              // Answered: its row is in another place now, and the next one is unfolded.
+              // The item was answered: its row has moved, and the next one is unfolded.
               if (now?.state !== asking.item.state) focusFirst()
             }}
           />
@@ -116,7 +116,7 @@ const ItemDialog = lazyPart(() =>
   import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })),
 )
 
-/** The rules know what the return needs once the questions are answered. */
+/** Leads to the questions: their answers tell the rules what the return needs. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {
   return (
     <li data-row className={styles.row} data-print="hide">

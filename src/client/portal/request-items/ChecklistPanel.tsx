@@ -9,7 +9,7 @@ import { DocumentBar } from './DocumentBar.tsx'
 import { countDocuments, documentsText } from './document-groups.ts'
 import styles from './ChecklistPanel.module.css'
 
-/** What a return needs, above its documents. A filed return needs nothing. */
+/** What a return needs, above its documents. Filed returns need nothing. */
 export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
   const own = trpc.requestItems.own.useQuery()
   if (taxReturn?.status === 'filed') return null

@@ -2,7 +2,7 @@ import { countDocuments, documentsText } from './document-groups.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import styles from './DocumentBar.module.css'
 
-/** How many of the documents are in, as a bar. */
+/** A bar that shows how many of the documents are in. */
 export function DocumentBar({ items }: { items: readonly RequestItem[] }) {
   const counts = countDocuments(items)
   const { asked, arrived } = counts

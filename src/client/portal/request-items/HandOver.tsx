@@ -18,7 +18,7 @@ interface HandOverProps {
   taxReturn: TaxReturn
 }
 
-/** "That's everything"; afterward since when the firm has it, and how to take it back. */
+/** "That's everything"; afterward, since when the firm has the return, and how to take it back. */
 export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const { items, answered, handedOverAt } = checklist
   const { id: taxReturnId, taxYear, status, documentsAt } = taxReturn

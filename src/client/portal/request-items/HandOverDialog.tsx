@@ -15,7 +15,7 @@ interface HandOverDialogProps {
   onClosed: () => void
 }
 
-/** Names what is open before the return is handed over. */
+/** Lists what is open before the return is handed over. */
 export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDialogProps) {
   const { taxReturnId, taxYear, items, answered } = checklist
   const open = waitingItems(items)
@@ -66,5 +66,5 @@ function StillOpen({ items }: { items: OwnChecklist['items'] }) {
   )
 }
 
-/** The dialog stays on a phone's screen. */
+/** Keeps the dialog within a phone's screen. */
 const VISIBLE = 5

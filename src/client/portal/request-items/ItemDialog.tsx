@@ -104,7 +104,7 @@ function ExpectForm({ item, onClose }: FormProps) {
   )
 }
 
-/** Says that a document which was sent before answers the item. */
+/** Lets the client answer the item with a document that was sent before. */
 function UseForm({ item, taxReturnId, onClose }: FormProps) {
   const documents = trpc.documents.listForReturn.useQuery({ taxReturnId })
   const [documentId, setDocumentId] = useState('')

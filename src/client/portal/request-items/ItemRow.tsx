@@ -21,18 +21,18 @@ import styles from './Checklist.module.css'
 interface ItemRowProps {
   item: RequestItem
   taxReturn: TaxReturn
-  /** For this item. */
+  /** The uploads for this item. */
   uploads: readonly Upload[]
   opened: boolean
-  /** Whether its files are the next thing to send, once it is unfolded. */
+  /** True if its files are the next thing to send, once it is unfolded. */
   next: boolean
-  /** Only on paper. */
+  /** True if the row shows in print only. */
   folded: boolean
   onToggle: () => void
   onAsk: (kind: ItemQuestion) => void
 }
 
-/** A document that waits for the client. It takes files itself. */
+/** A document that the client still has to send. Files can be dropped on the row. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const { opened, next, folded, onToggle, onAsk } = row
   const { id, title, category } = item
@@ -118,7 +118,7 @@ const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
 
 const MARKS: Partial<Record<RequestItem['state'], IconName>> = { open: 'circle', expected: 'clock' }
 
-/** The one thing to know of an item beside its title; while it is folded, why it is asked. */
+/** The most important fact about an item, beside its title; while it is folded, why we ask for it. */
 function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
   const { state, askedAgain, expectedOn, dueOn, reason } = item
   const today = firmToday()

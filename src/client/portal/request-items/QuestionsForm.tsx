@@ -13,7 +13,7 @@ import styles from './QuestionsForm.module.css'
 
 interface QuestionsFormProps {
   checklist: OwnChecklist
-  /** What the server has. */
+  /** The answers that the server has. */
   known: Questionnaire
 }
 

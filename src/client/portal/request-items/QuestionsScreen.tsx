@@ -8,7 +8,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { QuestionsForm, QuestionsSkeleton } from './QuestionsForm.tsx'
 
-/** What the client answers about a tax year, so that the portal knows what the return needs. */
+/** Questions about a tax year whose answers tell the portal what the return needs. */
 export function QuestionsScreen() {
   const { year } = route.useSearch()
   const own = trpc.requestItems.own.useQuery()

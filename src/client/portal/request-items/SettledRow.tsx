@@ -13,12 +13,12 @@ import { namesOf } from './document-groups.ts'
 import styles from './Checklist.module.css'
 
 interface SettledRowProps {
-  /** In, or not had by the client. */
+  /** Items that are in, or that the client doesn't have. */
   items: readonly RequestItem[]
   taxReturn: TaxReturn
 }
 
-/** What needs no more work, in one row that unfolds. */
+/** Items that need no more work, in one row that unfolds. */
 export function SettledRow({ items, ...rest }: SettledRowProps) {
   const [opened, setOpened] = useState(false)
   const list = useId()
@@ -73,7 +73,7 @@ interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
 function SettledItem({ item, taxReturn }: SettledItemProps) {
   const { id, title, state, category, comment, documentIds } = item
   const ofReturn = { taxReturnId: taxReturn.id }
-  // Only what another screen has read already.
+  // Only uses what another screen has already read.
   const documents = trpc.documents.listForReturn.useQuery(ofReturn, { enabled: false }).data ?? []
   const files = documents.filter((document) => documentIds.includes(document.id))
   const facts = [

@@ -4,7 +4,7 @@ import styles from './Checklist.module.css'
 
 interface UploadButtonProps {
   title: string
-  /** The next thing to do: the one filled button of the screen. */
+  /** True for the next thing to do, which has the screen's one filled button. */
   filled?: boolean | undefined
   onFiles: (files: readonly File[]) => void
 }
@@ -29,7 +29,7 @@ export function ChooseFiles({
   )
 }
 
-/** Only on a phone. */
+/** Shown on phones only. */
 export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
   return (
     <FileButton
@@ -48,7 +48,7 @@ export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
   )
 }
 
-/** Photos that are on the device already. */
+/** For photos that are already on the device. */
 export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton
@@ -67,7 +67,7 @@ export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
   )
 }
 
-/** One more for what is in already. */
+/** For another file when one is already in. */
 export function AddFile({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton

@@ -7,12 +7,12 @@ export function keepAnswers(taxReturnId: string, answers: Answers): void {
   storage((tab) => tab.setItem(KEY, JSON.stringify({ taxReturnId, answers })))
 }
 
-/** The kept answers about this return, or null. */
+/** Returns the answers that were kept for this return, or null. */
 export function keptAnswers(taxReturnId: string): Answers | null {
   const kept = parse(storage((tab) => tab.getItem(KEY)))
   if (Reflect.get(kept, 'taxReturnId') !== taxReturnId) return null
   const answers = Object(Reflect.get(kept, 'answers'))
-  // Of questions that there still are.
+  // Answers to questions that still exist.
   const known = questionKeys.filter((key) => typeof answers[key] === 'boolean')
   return Object.fromEntries(known.map((key) => [key, answers[key] === true]))
 }

@@ -3,7 +3,7 @@ import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 
 type Items = readonly RequestItem[]
 
-/** The documents that a return needs, and those of them that are in. What the client doesn't have is not counted. */
+/** Counts the documents that a return needs, and how many are in. Those that the client doesn't have don't count. */
 export function countDocuments(items: Items) {
   return {
     asked: items.filter(({ state }) => isIn(state) || isWaiting(state)).length,
@@ -17,14 +17,16 @@ export function documentsText({ asked, arrived }: ReturnType<typeof countDocumen
   return `${arrived} of ${asked} ${asked === 1 ? 'document' : 'documents'} in`
 }
 
-/** What waits for the client, in the order of the screen: asked for again, open by due day, expected by day. */
+/**
+ * Returns the items that wait for the client in the screen's order: asked for again, open by due day, expected by day.
+ */
 export function waitingItems(items: Items, busy: ReadonlySet<string> = new Set()): RequestItem[] {
   return items
     .filter(({ id, state }) => isWaiting(state) || busy.has(id))
     .toSorted((a, b) => rank(a) - rank(b) || compare(dayOf(a), dayOf(b)))
 }
 
-/** What is in, and what the client doesn't have. */
+/** Returns the items that are in, and those that the client doesn't have. */
 export function settledItems(items: Items, busy: ReadonlySet<string> = new Set()): RequestItem[] {
   return items.filter(
     ({ id, state }) => !isWaiting(state) && state !== 'withdrawn' && !busy.has(id),
@@ -39,13 +41,13 @@ export function namesOf(items: readonly Pick<RequestItem, 'title'>[], most = 2):
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 }
 
-/** The first items, and how many more there are: never just one. */
+/** Returns the first items, and how many more there are, which is never just one. */
 export function firstOf<Item>(items: readonly Item[], most: number): [Item[], number] {
   const shown = items.slice(0, items.length === most + 1 ? most + 1 : most)
   return [shown, items.length - shown.length]
 }
 
-/** Whether there is something to hand over: a document, or the client's word that there is none. */
+/** True if there is something to hand over: a document, or the client's word that there is none. */
 export function hasAnything({ items }: OwnChecklist, documentsAt: Date | null): boolean {
   return documentsAt !== null || settledItems(items).length > 0
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './return-page.module.css'
 
-/** Whether the client has answered the questions about the year. Opens the answers. */
+/** Says whether the client has answered the questions about the year, and opens the answers. */
 export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { data } = trpc.requestItems.questionnaire.useQuery(
     { taxReturnId: taxReturn.id },
@@ -13,7 +13,7 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
   const [dialog, setDialog] = useState<'unasked' | 'opened' | 'closed'>('unasked')
   if (data === undefined) return <Skeleton width="6rem" />
-  // Until then, the answers are those of an earlier year.
+  // Until the client answers, these are the answers of an earlier year.
   if (!data.answered) return 'Not answered'
   return (
     <>

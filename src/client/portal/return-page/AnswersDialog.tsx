@@ -11,7 +11,7 @@ interface AnswersDialogProps {
   onClose: () => void
 }
 
-/** What the client has answered to each question, to read. */
+/** The client's answers to the questions, read-only. */
 export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">

@@ -16,14 +16,14 @@ interface EntryListProps {
   entries: readonly DocumentEntry[]
   chosen: string | undefined
   seenAt: Date | null
-  /** No document is shown beside the list: there is room for the reasons. */
+  /** True if no document is shown beside the list: then there is room for the reasons. */
   alone: boolean
   onChoose: (key: string) => void
-  /** The chosen document, where it does not stand beside the list. */
+  /** The chosen document, if it is not shown beside the list. */
   children: ReactNode
 }
 
-/** The items, each with its documents, then the documents of no item by category. */
+/** The items, each with its documents, then the documents without an item by category. */
 export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }: EntryListProps) {
   return (
     <ul className={styles.items} data-alone={alone || undefined} aria-label="ReturnDocuments">
@@ -64,7 +64,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                   )}
                   <span className={styles.what}>
                     {describeEntry(entry).map((fact, at, { length }) => (
-                      // The space is for readers of the text alone.
+                      // The space separates the facts where only the text is read.
                       <span key={fact}>
                         {fact} {at === length - 1 && isNew(entry, seenAt) && <em>new</em>}
                       </span>

@@ -22,11 +22,11 @@ interface EntryViewProps {
   entry: DocumentEntry
   entries: readonly DocumentEntry[]
   items: readonly RequestItem[]
-  /** Beside the list; else below the row with the same name. */
+  /** True if it is beside the list, false if it is below the row with the same name. */
   beside: boolean
 }
 
-/** One document with what staff can do with it. */
+/** One document, with what staff can do with it. */
 export function EntryView({ taxReturn, entry, entries, items, beside }: EntryViewProps) {
   const { item, document } = entry
   const { why, source } = splitReason(item?.reason ?? '')

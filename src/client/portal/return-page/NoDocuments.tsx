@@ -80,7 +80,7 @@ function QuestionsStep({ taxReturnId, clientId }: { taxReturnId: string; clientI
   )
 }
 
-/** As many templates as fit; the dialog has all of them. */
+/** Show as many templates as fit; the dialog has all of them. */
 const mostTemplates = 5
 
 function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
@@ -116,13 +116,13 @@ function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
 
 interface StepProps {
   title: string
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   done: boolean | undefined
   action?: ReactNode
   children: ReactNode
 }
 
-/** What the client does. */
+/** Something that the client does. */
 function Step({ title, done, action, children }: StepProps) {
   return (
     <li className={styles.step} data-done={done}>

@@ -12,11 +12,11 @@ import { toast } from '#client/public/ui/toast.ts'
 
 interface RemindersProps {
   clientId: string
-  /** Something is missing. */
+  /** True if something is missing. */
   waits: boolean
 }
 
-/** When the client was last reminded of missing documents; reminds them now, and stops the reminders. */
+/** Shows when the client was last reminded of missing documents, sends a reminder, and stops the reminders. */
 export function Reminders({ clientId: id, waits }: RemindersProps) {
   const { data } = useReminders(id)
   const stop = trpc.admin.requestItems.stopReminders.useMutation({
@@ -48,7 +48,7 @@ interface RemindButtonProps {
   variant?: 'quiet'
 }
 
-/** Once a day at most, four for a request, and not while the reminders are stopped. */
+/** Sends at most one reminder a day and four for a request, and none while the reminders are stopped. */
 export function RemindButton({ clientId: id, ...look }: RemindButtonProps) {
   const { data } = useReminders(id)
   const remind = trpc.admin.requestItems.remind.useMutation({

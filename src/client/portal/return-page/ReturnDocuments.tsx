@@ -19,11 +19,11 @@ import styles from './return-page.module.css'
 
 interface ReturnDocumentsProps {
   taxReturn: AdminTaxReturn
-  /** When the viewer last looked, before this page. */
+  /** When the viewer last looked, before this visit. */
   seenAt: Date | null
 }
 
-/** The documents of a return, and the one that is shown. */
+/** The documents of a return, and the one that is open. */
 export function ReturnDocuments({ taxReturn, seenAt }: ReturnDocumentsProps) {
   const input = { taxReturnId: taxReturn.id }
   const options = { refetchOnMount: readAgain, placeholderData: keepPreviousData }
@@ -56,10 +56,10 @@ interface LoadedProps extends ReturnDocumentsProps {
 
 function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  // Without documents there is nothing to look at beside the list.
+  // Without documents, there is nothing to show beside the list.
   const beside = wide && documents.length > 0
   const entries = documentEntries(items, documents)
-  // Below its row, nothing is opened before it is pressed.
+  // Below the list's rows, a document opens only when it is pressed.
   const [chosen, choose] = useState(() => (beside ? firstEntry(entries)?.key : undefined))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const open = (name: OpenDialog['name'], template?: ItemTemplate) =>
@@ -160,11 +160,11 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
 
 interface OpenDialog {
   name: 'ask' | 'keys'
-  /** What to ask for, to begin with. */
+  /** The template to start with. */
   template: ItemTemplate | undefined
   /** False while the dialog fades out. */
   opened: boolean
-  /** Counts the openings: each one starts with new state. */
+  /** Counts how often it opened, so that each opening starts with new state. */
   opening: number
 }
 

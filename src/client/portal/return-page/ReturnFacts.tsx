@@ -79,7 +79,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <RowActions
             taxReturn={taxReturn}
             onOpen={onOpen}
-            // The page itself shows the rest.
+            // The page itself has the others.
             names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
           />
           {documentsAt !== null && <DownloadDocuments taxReturnId={id} />}

@@ -16,7 +16,7 @@ import { ReturnFacts } from './ReturnFacts.tsx'
 import { ReviewSection } from './signing/ReviewSection.tsx'
 import styles from './return-page.module.css'
 
-/** One return: its facts, its documents, and the document that staff look at. */
+/** One return: its facts, its documents, and the document that staff are looking at. */
 export function ReturnScreen() {
   const { id } = route.useParams()
   return (
@@ -81,7 +81,9 @@ function ReturnSkeleton() {
   )
 }
 
-/** What came after the last look stays marked as new until the page is left. Of a filed return nothing is new. */
+/**
+ * What arrived after the last visit stays marked as new until the user leaves the page. A filed return has nothing new.
+ */
 function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }) {
   const { id, status } = taxReturn
   const [seenAt] = useState(() => (status === 'filed' ? new Date() : taxReturn.seenAt))
@@ -124,7 +126,7 @@ function NoReturn() {
   )
 }
 
-/** Why there is no return to show. */
+/** Says why there is no return to show. */
 function NoPage({ children }: { children: ReactNode }) {
   return (
     <>

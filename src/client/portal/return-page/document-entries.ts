@@ -3,14 +3,19 @@ import type { StaffDocument } from '#shared/documents.schema.ts'
 import { isIn } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 
-/** What the page shows one at a time: a document of an item, an item without one, or a document of no item. */
+/**
+ * What the page shows one at a time: a document for an item, an item without a document, or a document without an item.
+ */
 export interface DocumentEntry {
   key: string
   item: RequestItem | null
   document: StaffDocument | null
 }
 
-/** All documents of a return in the order of the list: items, withdrawn ones last, then other documents by category. */
+/**
+ * Returns all documents of a return in the order of the list: items with withdrawn ones last, then other documents by
+ * category.
+ */
 export function documentEntries(
   items: readonly RequestItem[],
   documents: readonly StaffDocument[],
@@ -45,7 +50,7 @@ function placeOf({ category }: StaffDocument): number {
   return adminCategories.indexOf(category)
 }
 
-/** What staff look at first: what came in and is not accepted, else the first document. */
+/** Returns what staff should look at first: the first document that is in but not accepted, otherwise the first one. */
 export function firstEntry(entries: readonly DocumentEntry[]): DocumentEntry | undefined {
   return (
     entries.find(({ item, document }) => document !== null && item?.state === 'received') ??
@@ -54,13 +59,13 @@ export function firstEntry(entries: readonly DocumentEntry[]): DocumentEntry | u
   )
 }
 
-/** How many of the documents that the return needs are in. */
+/** Counts the documents that the return needs, and how many are in. */
 export function countDocuments(items: readonly RequestItem[]): { asked: number; inCount: number } {
   const asked = items.filter(({ state }) => state !== 'withdrawn' && state !== 'not_applicable')
   return { asked: asked.length, inCount: asked.filter(({ state }) => isIn(state)).length }
 }
 
-/** Whether a client's document came after the viewer's last look, and was neither accepted nor verified since. */
+/** True if a client's document arrived after the viewer's last visit and has not been accepted or verified since. */
 export function isNew({ item, document }: DocumentEntry, seenAt: Date | null): boolean {
   if (document === null || document.verified || item?.state === 'accepted') return false
   if (document.category === adminCategory('completed_return')) return false

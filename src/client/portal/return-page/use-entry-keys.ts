@@ -4,7 +4,9 @@ import { isForOthers } from '#client/portal/returns/use-row-keys.ts'
 
 type EntryKey = 'j' | 'k' | 'a' | '?'
 
-/** Single keys of the page of a return. The user can turn them off with those of the table (WCAG 2.1.4). */
+/**
+ * Single-key shortcuts on a return's page. The user can turn them off together with those of the table (WCAG 2.1.4).
+ */
 export function useEntryKeys(act: Record<EntryKey, () => void>): void {
   const { keys } = useTableView()
   useWindowEvent('keydown', (event) => {

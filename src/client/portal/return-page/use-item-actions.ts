@@ -3,11 +3,11 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** What staff do with one item at once. An acceptance shows at once, and is reverted if the server refuses. */
+/** What staff can do with one item. An acceptance shows at once, and is reverted if the server refuses. */
 export function useItemActions(taxReturnId: string) {
   const accept = trpc.admin.requestItems.accept.useMutation({
     async onMutate({ id }) {
-      // An answer on its way is older than this change.
+      // An answer in flight is older than this change.
       await queries.requestItems.list.cancel({ taxReturnId })
       changeItem(taxReturnId, id, { state: 'accepted' })
     },
@@ -41,7 +41,7 @@ export function changeItem(taxReturnId: string, id: string, changed: Partial<Req
   )
 }
 
-/** The items, and what depends on them: verified documents, the counts of the return, the client's reminders. */
+/** Refreshes the items and what depends on them: verified documents, the return's counts, the client's reminders. */
 export function refreshDocuments(taxReturnId: string): void {
   void queries.requestItems.list.invalidate({ taxReturnId })
   void queries.admin.documents.list.invalidate({ taxReturnId })

@@ -17,7 +17,10 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** Moves the selected returns one step, or asks their clients for documents. A step is confirmed: each client gets an email. */
+/**
+ * Moves the selected returns one step, or asks their clients for documents. A step asks for confirmation, because each
+ * client gets an email.
+ */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
   const [asking, setAsking] = useState({ opened: false, opening: 0 })
@@ -94,7 +97,7 @@ const AskDialog = lazyPart(() =>
   import('./dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
 )
 
-/** The steps that any of the selected returns can take. File is missing: it is confirmed one by one. */
+/** Returns the steps that any of the selected returns can take, except File, which staff confirm for each return. */
 export function bulkSteps(selected: readonly AdminTaxReturn[]) {
   return STEPS.map((step) => ({
     ...step,

@@ -10,7 +10,7 @@ interface ColumnHeadingProps {
   onOrder: (order: Order) => void
 }
 
-/** A column heading. A press sorts by its column, if it sorts, and shows the direction. */
+/** A column heading. Pressing it sorts by the column, if it sorts, and shows the direction. */
 export function ColumnHeading({ column, order, onOrder }: ColumnHeadingProps) {
   const { sort, heading, className } = column
   const next = sort && orderAfterPress(sort, order)

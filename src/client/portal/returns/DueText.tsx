@@ -3,7 +3,7 @@ import { type DatedReturn, promisedDay } from '#shared/return-clock.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import styles from './DueText.module.css'
 
-/** By when the client was promised a completed return, and how late it is. */
+/** The day that the client was promised a completed return by, and how late it is. */
 export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
   const due = promisedDay(taxReturn)
   if (due === null) return null

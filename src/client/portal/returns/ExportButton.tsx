@@ -7,7 +7,7 @@ import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Saves all returns of the view as CSV. */
+/** Saves all returns in the view as CSV. */
 export function ExportButton() {
   const view = route.useSearch()
   const { mutate, isPending } = useMutation({

@@ -46,7 +46,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   const { density, hidden } = useTableView()
   const focusKept = useFocusKept<HTMLDivElement>()
   const Row = wide ? TableRow : NarrowRow
-  // The rows of the first screen appear at once; more, and a new order, are rendered without blocking the input.
+  // The first screenful of rows appears at once; more rows, and a new order, render without blocking input.
   const items = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => (
     <Row
       key={taxReturn.id}
@@ -97,7 +97,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
 
 const FIRST = 12
 
-/** Whether all columns of the table fit. */
+/** True if all columns of the table fit. */
 export function useWide(): boolean {
   return useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
 }

@@ -94,7 +94,7 @@ const KeysDialog = lazyPart(() =>
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */
 function useSelection(rows: readonly { id: string }[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  // Stable, so that a change renders only the rows that it is about.
+  // Stable, so that a change renders only the rows that it affects.
   const toggle = useCallback(
     (id: string) => setIds((before) => before.symmetricDifference(new Set([id]))),
     [],

@@ -19,7 +19,7 @@ import styles from '#client/portal/staff/Toolbar.module.css'
 
 interface ReturnsToolbarProps {
   view: AdminSearch
-  /** `replace`: typing adds no steps to the history. */
+  /** `replace` keeps typing from adding steps to the history. */
   onView: (next: AdminSearch, options?: { replace: boolean }) => void
   onHelp: () => void
 }
@@ -69,7 +69,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
   )
 }
 
-/** On narrow screens the filters and the order are in a sheet. Each opening starts from the view. */
+/** On narrow screens, the filters and the sort order are in a sheet. Each opening starts from the current view. */
 function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
   const [opening, setOpening] = useState(0)
   const [opened, setOpened] = useState(false)

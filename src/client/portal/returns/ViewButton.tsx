@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
-/** How the table looks in this browser. The code of its menu is loaded when it is pressed. */
+/** How the table looks in this browser. The menu's code loads when the button is pressed. */
 export function ViewButton({ onHelp }: { onHelp: () => void }) {
   const [pressed, setPressed] = useState(false)
   const button = (

@@ -6,7 +6,7 @@ import { COLUMNS } from './columns.tsx'
 import { changeTableView, densities, useTableView } from './table-view.ts'
 import styles from './ViewMenu.module.css'
 
-/** Its button and the menu, which opens as soon as it is loaded. */
+/** The button and its menu, which opens as soon as it is loaded. */
 export function ViewMenu({ onHelp }: { onHelp: () => void }) {
   const [opened, setOpened] = useState(true)
   const { density, hidden } = useTableView()

@@ -43,7 +43,7 @@ export function EstimateButton({ taxReturn, onOpen }: CellProps) {
 
 interface PaymentTextProps {
   taxReturn: TaxReturnWithNotes
-  /** One line, without the method. */
+  /** True for one line without the payment method. */
   short?: boolean
 }
 
@@ -61,7 +61,10 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   )
 }
 
-/** "4/7, file 2 d ago": what is in of what the return needs, and the client's newest upload. Leads to the return's page. */
+/**
+ * "4/7, file 2 d ago": how many of the needed documents are in, and the client's newest upload. Links to the return's
+ * page.
+ */
 export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { documentsAsked, documentsIn, documentsAt } = taxReturn
   const last = documentsAt && newestDay(documentsAt)
@@ -86,7 +89,7 @@ export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
 }
 
-/** The same as two facts of a line, while documents matter. */
+/** The same as two facts in a line, while documents matter. */
 export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { status, documentsAsked, documentsIn, documentsAt } = taxReturn
   if (status === 'filed') return null
@@ -109,13 +112,13 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
 }
 
-/** The people that the review and signature of a completed return waits for. */
+/** The people whose review or signature a completed return is waiting for. */
 export function SigningText({ taxReturn: { status, signing } }: { taxReturn: AdminTaxReturn }) {
   if (status !== 'completed' || signing === null) return null
   return <span className={styles.signing}>{signingLabels[signing]}</span>
 }
 
-/** Who has the next step of a completed return, in a word or two. */
+/** Who has the next step of a completed return, in one or two words. */
 export const signingLabels: Record<ReturnSigning, string> = {
   taxpayer: 'Client to sign',
   spouse: 'Spouse to sign',
@@ -133,7 +136,7 @@ interface SelectBoxProps {
   onToggle: () => void
 }
 
-/** A checkbox whose target is larger than its box. Not Mantine's, which takes as long as the rest of a row. */
+/** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
     <label className={styles.target}>
@@ -151,13 +154,13 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
   )
 }
 
-/** The next step of a return, if there is one: the one button of a row with an outline. */
+/** The next step of a return, if there is one: the only button in a row with an outline. */
 export function NextStep({ primary = false, ...cell }: CellProps & { primary?: boolean }) {
   const step = stepOf(cell.taxReturn.status)
   return step && <StepButton {...cell} step={step} primary={primary} />
 }
 
-/** The other actions of a row, by default all. */
+/** A row's other actions; all of them by default. */
 export function RowActions({
   taxReturn,
   onOpen,
@@ -182,14 +185,14 @@ export function RowActions({
 
 interface StepButtonProps extends CellProps {
   step: Step
-  /** The main button of a page. */
+  /** True for the main button of a page. */
   primary: boolean
 }
 
 /** File opens a confirmation, because it can't be undone and the client gets an email. */
 function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
   const { moveTo, moving } = useStatusChange(taxReturn)
-  // Something else comes first: a review, a signature, or a new version.
+  // Something else has to happen first: a review, a signature, or a new version.
   const waits = step.name === 'File' && taxReturn.signing !== 'signed'
 
   function press(event: MouseEvent) {

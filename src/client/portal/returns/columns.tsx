@@ -15,18 +15,18 @@ import {
 import { DueText } from './DueText.tsx'
 import styles from './ReturnsList.module.css'
 
-/** A column of the staff's table between the box that selects a row and its actions. */
+/** A column of the staff's table, between the checkboxes and the actions. */
 export interface Column {
-  /** In `localStorage`, if it can be hidden. */
+  /** Its id in `localStorage`, if it can be hidden. */
   id: string
   heading: string
-  /** A track of the grid. One that depends on the screen's width is in the styles. */
+  /** The column's track in the grid. If it depends on the screen's width, it is in the stylesheet. */
   width: string
   cell: (props: CellProps) => ReactNode
   className?: string | undefined
-  /** Absent if it does not sort. */
+  /** Omitted if the column does not sort. */
   sort?: Exclude<ReturnSort, 'created'>
-  /** Always shown, and the heading of its row. */
+  /** True if the column is always shown and is its row's heading. */
   names?: true
 }
 
@@ -102,7 +102,9 @@ export const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** What a table's styles need of its columns. Styles alone leave columns out, so that no row renders again. */
+/**
+ * Returns the styles that a table needs for its columns. Hiding columns is all styles, so that no row renders again.
+ */
 export function layoutOf(hidden: readonly string[]): CustomProperties {
   const shown = COLUMNS.filter(({ id }) => !hidden.includes(id))
   return {
@@ -111,7 +113,7 @@ export function layoutOf(hidden: readonly string[]): CustomProperties {
   }
 }
 
-/** Of each cell of a column. */
+/** Returns the styles of each cell in a column. */
 export function styleOf({ id }: Pick<Column, 'id'>): CustomProperties {
   return { '--hide': `var(--hide-${id})` }
 }

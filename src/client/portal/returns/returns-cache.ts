@@ -17,7 +17,7 @@ export function knownReturn(id: string): AdminTaxReturn | undefined {
   return [...inTable, ...onPage].find((item) => item.id === id) ?? opened
 }
 
-/** Changes a return in all cached lists, and on its pages. It stays in a list whose filter no longer matches. */
+/** Changes a return in all cached lists and pages. It stays in a list whose filter it no longer matches. */
 export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>): void {
   queryClient.setQueriesData<Pages>({ queryKey: listKey() }, (data) =>
     withChange(data, id, changed),
@@ -28,7 +28,7 @@ export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>):
   queries.admin.returns.get.setData({ id }, (known) => known && { ...known, ...changed })
 }
 
-/** The same for one list. Pages without the return stay the same objects. */
+/** Changes a return in one list. Pages without the return stay the same objects. */
 export function withChange(
   data: Pages | undefined,
   id: string,

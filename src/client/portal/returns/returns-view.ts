@@ -11,7 +11,10 @@ export function orderOf({ sort, direction }: AdminSearch): Order {
   return { sort: sort ?? 'created', direction: direction ?? 'desc' }
 }
 
-/** The order after a press on a column heading: its first direction, its second, then newest first again. */
+/**
+ * Returns the order after a press on a column heading: the column's first direction, then its second, then newest first
+ * again.
+ */
 export function orderAfterPress(column: ReturnSort, current: Order): Order {
   const [first, second] = directionsOf(column)
   if (current.sort !== column) return { sort: column, direction: first }
@@ -28,18 +31,18 @@ export function allOrders(): Order[] {
   return returnSorts.flatMap((sort) => directionsOf(sort).map((direction) => ({ sort, direction })))
 }
 
-/** How many filters narrow the list, the search included. */
+/** Counts the filters that narrow the list, including the search. */
 export function countFilters({ search, status, payment, documents, taxYear }: AdminSearch): number {
   return [search, status, payment, documents, taxYear].filter((filter) => filter !== undefined)
     .length
 }
 
-/** All returns, in the same order. */
+/** Shows all returns in the same order. */
 export function withoutFilters({ sort, direction }: AdminSearch): AdminSearch {
   return adminSearch({ sort, direction })
 }
 
-/** The more useful direction first: A to Z, the largest amount, the latest day. */
+/** Puts the more useful direction first: A to Z, the largest amount, the latest day. */
 function directionsOf(sort: ReturnSort): [SortDirection, SortDirection] {
   const { kind } = sorts[sort]
   return kind === 'text' || kind === 'status' ? ['asc', 'desc'] : ['desc', 'asc']

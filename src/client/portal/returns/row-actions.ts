@@ -22,25 +22,25 @@ export type OpenReturn = (what: DialogOfReturn | 'Return', taxReturn: AdminTaxRe
 
 export type Step = NonNullable<ReturnType<typeof stepOf>>
 
-/** A return's next status, and the name of the button. */
+/** Returns a return's next status, and the name of the button for it. */
 export function stepOf(status: ReturnStatus) {
   const to = nextStatus(status)
   return to === null || to === 'pending' ? null : { name: STEP_NAMES[to], to }
 }
 
-/** The dialogs of a row, in the order of their buttons. */
+/** Returns a row's dialogs in the order of their buttons. */
 export function dialogsOf(status: ReturnStatus): DialogName[] {
   return isFinished(status)
     ? ['Payment', 'Client', 'Docs', 'Upload', 'Filed']
     : ['Payment', 'Client', 'Docs']
 }
 
-/** Distinguishes buttons with similar names, and names their return. */
+/** Tells buttons with the same text apart by naming their return. */
 export function describeAction(name: StepName | DialogName, returnName: string): string {
   return `${DESCRIPTIONS[name]}: ${returnName}`
 }
 
-/** The id of a row's Filed button, which gets the focus after File. */
+/** Returns the id of a row's Filed button, which gets the focus after File. */
 export function filedButtonId(returnId: string): string {
   return `filed-${returnId}`
 }
@@ -78,7 +78,7 @@ export function showNotMoved(error: unknown): void {
   if ([404, 409].includes(statusOf(error) ?? 0)) refetchReturns()
 }
 
-/** The server's message with the names of the statuses as the screens have them. */
+/** Returns the server's message with the statuses named as on the screens. */
 export function whyNotMoved(error: unknown, fallback = 'Failed to update status'): string {
   return messageOf(error, fallback).replace(
     /^(Cannot change status from )(\w+)( to )(\w+)$/,

@@ -3,9 +3,9 @@ import { createStore, inStorage, type Store, useStore } from '#client/public/ses
 /** How the staff's table looks in this browser. */
 interface TableView {
   density: Density
-  /** The ids of the columns left out. */
+  /** The ids of the hidden columns. */
   hidden: readonly string[]
-  /** Whether single keys such as j and k work. */
+  /** True if single keys such as j and k work. */
   keys: boolean
 }
 
@@ -27,10 +27,10 @@ const KEY = 'returnsTable'
 
 const DEFAULT: TableView = { density: 'comfortable', hidden: [], keys: true }
 
-// Each time the table opens, it reads the storage: another tab may have written it.
+// Read from storage each time the table opens, because another tab may have changed it.
 const tableView: Store<TableView> = createStore(read, () => () => tableView.reset())
 
-/** Whatever is missing or unknown in storage gets its default; a column that is not known is none that is hidden. */
+/** Missing or unknown values in storage get their defaults, and unknown column ids are ignored. */
 function read(): TableView {
   const stored = inStorage('localStorage', (local): unknown =>
     JSON.parse(local.getItem(KEY) ?? 'null'),

@@ -7,7 +7,7 @@ interface Opening<Name> {
   taxReturn: AdminTaxReturn
   /** False while the dialog fades out. */
   opened: boolean
-  /** Counts the openings: each one starts with new state. */
+  /** Counts how often it opened, so that each opening starts with new state. */
   opening: number
 }
 
@@ -22,7 +22,7 @@ export interface ReturnDialogsState extends OpenDialogs {
   close: (which: keyof OpenDialogs) => void
 }
 
-/** The sheet and the dialog that were opened last, if any, and how to open and close them. */
+/** The sheet and the dialog that were opened last, if any, with functions to open and close them. */
 export function useReturnDialogs(): ReturnDialogsState {
   const [dialogs, setDialogs] = useState<OpenDialogs>({ sheet: null, dialog: null })
   const open = useCallback<OpenReturn>(

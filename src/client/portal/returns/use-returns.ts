@@ -6,7 +6,7 @@ import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 
 export function useReturns(view: AdminSearch) {
   const input = { ...view, limit: returnsPageRows }
-  // Not by tRPC's own hook: it takes the field `direction` of every input for itself.
+  // tRPC's own hook takes the field `direction` of every input for itself, so this is not it.
   const query = useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.admin.returns.list), { input, type: 'infinite' }],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -26,7 +26,7 @@ export function useReturns(view: AdminSearch) {
   }
 }
 
-/** The summary counts all returns, so no other query waits for it in the same batch. */
+/** Sent by itself, because it counts all returns and would delay the other queries in a batch. */
 export function useSummary() {
   return trpc.admin.returns.summary.useQuery(undefined, {
     refetchOnMount: readAgain,

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useTableView } from './table-view.ts'
 
-/** The field that / moves to. */
+/** The id of the field that / moves to. */
 export const SEARCH_ID = 'returns-search'
 
 /**
@@ -11,7 +11,7 @@ export const SEARCH_ID = 'returns-search'
 export function useRowKeys(onHelp: () => void): void {
   const { keys } = useTableView()
   useWindowEvent('keydown', (event) => {
-    // By the character and not by the key, because / and ? are elsewhere on other keyboards.
+    // Matches characters, not keys, because / and ? are elsewhere on other keyboards.
     const act = { j: nextRow, k: previousRow, '/': focusSearch, '?': onHelp }[event.key]
     if (act === undefined || !keys || isForOthers(event)) return
     event.preventDefault()
@@ -19,7 +19,7 @@ export function useRowKeys(onHelp: () => void): void {
   })
 }
 
-/** Typed into a field, part of a shortcut of the browser, or under an open dialog. */
+/** True for keys typed into a field, the browser's shortcuts, and keys under an open dialog. */
 export function isForOthers({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   const typed = target instanceof Element && target.closest('input, select, textarea') !== null
   return typed || ctrlKey || altKey || metaKey || document.querySelector(OPEN) !== null

@@ -14,7 +14,7 @@ interface AskChangeDialogProps {
   onClose: () => void
   onClosed: () => void
   packageId: string
-  /** A signature is void with it. */
+  /** True if the request voids a signature. */
   signed: boolean
   calls: SignerCalls
   onReview: (review: Review) => void

@@ -160,7 +160,7 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
 
 interface SignedCopyProps extends Pick<DoneStepProps, 'calls'> {
   signature: SignatureView
-  /** Nobody else has to sign: the copy is all that is left. */
+  /** True if nobody else has to sign: then the copy is all that is left. */
   isNext: boolean
   /** Undefined for a spouse, who has the signed PDF only. */
   client: ClientCalls | undefined

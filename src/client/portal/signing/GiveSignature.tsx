@@ -15,15 +15,15 @@ import styles from './signing.module.css'
 
 interface GiveSignatureProps {
   name: string
-  /** What the signer agrees to, beside signing electronically. */
+  /** What the signer agrees to, besides signing electronically. */
   agree: ReactNode
-  /** A client types the password again. */
+  /** True for clients, who type their password again. */
   withPassword: boolean
   calls: Pick<SignerCalls, 'readAgain'>
   onSign: (given: SignatureInput) => Promise<unknown>
 }
 
-/** Name, signature, consent and password. */
+/** The form with name, signature, consent and password. */
 export function GiveSignature(props: GiveSignatureProps) {
   return (
     <UiProvider>
@@ -39,7 +39,7 @@ const clients = z.object({ ...fields, password: confirmedSignInput.shape.passwor
 function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignatureProps) {
   const [signature, setSignature] = useState<Signature | null>({ drawn: null })
   const [unsigned, setUnsigned] = useState(false)
-  /** Another name than the return's, which the signer was asked about. */
+  /** A name that differs from the return's, and that the signer was asked to confirm. */
   const [asked, setAsked] = useState<string | null>(null)
   const { form, formProps, showRefusal } = useSchemaForm(withPassword ? clients : spouses, {
     name,
@@ -49,7 +49,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
   const { pending, refusal, run } = useSignerCall(calls, 'It could not be signed.', (error) => {
     const named = fieldsOf(error)
     showRefusal(error)
-    // The drawing has no field of the form.
+    // The form has no field for the drawing.
     return named.length > 0 && named.every(({ path }) => !path.startsWith('drawn'))
   })
 

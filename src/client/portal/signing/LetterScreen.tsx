@@ -15,7 +15,7 @@ import { LetterText } from './LetterText.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 import styles from './signing.module.css'
 
-/** The engagement letter of a return: read, signed, and downloaded afterward. */
+/** The engagement letter of a return: to read, to sign, and afterward to download. */
 export function LetterScreen() {
   const { year } = route.useSearch()
   const returns = trpc.returns.list.useQuery()

@@ -1,8 +1,8 @@
 import styles from './LetterText.module.css'
 
 /**
- * The engagement letter. What begins like a heading looks like one, but the words and their order are those that are
- * signed: a heading's period is only hidden.
+ * The engagement letter. Text that starts like a heading looks like one, but the words and their order are those that
+ * are signed: a heading's period is only hidden.
  */
 export function LetterText({ text }: { text: string }) {
   return (
@@ -35,7 +35,7 @@ function Paragraph({ text }: { text: string }) {
   )
 }
 
-/** A line that is no sentence and no address. */
+/** A line that is neither a sentence nor an address. */
 const titleText = /^[^.,:;!?\n]{1,80}$/
 
 /** "What we do. We prepare": a few words before the first sentence, longer than "Mr." */

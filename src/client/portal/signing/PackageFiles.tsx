@@ -12,7 +12,7 @@ import styles from './ReviewStep.module.css'
 interface PackageFilesProps {
   of: Pick<ReturnPackage, 'documents'>
   calls: Pick<SignerCalls, 'readDocument'>
-  /** A file is not the one that the package names. */
+  /** Called when a file is not the one that the package names. */
   onChanged: () => void
 }
 
@@ -136,7 +136,7 @@ function messageOf(error: Error | null): string {
     : error.message
 }
 
-/** Also while the review itself loads. */
+/** Shown while the pages load, and while the review itself loads. */
 export function LoadingPages({ name = 'your return' }: { name?: string }) {
   return (
     <div className={styles.loadingPages}>

@@ -17,7 +17,7 @@ interface ReviewFlowProps {
   calls: SignerCalls
   /** Undefined for a spouse, who has no account. */
   client?: ClientCalls
-  /** Back from the identity check. */
+  /** True on the way back from the identity check. */
   checked: boolean
   close?: ReactNode
   onReview: (review: Review) => void
@@ -30,7 +30,7 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
   const readOnly = useImpersonation() !== null
   const [first, setFirst] = useState(of.id)
   const [isNew, setIsNew] = useState(false)
-  /** A step that is looked at again. */
+  /** A step that the signer went back to. */
   const [back, setBack] = useState<SigningStep | null>(null)
   const reached = me === undefined ? 'Review' : stepOf(review, me)
   const step = back ?? reached
@@ -90,13 +90,13 @@ function stepOf({ filed }: Review, { state }: Signer): SigningStep {
   return state === 'reviewing' ? 'Review' : 'Done'
 }
 
-/** The other signer asked for it. */
+/** True if the other signer asked for a change. */
 function waitsForChange({ package: of, filed }: Review, me: Signer): boolean {
   const asked = of.signers.some((one) => one.id !== me.id && one.state === 'change_requested')
   return asked && !filed && me.state !== 'signed'
 }
 
-/** A new step begins at its top, for the eye and for the screen reader. */
+/** Starts a new step at its top, both on screen and for screen readers. */
 function useStepFocus(step: SigningStep): void {
   const shown = useRef(step)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 export function ReviewScreen() {
   const { year, check } = route.useSearch()
   const navigate = route.useNavigate()
-  // Of this page load: the way back from the check is one.
+  // Read once per page load, because the way back from the check is a page load.
   const [checked] = useState(check === true)
   const returns = trpc.returns.list.useQuery()
   const chosen = chooseReviewed(returns.data ?? [], year)
@@ -27,7 +27,7 @@ export function ReviewScreen() {
   )
   useEffect(() => {
     if (check !== true) return
-    // So that a reload does not come back from the check again.
+    // Keeps a reload from counting as a return from the check.
     void navigate({
       search: ({ year: kept }) => (kept === undefined ? {} : { year: kept }),
       replace: true,
@@ -78,7 +78,7 @@ function NothingToReview({ title }: { title: string }) {
   )
 }
 
-/** The calls of a client about one return. The screens that show its turn read it again after each. */
+/** A client's calls about one return. Screens that show whose turn it is read the return again after each. */
 function callsOf(taxReturnId: string) {
   const { signing } = trpcClient
   const of = { taxReturnId }
@@ -107,7 +107,7 @@ function callsOf(taxReturnId: string) {
   return { calls, client, onReview }
 }
 
-/** The download cookie authorizes it as a link: no token is in the address. */
+/** The download cookie authorizes the link, so the address has no token. */
 function addressOf(documentId: string): string {
   return `/api/documents/${documentId}/download`
 }

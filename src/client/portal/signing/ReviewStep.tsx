@@ -22,14 +22,14 @@ interface ReviewStepProps {
   review: Review
   me: Signer
   calls: SignerCalls
-  /** Staff who look at it as the client. */
+  /** True for staff who view it as the client. */
   readOnly: boolean
   onReview: (review: Review) => void
   /** Goes on to the step that the signer has reached. */
   onOn: () => void
 }
 
-/** The documents and the figures beside each other, then what the signer says to them. */
+/** The documents beside the figures, then what the signer answers. */
 export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: ReviewStepProps) {
   const { package: of, filed } = review
   const [changed, setChanged] = useState(false)
@@ -106,7 +106,7 @@ const AskChangeDialog = lazyPart(() =>
   import('./AskChangeDialog.tsx').then((m) => ({ default: m.AskChangeDialog })),
 )
 
-/** What the federal return comes to, and what happens with it. */
+/** The result of the federal return, and what happens with it. */
 function Headline({ review: { package: of, depositTo } }: { review: Review }) {
   const federal = of.figures.find(({ authority }) => authority === 'federal') ?? of.figures[0]
   if (federal === undefined) return null

@@ -24,7 +24,7 @@ interface SignOnPaperProps {
   onReview: (review: Review) => void
 }
 
-/** Print, sign by hand, and send a photo or a scan. Staff compare it with this version. */
+/** Print, sign by hand, and send a photo or scan, which staff compare with this version. */
 export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProps) {
   const { documents } = review.package
   const forms = documents.filter(({ kind }) => kind === 'authorization')
@@ -81,7 +81,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
   const choose = (files: readonly File[]) => {
     const [file] = files
     const kind = file && kindOfName(file.name)
-    // Several pages become one PDF, and so does a PNG, which may be transparent.
+    // Several pages become one PDF. A PNG does too, because it may be transparent.
     if (files.length > 1 || kind === 'png') combine(files)
     else if (file && (kind === 'doc' || kind === 'docx')) {
       queue.refuse([{ ...to, file, reason: scanRefusal }])
@@ -115,7 +115,10 @@ function SendScan({ review, client, onReview }: SendScanProps) {
 
 type SendScanProps = Pick<SignOnPaperProps, 'review' | 'onReview'> & { client: ClientCalls }
 
-/** An upload is two calls: the file into the return, then that it is the signed form. Another try has the same key. */
+/**
+ * An upload takes two calls: the file goes into the return, then it is marked as the signed form. A retry has the same
+ * key.
+ */
 function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Review) => void) {
   return createUploadQueue({
     convert: async (file, signal) =>

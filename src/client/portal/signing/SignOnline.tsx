@@ -19,7 +19,7 @@ interface SignOnlineProps {
   onReview: (review: Review) => void
 }
 
-/** An identity check at the provider's page, then the signature here. */
+/** An identity check on the provider's page, then the signature here. */
 export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
   const { id: packageId } = review.package
   const check = useQuery({

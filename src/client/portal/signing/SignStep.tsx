@@ -18,7 +18,7 @@ interface SignStepProps {
   calls: SignerCalls
   client: ClientCalls | undefined
   readOnly: boolean
-  /** Back from the identity check. */
+  /** True on the way back from the identity check. */
   checked: boolean
   onReview: (review: Review) => void
 }
@@ -38,7 +38,7 @@ export function SignStep({
   const panel = useRef<HTMLElement>(null)
   const choose = (name: Method) => {
     flushSync(() => setWay(name))
-    // On a phone it is below the other ways.
+    // On a phone, the panel is below the other ways to sign.
     panel.current?.scrollIntoView({ block: 'nearest' })
     panel.current?.focus({ preventScroll: true })
   }
@@ -149,7 +149,7 @@ const METHODS: readonly {
   },
 ]
 
-/** Once the way is chosen, it says itself how many are left. */
+/** Shown until a way is chosen, because its panel then says how many tries are left. */
 function triesText(left: number): string {
   return `${left} ${left === 1 ? 'try' : 'tries'} to confirm your identity`
 }

@@ -6,19 +6,19 @@ import { Button } from '#client/public/ui/Button.tsx'
 import type { SignatureInput } from './signer-calls.ts'
 import styles from './SignatureField.module.css'
 
-/** `drawn`: null for the typed name. */
+/** `drawn` is null for a typed name. */
 export type Signature = Pick<SignatureInput, 'drawn'>
 
 interface SignatureFieldProps {
-  /** As typed above: written as handwriting for who does not draw it. */
+  /** The name as typed above, shown as handwriting unless the signer draws it. */
   name: string
   /** Why it can't be sent like this. */
   error: string | null
-  /** Null: there is no whole name yet. */
+  /** Null until the name is complete. */
   onChange: (signature: Signature | null) => void
 }
 
-/** A signature, typed or drawn. The keyboard needs the typed one only. */
+/** A typed or drawn signature. With a keyboard alone, a signer can type it. */
 export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   const [drawn, setDrawn] = useState(false)
   const id = useId()
@@ -83,7 +83,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
       const { default: Pad } = await import('signature_pad')
       const place = canvas.current
       if (gone || place === null) return
-      // One width, as the certificate draws it.
+      // One line width, as on the certificate.
       const made = new Pad(place, { penColor: INK, minWidth: 1.5, maxWidth: 1.5, throttle: 0 })
       made.addEventListener('endStroke', () => {
         setEmpty(false)
@@ -135,10 +135,10 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
   )
 }
 
-/** Of ink, in both color schemes: it is printed on white. */
+/** The color of ink in both color schemes, because it is printed on white. */
 const INK = '#10233a'
 
-/** In the units of the field; where the pointer left it, its edge. */
+/** Returns the strokes in units of the field, clamped to its edges. */
 function drawingOf(strokes: readonly PointGroup[], { clientWidth, clientHeight }: HTMLElement) {
   const { width, height } = drawingField
   const within = (place: number, most: number) => Math.round(Math.min(Math.max(place, 0), 1) * most)
@@ -150,7 +150,7 @@ function drawingOf(strokes: readonly PointGroup[], { clientWidth, clientHeight }
   )
 }
 
-/** Gives the canvas the pixels of its place, and draws its strokes again, in its new size. */
+/** Gives the canvas the pixels of its space, and redraws its strokes at the new size. */
 function fit(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const { width, height } = canvas.getBoundingClientRect()
   const ratio = Math.max(devicePixelRatio, 1)
@@ -172,7 +172,7 @@ function fit(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   )
 }
 
-/** The function of the last render, for an effect that must not run again when it changes. */
+/** The function from the last render, for an effect that must not run again when it changes. */
 function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useEffect(() => {

@@ -10,7 +10,7 @@ export type SigningStep = (typeof signingSteps)[number]
 
 interface SigningFrameProps {
   title: string
-  /** Undefined without steps, or before they are known. */
+  /** Undefined if there are no steps, or before they are known. */
   step?: SigningStep | undefined
   /** The steps that can be opened. */
   open?: readonly SigningStep[]
@@ -20,7 +20,7 @@ interface SigningFrameProps {
   children: ReactNode
 }
 
-/** The screens on which someone reads and signs, with a header of their own: nothing leads away by accident. */
+/** The screens where people read and sign. They have a header of their own, so that nothing leads away by accident. */
 export function SigningFrame({
   title,
   step,
@@ -93,7 +93,7 @@ interface StepsProps {
   onStep: ((step: SigningStep) => void) | undefined
 }
 
-/** One column of text and fields, as all steps but the first have. */
+/** One column of text and fields, for every step but the first. */
 export function SigningColumn({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>
 }

@@ -42,7 +42,9 @@ export function SpousePage() {
   )
 }
 
-/** Back from the identity check. It leaves the address, so that a reload is not back again. */
+/**
+ * Returns true on the way back from the identity check. Removes that from the address, so that a reload does not count.
+ */
 function takeCheck(): boolean {
   const address = new URL(location.href)
   if (!address.searchParams.has('check')) return false
@@ -51,7 +53,7 @@ function takeCheck(): boolean {
   return true
 }
 
-/** The code is mailed at the press of a button: opening the page alone, as mail scanners do, sends nothing. */
+/** The code is mailed when the button is pressed. Just opening the page, as mail scanners do, sends nothing. */
 function Prove({ token, onProven }: { token: string; onProven: () => void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   const { pending, refusal, run } = useUncachedCall((error) =>
@@ -136,7 +138,7 @@ interface EnterCodeProps {
 
 const reviewKey = ['spouse review']
 
-/** With the spouse's session. */
+/** The review, with the spouse's session. */
 function Opened({ checked }: { checked: boolean }) {
   const [left, setLeft] = useState(false)
   const review = useQuery({
@@ -145,7 +147,8 @@ function Opened({ checked }: { checked: boolean }) {
     enabled: !left,
     staleTime: 1000,
     gcTime: 0,
-    // There is no account, and so no event stream: a new version, and another tab's step, are found while the page is visible.
+    // A spouse has no account and so no event stream: polling finds new versions and other tabs' steps while the page
+    // is visible.
     refetchInterval: 15_000,
   })
   if (left) return <Ended title="You can close this window">What you did is saved.</Ended>
@@ -188,7 +191,7 @@ function Opened({ checked }: { checked: boolean }) {
         </button>
       }
       onReview={(answer: Review) => {
-        // A read that began before may have the state before.
+        // A read that started earlier may return the state before.
         void queryClient.cancelQueries({ queryKey: reviewKey })
         queryClient.setQueryData(reviewKey, answer)
       }}
@@ -225,7 +228,7 @@ const calls: SignerCalls = {
   readAgain: () => queryClient.invalidateQueries({ queryKey: reviewKey }),
 }
 
-/** The cookie of the spouse's session authorizes it. */
+/** The cookie of the spouse's session authorizes the link. */
 function addressOf(documentId: string): string {
   return `/api/spouse/documents/${documentId}`
 }

@@ -13,12 +13,12 @@ import styles from './signing.module.css'
 interface SpousePanelProps {
   review: Review
   client: ClientCalls
-  /** The client has signed: only the spouse is left. */
+  /** True if the client has signed and only the spouse is left. */
   isNext: boolean
   onReview: (review: Review) => void
 }
 
-/** On a joint return: how far the spouse is, and the mailed link. */
+/** On a joint return: the spouse's progress, and the mailed link. */
 export function SpousePanel({ review, client, isNext, onReview }: SpousePanelProps) {
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')

@@ -7,7 +7,7 @@ import type {
 } from '#shared/signing.schema.ts'
 import type { SignerCalls } from './signer-calls.ts'
 
-/** What only a client with an account does. */
+/** The calls that only a client with an account makes. */
 export interface ClientCalls extends Pick<SignerCalls, 'readAgain'> {
   sendSignedForm: (input: z.input<typeof sendSignedFormInput>) => Promise<Review>
   inviteSpouse: (input: z.input<typeof inviteSpouseInput>) => Promise<Review>

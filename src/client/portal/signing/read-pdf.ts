@@ -1,6 +1,6 @@
 import { authorization } from '#client/portal/api/trpc.ts'
 
-/** The bytes of a document, with the client's session or the spouse's. @throws with a message for people */
+/** Reads a document with the client's or the spouse's session. @throws an error with a message for people */
 export async function readPdf(address: string, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(address, { headers: authorization(), cache: 'no-store', signal })
   if (answer.ok) return answer.blob()

@@ -1,7 +1,7 @@
 import { type YearSearch, yearSearch } from '#client/portal/ui/year-search.ts'
 
 export interface ReviewSearch extends YearSearch {
-  /** Back from the identity check. */
+  /** True on the way back from the identity check. */
   check?: true
 }
 
@@ -10,7 +10,7 @@ export function reviewSearch(search: Record<string, unknown>): ReviewSearch {
   return { ...yearSearch(search), ...back }
 }
 
-/** The return of the year; without one the newest that was sent for review. */
+/** Returns the year's return; without a year, the newest that was sent for review. */
 export function chooseReviewed<Return extends { taxYear: number; signing: string | null }>(
   newestFirst: readonly Return[],
   year: number | undefined,

@@ -12,7 +12,7 @@ import type {
 import { bindingText } from '#shared/return-figures.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 
-/** What a signer does, over the calls of the client or of the spouse. */
+/** A signer's calls, for the client or the spouse. */
 export interface SignerCalls {
   approve: (input: z.input<typeof approveInput>) => Promise<Review>
   askChange: (input: z.input<typeof askChangeInput>) => Promise<Review>
@@ -22,13 +22,13 @@ export interface SignerCalls {
   sign: (input: SignatureInput & z.input<typeof approveInput>) => Promise<Review>
   /** @throws with a message for people */
   readDocument: (id: string, signal: AbortSignal) => Promise<Blob>
-  /** The address of a document, for a link. */
+  /** Returns the address of a document, for a link. */
   addressOf: (documentId: string) => string
-  /** Reads what is current, after a refusal. */
+  /** Reads the current state, after a refusal. */
   readAgain: () => Promise<unknown>
 }
 
-/** A signature as it is given. */
+/** A signature as the signer gives it. */
 export interface SignatureInput {
   name: string
   drawn: z.input<typeof signInput>['drawn']
@@ -36,17 +36,17 @@ export interface SignatureInput {
   password: string
 }
 
-/** The files or figures that came are not those that the package is bound to. */
+/** The files or figures that arrived are not those that the package is bound to. */
 export class IntegrityError extends Error {}
 
-/** The binding of what is shown, counted here and not taken from the answer. @throws IntegrityError */
+/** Computes the binding of what is shown, instead of trusting the answer's. @throws IntegrityError */
 export async function bindingOf({ documents, figures, binding }: ReturnPackage): Promise<string> {
   const counted = await sha256(new TextEncoder().encode(bindingText(documents, figures)))
   if (counted !== binding) throw new IntegrityError(counted === null ? NO_HASH : OTHER_FIGURES)
   return counted
 }
 
-/** The bytes of a document of a package. @throws IntegrityError */
+/** Reads a document of a package, and checks its bytes. @throws IntegrityError */
 export async function readSame(
   { id, sha256: expected }: { id: string; sha256: string },
   calls: Pick<SignerCalls, 'readDocument'>,

@@ -3,8 +3,8 @@ import { useUncachedCall } from '#client/portal/ui/form.tsx'
 import { IntegrityError, type SignerCalls } from './signer-calls.ts'
 
 /**
- * One call of a signer at a time. After a conflict it reads what is there now: a new version, or another tab's step. To a
- * spouse the version before is not found.
+ * Runs one signer's call at a time. After a conflict it reads the current state, which has a new version or another
+ * tab's step. A spouse gets a 404 for the version before.
  */
 export function useSignerCall(
   { readAgain }: Pick<SignerCalls, 'readAgain'>,

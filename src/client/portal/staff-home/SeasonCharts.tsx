@@ -8,7 +8,7 @@ import { useSummary } from '#client/portal/returns/use-returns.ts'
 import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
 import styles from './SeasonCharts.module.css'
 
-/** The returns by status and the revenue by month. On a phone, folded. */
+/** The returns by status and the revenue by month; folded on phones. */
 export function SeasonCharts() {
   const { data: summary = null, isError } = useSummary()
   // The figures above say what failed, and have the button to try again.
@@ -37,7 +37,7 @@ export function SeasonCharts() {
 
 interface ChartFigure {
   name: string
-  /** A short name, at the bar. */
+  /** A short name, for the bar. */
   label: string
   value: number
   text: string
@@ -54,7 +54,7 @@ export function statusFigures(byStatus: AdminSummary['byStatus']): ChartFigure[]
   })
 }
 
-/** The revenue of each month, the oldest first. */
+/** Returns the revenue of each month, oldest first. */
 export function revenueFigures(months: AdminSummary['revenueByMonth']): ChartFigure[] {
   return months.map(({ month, cents }) => {
     const firstDay = new Date(`${month}-01T00:00:00Z`)
@@ -73,7 +73,7 @@ export function roundDollars(cents: number): string {
   return compactDollars.format(cents / 100)
 }
 
-/** The largest value of an axis: twice a round number. */
+/** Returns the largest value of an axis: twice a round number. */
 export function axisEnd(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest / 2))
   return 2 * power * ([1, 2, 2.5, 5].find((step) => 2 * step * power >= largest) ?? 10)
@@ -128,7 +128,7 @@ interface BarProps {
 }
 
 function Bar({ figure: { name, label, value, text, color }, end, vertical }: BarProps) {
-  // A few returns among thousands are still visible.
+  // Keeps a few returns visible among thousands.
   const length = value === 0 ? 0 : `max(2px, ${(value / end) * 100}%)`
   return (
     <li>

@@ -5,7 +5,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'
 
-/** The season in one line of five figures, each with the rule by which it counts. */
+/** The season in one line of five figures, each with the rule for what it counts. */
 export function SummaryCards() {
   return (
     <section aria-label="Summary">

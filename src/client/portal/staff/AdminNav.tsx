@@ -7,7 +7,10 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './staff.module.css'
 
-/** Inbox and alarms are read this often even without a change: messages become late, and the realtime connection may drop. */
+/**
+ * How often the inbox and the alarms are read without a change: messages become late, and the realtime connection may
+ * drop.
+ */
 export const STAFF_POLL_MS = 60_000
 
 export function AdminNav() {
@@ -71,11 +74,11 @@ function InboxCount() {
   )
 }
 
-/** Opens the search for a client, also with Ctrl+K or ⌘K. Its code is loaded when it is pressed. */
+/** Opens the search for a client, also with Ctrl+K or ⌘K. Its code loads when it is first opened. */
 function FindClient() {
   const [finder, setFinder] = useState({ opened: false, opening: 0 })
   const open = () => setFinder(({ opening }) => ({ opened: true, opening: opening + 1 }))
-  // Not over another dialog, whose input would be lost.
+  // Don't open on top of another dialog, whose input would be lost.
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
@@ -120,7 +123,7 @@ function prefetchFinder(): void {
   loadFinder().catch(() => undefined)
 }
 
-/** Without an alarm the banner is not loaded. */
+/** The banner loads only if there is an alarm. */
 function Alarms() {
   const { data: alarms = [] } = trpc.admin.alarms.list.useQuery(undefined, {
     refetchInterval: STAFF_POLL_MS,

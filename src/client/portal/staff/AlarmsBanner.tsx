@@ -9,7 +9,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from './failures.ts'
 import styles from './AlarmsBanner.module.css'
 
-/** The banner of the admin screens. Nobody can close it: an alarm leaves it when it is solved. */
+/** The banner on the admin screens. Nobody can close it: an alarm goes away when it is solved. */
 export function AlarmsBanner({ alarms }: { alarms: AlarmView[] }) {
   const [shown, more] = [alarms.slice(0, SHOWN), alarms.slice(SHOWN)]
   return (

@@ -27,8 +27,8 @@ export function ClientFinder({ opened, onClose }: ClientFinderProps) {
 }
 
 /**
- * A combobox as the ARIA patterns describe it: the focus stays in the field, which names the marked option. Not Mantine's,
- * which does not name an option that is marked before a key is pressed, and keeps Escape from the dialog.
+ * A combobox that follows the ARIA patterns: the focus stays in the field, which names the marked option. Mantine's
+ * does not name an option that is marked before the first key press, and keeps Escape from the dialog.
  */
 function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** While the next search runs, the clients of the one before. */
+/** Keeps the previous clients while the next search runs. */
 function useFound(typed: string) {
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const { data, error, isPlaceholderData, refetch } = trpc.admin.users.find.useQuery(
@@ -122,7 +122,7 @@ function useFound(typed: string) {
   return {
     data: typed === '' ? undefined : data,
     error: typed === '' ? null : error,
-    /** Whether these are the clients of what is typed now: Enter must not open another's page. */
+    /** True if these clients match what is typed now: Enter must not open another client's page. */
     current: typed === settled && !isPlaceholderData,
     refetch,
   }

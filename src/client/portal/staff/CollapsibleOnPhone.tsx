@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import styles from './staff.module.css'
 
 interface CollapsibleOnPhoneProps {
-  /** What is shown while it is folded. */
+  /** Shown while it is folded. */
   label: string
   /** A link to this id unfolds it. */
   id?: string
   children: ReactNode
 }
 
-/** Part of a panel that on a phone is folded. */
+/** Part of a panel that is folded on phones. */
 export function CollapsibleOnPhone({ label, id, children }: CollapsibleOnPhoneProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const isNamed = () => id !== undefined && location.hash === `#${id}`

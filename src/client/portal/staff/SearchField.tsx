@@ -31,14 +31,17 @@ export function SearchField({ label, search, onSearch, ...rest }: SearchFieldPro
   )
 }
 
-/** Props of a field whose debounced text is in the address. A change of the address from elsewhere changes the field. */
+/**
+ * Props of a field whose debounced text is in the address. When the address changes for another reason, so does the
+ * field.
+ */
 export function useDebouncedSearch(
   current: string | undefined,
   onSearch: (search: string | undefined) => void,
 ) {
   const [value, setValue] = useState(current ?? '')
   const [seen, setSeen] = useState(current)
-  // Searches that are not in the address yet: more than one on a slow machine.
+  // Searches that are not in the address yet; on a slow machine there may be several.
   const [sent, setSent] = useState<readonly (string | undefined)[]>([])
   const send = useDebouncedCallback((search: string | undefined) => {
     setSent((before) => [...before, search])

@@ -33,7 +33,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS)
 }
 
-/** @throws DownloadFailed */
+/** Fetches a document. @throws DownloadFailed */
 export function fetchDocument(id: string, options: { signal?: AbortSignal } = {}): Promise<Blob> {
   return fetchFile(`/api/documents/${id}/download`, options)
 }
@@ -58,7 +58,7 @@ export function downloadError(error: unknown): string {
 
 const RELEASE_MS = 60_000
 
-/** If the server requires the password first, asks for it and fetches once more. */
+/** If the server requires the password first, asks for it and fetches again. */
 async function fetchConfirmed(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.ok) return response

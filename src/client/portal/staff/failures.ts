@@ -2,10 +2,13 @@ import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Specification, sections 6 and 8: the toast of a change after the session has ended. */
+/** The toast for a change after the session has ended (specification, sections 6 and 8). */
 export const LOGGED_OUT = 'You are logged out. Logging in again...'
 
-/** Shows why a change failed, unless the user canceled it. After the end of the session, refreshes the user: that leads to the sign-in. */
+/**
+ * Shows why a change failed, unless the user canceled it. When the session has ended, refreshes the user, which leads
+ * to the sign-in.
+ */
 export function reportFailure(
   title: string,
   error: unknown,

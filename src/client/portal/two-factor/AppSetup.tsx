@@ -8,7 +8,7 @@ import { copy } from './copy.ts'
 import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
 import styles from './two-factor.module.css'
 
-/** The password, then the QR code and a first code of the app. Only this state and the page hold the secret. */
+/** The password, then the QR code and a first code from the app. Only this state and the page hold the secret. */
 export function AppSetup({ onDone, onCancel }: TaskProps) {
   const [started, setStarted] = useState<StartedApp | null>(null)
   if (started !== null) {

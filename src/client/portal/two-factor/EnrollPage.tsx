@@ -19,7 +19,7 @@ const FactorDialog = lazyPart(() =>
   import('./FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
 )
 
-/** Offers a second factor, or asks for one where the account needs it: then nothing else works. */
+/** Offers a second factor, or requires one where the account needs it: then nothing else works. */
 export function EnrollPage() {
   const next = safeNext(route.useSearch().next)
   const session = useSession()

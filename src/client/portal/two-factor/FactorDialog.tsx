@@ -17,16 +17,16 @@ export type FactorTask =
   | { kind: 'passkey'; known: number }
   | { kind: 'rename' | 'remove-passkey'; passkey: Passkey }
 
-/** One change of the user's second factors, and the recovery codes that it brings. */
+/** One change of the user's second factors, with any new recovery codes. */
 export function FactorDialog({ task, onClose }: { task: FactorTask | null; onClose: () => void }) {
   const [shown, setShown] = useState(task)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  // A dialog that closes keeps its content until it is gone.
+  // A closing dialog keeps its content until it is gone.
   if (task !== null && task !== shown) setShown(task)
   if (shown === null) return null
 
   function finish(fresh: readonly string[] | null) {
-    // The screens that show them; those that are not mounted ask when they are.
+    // Refreshes the screens that show the factors; those that are not mounted read them later.
     for (const stale of [queries.twoFactor, queries.auth.currentUser, queries.account.sessions]) {
       void stale.invalidate()
     }
@@ -38,7 +38,7 @@ export function FactorDialog({ task, onClose }: { task: FactorTask | null; onClo
     <Dialog
       opened={task !== null}
       onClose={onClose}
-      // The codes are shown once: Escape does not lose them.
+      // The codes are shown only once, so Escape must not close them.
       closable={codes === null}
       onClosed={() => {
         setShown(null)

@@ -6,7 +6,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { copy } from './copy.ts'
 import styles from './two-factor.module.css'
 
-/** The recovery codes, which nobody can see again. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({
   codes,
   onSaved,
@@ -55,7 +55,7 @@ export function RecoveryCodes({
   )
 }
 
-/** The button that was pressed is gone; a screen reader reads on here. */
+/** The pressed button is gone, so a screen reader continues here. */
 function focus(paragraph: HTMLElement | null): void {
   paragraph?.focus()
 }

@@ -26,7 +26,7 @@ interface TaskFormProps<Values extends Record<string, unknown>> {
   children: (inputProps: UseFormReturnType<Values>['getInputProps']) => ReactNode
 }
 
-/** The form of a dialog. Nothing that is typed or answered gets into a cache. */
+/** The form of a dialog. Nothing typed or answered gets into a cache. */
 export function TaskForm<Values extends Record<string, unknown>>(props: TaskFormProps<Values>) {
   const { form, formProps, showRefusal } = useSchemaForm(props.schema, props.initial)
   const { pending, refusal, run } = useUncachedCall((error) => {

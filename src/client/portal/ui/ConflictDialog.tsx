@@ -3,28 +3,31 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import styles from './ConflictDialog.module.css'
 
-/** Something that was saved in another way than the user typed it. */
+/** A value that was saved differently from what the user typed. */
 export interface Difference {
   key: string
   label: string
   /** '' if empty. */
   saved: string
   yours: string
-  /** Whether the user changed it; else it is only older. */
+  /** True if the user changed it; otherwise it is just older. */
   typed: boolean
 }
 
 interface ConflictDialogProps {
   opened: boolean
-  /** What was saved meanwhile, and where or by which person if that is known. */
+  /** Says what was saved in the meantime, and where or by whom if we know. */
   lead: string
   differences: readonly Difference[]
   onCancel: () => void
-  /** With the keys of what to keep as the user typed it. */
+  /** Called with the keys of the values to keep as the user typed them. */
   onChoose: (mine: ReadonlySet<string>) => void
 }
 
-/** Asks what to keep when a save met a newer version. It starts with what the user typed, and else with what is saved. */
+/**
+ * Asks what to keep when a save met a newer version. The user's typed values are chosen at first, otherwise the saved
+ * ones.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { opened, lead, differences, onCancel, onChoose } = props
   const [mine, setMine] = useState<ReadonlySet<string>>(

@@ -15,13 +15,13 @@ interface DialogProps {
   size?: string
   /** False while closing would lose work in progress. */
   closable?: boolean
-  /** False for a dialog that asks about a step of the history itself. */
+  /** False for a dialog that is itself about a step of the history. */
   backCloses?: boolean | undefined
   /** After the exit transition, when the focus has returned. */
   onClosed?: (() => void) | undefined
 }
 
-/** A modal dialog, with Mantine for its fields. Escape and Back close the topmost one only. */
+/** A modal dialog, with Mantine for its fields. Escape and Back close only the topmost one. */
 export function Dialog({
   opened,
   onClose,
@@ -50,7 +50,7 @@ export function Dialog({
         closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
         transitionProps={{ duration: 120, transition: 'pop' }}
         overlayProps={{ backgroundOpacity: 1 }}
-        // Else its <header> would be a second banner landmark.
+        // Otherwise its <header> would be a second banner landmark.
         attributes={{ header: { role: 'presentation' } }}
         classNames={styles}
       >
@@ -60,7 +60,7 @@ export function Dialog({
   )
 }
 
-/** The buttons of a dialog: the main one last; on a phone first, and each in full width. */
+/** A dialog's buttons, the main one last; on a phone it is first, and each has the full width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -1,4 +1,4 @@
-/** An email that wraps before its @. */
+/** An email address that wraps before its @. */
 export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
   const [box, host] = email.split('@')
   return (

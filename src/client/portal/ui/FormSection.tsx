@@ -5,14 +5,14 @@ interface FormSectionProps {
   title: string
   hint?: ReactNode
   note?: ReactNode
-  /** Makes it a landmark with the title as its name. Not around fields: tests and tools would find it by their labels. */
+  /** Makes it a landmark named by the title. Not for fields: tests and tools would find it by their labels. */
   landmark?: boolean
-  /** Not on paper: it has nothing to read. */
+  /** True to leave it out in print, where there is nothing to read. */
   screenOnly?: boolean
   children: ReactNode
 }
 
-/** A section of a large form or list: title and hint at the left, content at the right. */
+/** A section of a large form or list: title and hint on the left, content on the right. */
 export function FormSection(section: FormSectionProps) {
   const { title, hint, note, landmark, screenOnly, children } = section
   const id = useId()

@@ -3,8 +3,8 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './ListFields.module.css'
 
 /*
- * The fields above a list. They are native and look as Mantine's: a list then shows without Mantine, which is 28 kB and
- * takes longer to render than the rest of a toolbar.
+ * The fields above a list. They are native but look like Mantine's, so that a list shows without Mantine, which is 28
+ * kB and takes longer to render than the rest of a toolbar.
  */
 
 interface Option<Value extends string> {
@@ -47,7 +47,7 @@ export function Select({ label, options, onChange, className = '', ...rest }: Se
   )
 }
 
-/** A field below its name. */
+/** A field with its name above. */
 export function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <label className={styles.labeled}>
@@ -57,7 +57,7 @@ export function Labeled({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A choice whose few options are all visible. */
+/** A choice with few options, all visible. */
 export function Segments<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, onChange, className = '' } = props
   const name = useId()

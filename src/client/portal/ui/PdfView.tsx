@@ -8,11 +8,11 @@ import styles from './PdfView.module.css'
 interface PdfViewProps {
   /** Must be a stable reference: a new array reopens the PDF. */
   bytes: Uint8Array
-  /** Names it for screen readers. */
+  /** Its name for screen readers. */
   title: string
 }
 
-/** The pages of a PDF, drawn by pdf.js while they are near, with their text for screen readers. */
+/** The pages of a PDF, drawn by pdf.js when they come near, with their text for screen readers. */
 export function PdfView({ bytes, title }: PdfViewProps) {
   const state = usePdf(bytes)
   switch (state) {
@@ -59,7 +59,7 @@ function usePdf(bytes: Uint8Array): OpenedPdf | 'loading' | 'locked' | 'broken' 
 }
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
-/** The width of the view. */
+/** The zoom at which a page is as wide as the view. */
 const FITS = ZOOMS.indexOf(1)
 
 function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
@@ -75,7 +75,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
     setCurrent(page)
   }
 
-  /** The page across the middle of the view. */
+  /** Follows the page in the middle of the view. */
   function follow() {
     const { top = 0, height = 0 } = view.current?.getBoundingClientRect() ?? {}
     const pages = Array.from(view.current?.children ?? [])
@@ -104,7 +104,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
         <p className="figures">
           Page {current} of {pdf.numPages}
         </p>
-        {/* `disabled` would lose the focus of who zooms with the keyboard. */}
+        {/* `disabled` would lose the focus of a person who zooms with the keyboard. */}
         <Button
           className={styles.button}
           size="small"
@@ -148,7 +148,10 @@ interface PageProps extends OpenedPdf {
   zoom: number
 }
 
-/** One page: drawn while it is near the view, else empty in its size, so that a long PDF takes little memory. */
+/**
+ * One page: drawn while it is near the view, otherwise an empty box of its size, so that a long PDF takes little
+ * memory.
+ */
 function Page({ pdf, ratio, number, zoom }: PageProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -170,7 +173,7 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
         stop.signal,
       )
     }
-    // A page that can't be drawn stays empty; one that is left is canceled.
+    // A page that can't be drawn stays empty; drawing stops when the page is out of reach.
     draw().catch(() => undefined)
     return () => stop.abort()
   }, [near, pdf, number, drawn])
@@ -192,7 +195,7 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
   )
 }
 
-/** In whole CSS pixels, also after a zoom; 0 before the first layout. */
+/** In whole CSS pixels, including after a zoom; 0 before the first layout. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

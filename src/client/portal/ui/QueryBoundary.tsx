@@ -20,7 +20,7 @@ export interface BoundaryQuery<Data> {
   refetch: () => unknown
 }
 
-/** Renders a query: a skeleton, then the data, or the error and a way to try again. */
+/** Renders a query: a skeleton, then the data, or the error with a button to try again. */
 export function QueryBoundary<Data>({
   query,
   what,
@@ -51,7 +51,7 @@ export function QueryBoundary<Data>({
   )
 }
 
-/** There is no data, and none on its way. */
+/** True if there is no data and none is on its way. */
 export function hasFailed({ data, error, fetchStatus }: BoundaryQuery<unknown>): boolean {
   return data === undefined && (error !== null || fetchStatus === 'paused')
 }

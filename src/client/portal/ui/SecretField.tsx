@@ -9,7 +9,9 @@ import { useUser } from '#client/public/session/session.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './SecretField.module.css'
 
-/** The field's label describes the toggle and is not part of its name: else two elements would have the same name. */
+/**
+ * The field's label describes the toggle but is not part of its name; otherwise two elements would have the same name.
+ */
 export function PasswordField(props: PasswordInputProps) {
   const generated = useId()
   const id = props.id ?? generated
@@ -38,7 +40,10 @@ export function OwnPasswordField(props: PasswordInputProps) {
   )
 }
 
-/** An SSN or a bank number. A text field drawn as dots: browsers offer to save what is typed into a password field. */
+/**
+ * An SSN or a bank number. It is a text field drawn as dots, because browsers offer to save what is typed into a
+ * password field.
+ */
 export function SecretField(props: TextInputProps) {
   const [revealed, setRevealed] = useState(false)
   const generated = useId()

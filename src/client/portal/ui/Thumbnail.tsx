@@ -9,7 +9,7 @@ interface ThumbnailProps {
   of: { id: string; thumbnail: boolean; mimeType: string; passwordProtected: boolean }
 }
 
-/** The first page of a document, or an icon with its type where there is no picture of it. Asked for once the row is near. */
+/** The first page of a document, or an icon for its type if there is no picture. Loaded when the row comes near. */
 export function Thumbnail({ of }: ThumbnailProps) {
   const { id, thumbnail, mimeType, passwordProtected } = of
   const place = useRef<HTMLSpanElement>(null)

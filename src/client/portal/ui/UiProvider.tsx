@@ -5,14 +5,14 @@ import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { useColorScheme } from '#client/public/shell/SchemeToggle.tsx'
 import '#client/style/mantine.css'
 
-/** tRPC and Mantine, for screens with fields and for dialogs. All others are built without Mantine. */
+/** tRPC and Mantine, for dialogs and screens with fields. All other screens work without Mantine. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const [nonce] = useState(styleNonce)
   return (
     <ApiProvider>
       <MantineProvider
         theme={theme}
-        // Fixed, because a change would render every field again: the styles follow an attribute.
+        // Fixed, because a change would render every field again; the styles follow an attribute.
         forceColorScheme="light"
         getRootElement={NO_ELEMENT}
         getStyleNonce={() => nonce}
@@ -37,7 +37,10 @@ function SchemeAttribute() {
 
 const NO_ELEMENT = () => undefined
 
-/** The content security policy allows the styles that carry the nonce of this page, also those of the scroll lock. */
+/**
+ * Returns the nonce of this page, with which the content security policy allows styles, including those of the scroll
+ * lock.
+ */
 function styleNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   setNonce(nonce)

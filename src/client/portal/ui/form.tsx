@@ -30,7 +30,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
   }
 }
 
-/** One call at a time, outside of the caches: they would keep passwords and secrets for minutes. */
+/** One call at a time, outside the caches, which would keep passwords and secrets for minutes. */
 export function useUncachedCall(explain: (error: unknown) => string | null) {
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -48,7 +48,7 @@ export function useUncachedCall(explain: (error: unknown) => string | null) {
   return { pending, refusal, run }
 }
 
-/** `useForm({ validate: schemaErrors(schema) })`: the first issue of each field. */
+/** `useForm({ validate: schemaErrors(schema) })`: reports the first issue of each field. */
 export function schemaErrors(schema: z.ZodType): (values: unknown) => FormErrors {
   return (values) => {
     const errors: FormErrors = {}
@@ -67,7 +67,7 @@ export function focusFirstError(form: HTMLElement | null | undefined): void {
   })
 }
 
-/** The message of a refusal that names no field. */
+/** Returns the message of a refusal that names no field. */
 export function refusalText(error: unknown, fallback: string): string | null {
   return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
 }

@@ -40,12 +40,12 @@ export function today(): string {
   return localDate(new Date())
 }
 
-/** The day at the firm. */
+/** Today at the firm. */
 export function firmToday(): string {
   return firmDay(new Date())
 }
 
-/** How to address a user: by first name, else by the part of the email before the @. */
+/** How to address a user: by first name, or by the part of the email before the @. */
 export function greetingName(user: { firstName: string; email: string }): string {
   return user.firstName.trim() || (user.email.split('@')[0] ?? '')
 }

@@ -30,9 +30,9 @@ interface CaretInput {
 }
 
 /**
- * Formats a field while it is typed in: `before` becomes `raw`, with the caret where the browser left it. The caret stays
- * behind its sign when brackets and hyphens are added or removed. A full field ignores further signs. What is pasted and
- * does not fit stays as it is, for the field's check to name: cut, it would be another number.
+ * Formats a field while the user types: `before` becomes `raw`, with the caret where the browser left it. The caret
+ * stays behind its character when brackets and hyphens are added or removed. A full field ignores more characters.
+ * Pasted text that does not fit stays as it is, for the field's check to name: cut short, it would be another number.
  */
 export function formatKeepingCaret(
   typing: Typing,
@@ -48,12 +48,12 @@ export function formatKeepingCaret(
   if (!fits && isOneTooMany(signsOf(typing, before), typed, kept)) {
     return { value: before, caret: indexAfter(typing, before, left - 1) }
   }
-  // A formatter may drop digits in front: the country code of a pasted phone number.
+  // A formatter may drop leading digits: the country code of a pasted phone number.
   const dropped = Math.max(0, typed.indexOf(kept))
   return { value: formatted, caret: indexAfter(typing, formatted, left - dropped) }
 }
 
-/** The number of characters that replaced others, or none. */
+/** Returns how many characters were inserted at once. */
 function addedAtOnce(before: string, raw: string): number {
   const shorter = Math.min(before.length, raw.length)
   let [start, end] = [0, 0]

@@ -18,17 +18,17 @@ import pictures from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 // The content security policy allows no WebAssembly, so pdf.js gets its decoders as JavaScript.
 GlobalWorkerOptions.workerSrc = workerFile
 
-/** An opened PDF, and the shape of its first page. */
+/** An open PDF, and the shape of its first page. */
 export interface OpenedPdf {
   pdf: PDFDocumentProxy
-  /** Height by width. */
+  /** Height divided by width. */
   ratio: number
 }
 
 /** Opens a PDF in a worker. `close` ends it. */
 export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close: () => void } {
   const task = getDocument({
-    // pdf.js hands the bytes to its worker, and they are gone here.
+    // pdf.js transfers the bytes to its worker, after which they are gone here.
     data: bytes.slice(),
     useWasm: false,
     wasmUrl: folderOf([scans, pictures]),
@@ -46,7 +46,7 @@ export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close:
   return { opened: open(), close: () => void task.destroy() }
 }
 
-/** Draws the first page, at most so many pixels long. */
+/** Draws the first page, with `longest` pixels on its longer side. */
 export async function drawFirstPage(
   pdf: PDFDocumentProxy,
   longest: number,
@@ -65,12 +65,12 @@ export function needsPassword(error: unknown): boolean {
   return error instanceof PasswordException
 }
 
-/** Whether it is no PDF, or one without pages: another try won't help. */
+/** True if it is not a PDF or has no pages: another try won't help. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof InvalidPDFException
 }
 
-/** Draws a page into a canvas as wide as its element, and its text invisibly above. Stops at the signal. */
+/** Draws a page into a canvas as wide as its element, with its text invisibly on top. Stops at the signal. */
 export async function drawPage(
   page: PDFPageProxy,
   { canvas, text, width }: { canvas: HTMLCanvasElement; text: HTMLElement; width: number },
@@ -95,12 +95,12 @@ export async function drawPage(
   await Promise.all([drawing.promise, words.render()])
 }
 
-/** Canvas pixels for one CSS pixel: the screen's, but at most 16 million in all, which phones still hold. */
+/** Canvas pixels per CSS pixel: the screen's, but at most 16 million in total, which phones can still hold. */
 function sharpness({ width, height }: PageViewport): number {
   return Math.min(devicePixelRatio, Math.sqrt(16_000_000 / (width * height)))
 }
 
-/** pdf.js adds the names itself: vite.config.ts keeps them. */
+/** pdf.js appends the file names itself; vite.config.ts keeps them. */
 function folderOf([file = '']: readonly string[]): string {
   return file.slice(0, file.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
-/** When the row with the focus leaves the list, moves the focus to the row in its place. Rows have `data-row`. */
+/**
+ * When the row with the focus leaves the list, moves the focus to the row that takes its place. Rows have `data-row`.
+ */
 export function useFocusKept<Container extends HTMLElement>() {
   const container = useRef<Container>(null)
   const last = useRef<{ element: Element; row: number } | null>(null)

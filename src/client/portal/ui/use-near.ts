@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether an element is at most a screen away from what is seen of the page, or of the parent that scrolls. */
+/** True if an element is at most one screen away from the visible part of the page, or of the parent that scrolls. */
 export function useNear(
   element: { readonly current: HTMLElement | null },
   { within }: { within: 'page' | 'parent' },

@@ -8,7 +8,7 @@ export function yearSearch(search: Record<string, unknown>): YearSearch {
   return Number.isInteger(year) && year > 0 ? { year } : {}
 }
 
-/** The return of the requested year, else the newest; null without returns. */
+/** Returns the return of the requested year, otherwise the newest; null if there are none. */
 export function chooseReturn<Return extends { taxYear: number }>(
   newestFirst: readonly Return[],
   year: number | undefined,

@@ -7,11 +7,11 @@ import styles from './DropArea.module.css'
 interface DropAreaProps {
   label: string
   onFiles: (files: readonly File[]) => void
-  /** Takes photos that become the pages of one PDF. Without it a photo is a file as any other. */
+  /** Takes photos that become the pages of one PDF. Without it, a photo is a file like any other. */
   onPhotos?: (photos: readonly File[]) => void
 }
 
-/** Files are dropped here, or chosen with a click anywhere in it. On a phone it also offers the camera. */
+/** An area to drop files on; a click anywhere in it opens the file picker. On phones it also offers the camera. */
 export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
@@ -89,7 +89,7 @@ export function useDrop(onFiles: (files: readonly File[]) => void) {
   }
 }
 
-/** A file dropped beside an area would make the browser leave the page and open the file. */
+/** A file dropped outside an area would make the browser leave the page and open the file. */
 export function useNoStrayDrops(): void {
   function ignore(event: DragEvent) {
     if (event.defaultPrevented || event.dataTransfer === null) return

@@ -11,7 +11,7 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onFiles: (files: readonly File[]) => void
 }
 
-/** A file input under its own look, unavailable while an admin views the portal as the client. */
+/** A file input with a look of its own, unavailable while an admin views the portal as the client. */
 export function FileButton({
   label,
   icon,
@@ -23,7 +23,7 @@ export function FileButton({
   const viewing = useImpersonation() !== null
   function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     onFiles(Array.from(input.files ?? []))
-    // So that the same file can be chosen again after it was refused.
+    // Lets the user choose the same file again after it was refused.
     input.value = ''
   }
   return (
@@ -45,12 +45,12 @@ export function FileButton({
 /** MIME types and extensions, so that pickers which know only one of them work too. */
 export const documentTypes = Object.entries(acceptedFiles).flat(2).join(',')
 
-/** iPhones and iPads hand out their photos as JPEG unless HEIC is asked for. */
+/** iPhones and iPads hand out their photos as JPEG unless the page asks for HEIC. */
 const heicTypes = CSS.supports('-webkit-touch-callout: none')
   ? ''
   : ',image/heic,image/heif,.heic,.heif'
 
-/** What clients can choose: their HEIC photos become JPEG. */
+/** What clients can choose; their HEIC photos become JPEG. */
 export const clientTypes = documentTypes + heicTypes
 
 export const photoTypes = `image/jpeg,image/png,.jpg,.jpeg,.png${heicTypes}`

@@ -7,16 +7,16 @@ import styles from './PhotoSheet.module.css'
 
 interface PageListProps {
   pages: readonly PhotoPage[]
-  /** While the PDF is made. */
+  /** True while the PDF is being made. */
   locked: boolean
   onMove: (from: number, to: number) => void
   onTurn: (id: number) => void
   onRemove: (id: number) => void
-  /** The last page was removed, and the focused button with it. */
+  /** Called when the last page was removed, and the focused button with it. */
   onEmpty: () => void
 }
 
-/** The pages in their order. It changes with the buttons, or by dragging a page's picture. */
+/** The pages in their order, which changes with the buttons or by dragging a page's picture. */
 export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: PageListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
@@ -27,7 +27,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
       onMove(from, to)
       setSaid(`Page ${from + 1} is now page ${to + 1}.`)
     })
-    // At an end of the list only the other button works.
+    // At either end of the list, only the other button works.
     focusIn(list, to, `[data-move="${button}"]:enabled`, '[data-move]:enabled')
   }
 
@@ -110,7 +110,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
   )
 }
 
-/** Focuses the first of these that a page has. */
+/** Focuses the first of these selectors that a page has. */
 function focusIn(list: RefObject<HTMLElement | null>, index: number, ...selectors: string[]) {
   const page = list.current?.children[index]
   const found = selectors.flatMap((selector) => page?.querySelector<HTMLElement>(selector) ?? [])

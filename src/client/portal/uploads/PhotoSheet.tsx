@@ -12,7 +12,7 @@ import { usePages } from './use-pages.ts'
 import styles from './PhotoSheet.module.css'
 
 interface PhotoSheetProps {
-  /** The category, for the name of the PDF. */
+  /** The category, which names the PDF. */
   label: string
   /** The first pages. */
   photos: readonly File[]
@@ -21,7 +21,7 @@ interface PhotoSheetProps {
   onSend: (pdf: File) => void
 }
 
-/** Photos as the pages of one PDF: ordered, turned, and sent as one document. The browser makes the PDF. */
+/** Photos as the pages of one PDF: ordered, rotated, and sent as one document. The browser makes the PDF. */
 export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoSheetProps) {
   const { pages, opening, unreadable, add, move, turn, remove } = usePages(photos)
   const [name, setName] = useState(`${label} ${today()}`)
@@ -40,7 +40,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
   async function send(event: FormEvent) {
     event.preventDefault()
     if (pages.length === 0 || opening > 0 || making) return
-    // The server takes the text before a slash for a folder.
+    // The server would take the text before a slash for a folder.
     const pdf = await make(pages, name.trim().replaceAll(/[/\\]/g, '-') || label)
     if (pdf === null) return
     onClose()
@@ -117,7 +117,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
   )
 }
 
-/** Makes the PDF. It is stopped when the sheet is gone. */
+/** Makes the PDF, and stops if the sheet closes. */
 function useMaking() {
   const [making, setMaking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import styles from './UploadRow.module.css'
 interface UploadRowProps {
   upload: Upload
   queue: Pick<UploadQueue, 'retry' | 'dismiss'>
-  /** The label of the button that removes the row; by default Cancel while under way, then Dismiss. */
+  /** The label of the button that removes the row; by default Cancel while uploading, then Dismiss. */
   removeLabel?: string
 }
 

@@ -37,13 +37,13 @@ export function partitionFiles(
   }
 }
 
-/** The text of the 'Invalid File' notice: each reason once. */
+/** The text of the 'Invalid File' notice, with each reason once. */
 export function invalidFileNotice(bad: readonly RefusedFile[]): string {
   const reasons = [...new Set(bad.map(({ reason }) => reason))].join(' ')
   return bad.length === 1 ? reasons : `${bad.length} files were left out. ${reasons}`
 }
 
-/** The client's HEIC photos become JPEG before they are sent. */
+/** A client's HEIC photos become JPEG before they are sent. */
 function refusalOf({ name, size }: File, screen: 'center' | 'dialog'): string | null {
   return uploadRefusal({ name: screen === 'center' && isHeic(name) ? '.jpg' : name, size }, screen)
 }

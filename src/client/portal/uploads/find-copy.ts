@@ -3,7 +3,7 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 import type { UploadRequest } from './send-document.ts'
 
-/** Names the document of the return with the same content as the file, if there is one. */
+/** Returns the name of the return's document with the same content as the file, if there is one. */
 export async function findCopy({ returnId, file }: UploadRequest): Promise<string | null> {
   const hash = await sha256(await file.arrayBuffer())
   if (hash === null) return null
@@ -14,5 +14,5 @@ export async function findCopy({ returnId, file }: UploadRequest): Promise<strin
   return copy && `“${copy.fileName}” is here already, uploaded ${formatDate(copy.createdAt)}.`
 }
 
-/** The upload waits for the answer, and goes on without it. */
+/** The upload waits this long for the answer, then goes on without it. */
 const LONGEST_MS = 10_000

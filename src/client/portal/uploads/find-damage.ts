@@ -2,7 +2,7 @@ import { kindOfName } from '#shared/document-files.ts'
 import { headBytes, typeOfBytes } from '#shared/file-types.ts'
 import { pictureFilter } from '#shared/picture-filter.ts'
 
-/** What the client must know of a damaged file before it is sent; null for a whole one. */
+/** Returns what the client must know about a damaged file before it is sent, or null if the file is intact. */
 export async function findDamage(file: File): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   const type = typeOfBytes(head)
@@ -17,7 +17,7 @@ export async function findDamage(file: File): Promise<string | null> {
 
 const LOOKS_DAMAGED = 'This file looks damaged'
 
-/** Opens only a file that lacks what a whole one has, because loading pdf.js takes longer than a small upload. */
+/** Opens only files that lack what an intact one has, because loading pdf.js takes longer than a small upload. */
 async function hasPages(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (looksWhole(new TextDecoder('latin1').decode(bytes))) return true
@@ -33,7 +33,7 @@ async function hasPages(file: File): Promise<boolean> {
   }
 }
 
-/** It has a root, its end, and pages or compressed objects in which they may be. */
+/** True if it has a root, an end, and pages or compressed objects that may contain them. */
 function looksWhole(pdf: string): boolean {
   const hasPages = /\/(?:Page|ObjStm)\b/.test(pdf) && !/\/Count\s+0\b/.test(pdf)
   return hasPages && pdf.includes('/Root') && pdf.slice(-2048).includes('%%EOF')

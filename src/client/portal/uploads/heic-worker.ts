@@ -5,7 +5,7 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 /** `unloaded`: the decoder could not be loaded. */
 export type HeicAnswer = { jpeg: Blob } | { problem: 'unreadable' | 'too large' | 'unloaded' }
 
-// A worker for one photo. Its page ends it, which frees the memory.
+// A worker for one photo. Its page terminates it, which frees the memory.
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   void convert(data).then((answer) => postMessage(answer))
 })
@@ -20,7 +20,7 @@ async function convert(photo: Blob): Promise<HeicAnswer> {
     const images = new libheif.HeifDecoder().decode(await photo.arrayBuffer())
     const image = images.find((each) => each.is_primary()) ?? images[0]
     if (image === undefined) return { problem: 'unreadable' }
-    // Its pixels are not decoded yet.
+    // The pixels are not decoded yet.
     const [width, height] = [image.get_width(), image.get_height()]
     if (width * height > MOST_PIXELS) return { problem: 'too large' }
     const pixels = new ImageData(width, height)
@@ -36,7 +36,7 @@ async function convert(photo: Blob): Promise<HeicAnswer> {
 /** 50 megapixels take about 600 MB. */
 const MOST_PIXELS = 50_000_000
 
-/** On white, at most 16 million pixels, and at the best quality that can be sent. */
+/** Draws on white, at most 16 million pixels, and encodes at the best quality that can be sent. */
 async function toJpeg(picture: ImageBitmap): Promise<HeicAnswer> {
   const scale = Math.min(1, Math.sqrt(16_000_000 / (picture.width * picture.height)))
   const [width, height] = [picture.width, picture.height].map((side) => Math.round(side * scale))
@@ -55,7 +55,7 @@ async function toJpeg(picture: ImageBitmap): Promise<HeicAnswer> {
   return { problem: 'too large' }
 }
 
-/** What is used of libheif. */
+/** The parts of libheif that we use. */
 interface Libheif {
   HeifDecoder: new () => { decode: (file: ArrayBuffer) => HeifImage[] }
 }
@@ -64,13 +64,13 @@ interface HeifImage {
   is_primary: () => boolean
   get_width: () => number
   get_height: () => number
-  /** Decodes the pixels, turned as the file says. Calls back with null if it can't. */
+  /** Decodes the pixels, rotated as the file says. Calls back with null if it can't. */
   display: (pixels: ImageData, done: (pixels: ImageData | null) => void) => void
 }
 
 /**
- * Loads libheif.js as its authors publish it: its license (LGPL) wants that it can be replaced. In a module it is an
- * AMD module, so its code gets the function that such a module looks for.
+ * Loads libheif.js as its authors publish it, because its license (LGPL) requires that it can be replaced. Inside a
+ * module it acts as an AMD module, so we provide the `define` that it looks for.
  */
 async function loadLibheif(): Promise<Libheif> {
   const { promise, resolve } = Promise.withResolvers<() => Libheif>()

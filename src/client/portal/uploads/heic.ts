@@ -3,10 +3,10 @@ import type { HeicAnswer } from './heic-worker.ts'
 // oxlint-disable-next-line import/default -- its address
 import workerFile from './heic-worker.ts?worker&url'
 
-/** Or why there is none, as a sentence, and whether another try may help. */
+/** The JPEG, or a sentence that says why there is none and whether another try may help. */
 export type Converted = { jpeg: File } | { problem: string; again: boolean }
 
-/** Makes a JPEG of a HEIC photo, in a worker, so that the page goes on. It ends at the signal. */
+/** Converts a HEIC photo to JPEG in a worker, so that the page stays responsive. Stops at the signal. */
 export async function heicToJpeg(file: File, signal?: AbortSignal): Promise<Converted> {
   const answer = file.size > maxUploadBytes ? TOO_LARGE : await ask(file, signal)
   if ('jpeg' in answer) {

@@ -4,12 +4,12 @@ import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trp
 import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** The id of an item's button in the list. */
+/** Returns the id of an item's button in the list. */
 export function itemAnchor(id: string): string {
   return `item-${id}`
 }
 
-/** Shows a changed item at once. The returns count their documents. */
+/** Shows a changed item at once, and refreshes the returns, which count their documents. */
 export function putItem(changed: RequestItem): void {
   queries.requestItems.own.setData(undefined, (known) =>
     known?.map((one) => ({
@@ -21,8 +21,8 @@ export function putItem(changed: RequestItem): void {
 }
 
 /**
- * A document of the return answers the item. Returns why it does not where the item is withdrawn or gone: the document is
- * then kept in its category.
+ * Marks a document of the return as the answer to an item. If the item is withdrawn or gone, returns why; the document
+ * then stays in its category.
  */
 export async function giveToItem(id: string, documentId: string): Promise<string | null> {
   try {
@@ -34,7 +34,7 @@ export async function giveToItem(id: string, documentId: string): Promise<string
   }
 }
 
-/** A message with a way to take the answer back. */
+/** Shows a message with a way to take the answer back. */
 export function confirmAnswer(title: string, message: string, undo: () => void): void {
   toast.success(title, message, { label: 'Undo', run: undo })
 }
@@ -44,7 +44,7 @@ export function reopenItem(id: string): Promise<void> {
   return changeBack(id, () => trpcClient.requestItems.reopen.mutate({ id }))
 }
 
-/** Undoes an answer to an item, which is then as it was: open, or with the answer that it had. */
+/** Undoes an answer to an item, which is then open again or has its previous answer. */
 export function undoAnswer(item: RequestItem): Promise<void> {
   const { id } = item
   return changeBack(id, () => answerAgain(item) ?? trpcClient.requestItems.reopen.mutate({ id }))
@@ -55,19 +55,19 @@ export function undoUse(item: RequestItem, documentId: string): Promise<void> {
   return changeBack(item.id, () => takeFromItem(item, documentId))
 }
 
-/** After its document is deleted: the item is open, and has the answer again that it had before. */
+/** After its document was deleted: the item is open, or has its previous answer again. */
 export async function restoreAnswer(item: RequestItem): Promise<void> {
   const answer = answerAgain(item)
   if (answer) await changeBack(item.id, () => answer)
 }
 
-/** Takes a document away from an item, which is then as it was: open, or with the answer that it had. */
+/** Takes a document away from an item, which is then open again or has its previous answer. */
 export async function takeFromItem(item: RequestItem, documentId: string): Promise<RequestItem> {
   const open = await trpcClient.requestItems.detach.mutate({ id: item.id, documentId })
   return (await answerAgain(item)) ?? open
 }
 
-/** Null where the item had no answer, or the day by which it was expected has passed. */
+/** Null if the item had no answer, or if the day by which it was expected has passed. */
 function answerAgain({ id, state, expectedOn, comment }: RequestItem) {
   if (state === 'not_applicable') return trpcClient.requestItems.decline.mutate({ id, comment })
   if (state !== 'expected' || expectedOn === null) return null
@@ -78,7 +78,7 @@ function answerAgain({ id, state, expectedOn, comment }: RequestItem) {
 async function changeBack(id: string, change: () => Promise<RequestItem>): Promise<void> {
   try {
     putItem(await change())
-    // Once it is in the list again.
+    // Runs once the item is back in the list.
     requestAnimationFrame(() => document.getElementById(itemAnchor(id))?.focus())
   } catch (error) {
     toast.error('Not changed back', messageOf(error, 'It could not be changed back.'))

@@ -10,7 +10,7 @@ import { drawThumbnail } from './draw-thumbnail.ts'
 import { type Sending, sendDocument, UploadRefused, type UploadRequest } from './send-document.ts'
 import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
-/** The client's own uploads. They go on while the client opens another screen. */
+/** The client's own uploads. They continue while the client opens other screens. */
 export const myUploads = createUploadQueue({
   convert: async (file, signal) => (await import('./heic.ts')).heicToJpeg(file, signal),
   ask: async (upload) => (await import('./questions.ts')).questionsAbout(upload),
@@ -20,7 +20,7 @@ export const myUploads = createUploadQueue({
       ? OFFLINE
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, item }) {
-    // The list is read again at once, with what the server found in the document.
+    // The list is refetched at once, with what the server found in the document.
     const found = { passwordProtected: false, damaged: false }
     const document = { ...received, ...found, thumbnail: false, check: 'done' } as const
     listDocument(document, returnId)
@@ -49,8 +49,8 @@ export function useMyUploads(): readonly Upload[] {
 }
 
 /**
- * An upload for an item is two calls: the file into its category, then what it answers. Where the second call fails,
- * another try sends the file under the same key, so that it is stored once.
+ * An upload for an item takes two calls: the file goes into its category, then it is marked as the item's answer. If
+ * the second call fails, a retry sends the file under the same key, so that it is stored once.
  */
 function sendForItem(upload: UploadRequest, onSent: (share: number) => void): Sending {
   const { answer, abort } = sendDocument(upload, onSent)

@@ -4,13 +4,13 @@ import { isHeicPhoto } from '#shared/file-types.ts'
 export interface PhotoPage {
   id: number
   file: File
-  /** A small picture of it, as a data: URL. */
+  /** A small picture of the photo, as a data: URL. */
   thumbnail: string
   /** Quarter turns clockwise. */
   turns: number
 }
 
-/** The page, or why there is none, as a sentence. */
+/** Returns the page, or a sentence that says why there is none. */
 export async function readPhoto(chosen: File, signal?: AbortSignal): Promise<PhotoPage | string> {
   try {
     const read = await readable(chosen, signal)
@@ -24,7 +24,7 @@ export async function readPhoto(chosen: File, signal?: AbortSignal): Promise<Pho
   }
 }
 
-/** The file, or a JPEG of it where the browser does not decode HEIC itself. */
+/** Returns the file, or a JPEG of it if the browser can't decode HEIC itself. */
 async function readable(file: File, signal?: AbortSignal) {
   if (!(await isHeicPhoto(file))) return { file, photo: await decodePhoto(file) }
   const own = await decodePhoto(file).catch(() => null)
@@ -35,9 +35,9 @@ async function readable(file: File, signal?: AbortSignal) {
 }
 
 /**
- * As an image element, because every browser turns that as the EXIF data say, and Safari also decodes HEIC for it.
+ * Decodes a photo as an image element: every browser rotates it by its EXIF data, and Safari also decodes HEIC.
  *
- * @throws when the browser can't decode the file.
+ * @throws if the browser can't decode the file
  */
 export async function decodePhoto(file: File): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(file)
@@ -51,7 +51,7 @@ export async function decodePhoto(file: File): Promise<HTMLImageElement> {
   }
 }
 
-/** Draws a photo on white, at most so many pixels long. Only the picture is drawn: EXIF data stay behind. */
+/** Draws a photo on white, with at most `longest` pixels on its longer side. EXIF data is left behind. */
 export function drawPhoto(
   photo: HTMLImageElement,
   { longest, turns }: { longest: number; turns: number },

@@ -4,15 +4,15 @@ import { decodePhoto, drawPhoto, encodeJpeg, type PhotoPage } from './photo.ts'
 
 interface Options {
   title: string
-  /** Ends the work; the result is then null. */
+  /** Stops the work; the result is then null. */
   signal: AbortSignal
-  /** At most so many bytes. */
+  /** The maximum size in bytes. */
   limit?: number | undefined
 }
 
 /**
- * Makes one PDF of photos, in their order: each is a page of its own shape within US Letter, re-encoded as JPEG. The
- * whole gets the best quality that fits. Null if none does.
+ * Makes one PDF from photos, in their order. Each becomes a page of its own shape within US Letter, re-encoded as JPEG.
+ * The whole PDF gets the best quality that fits; null if none does.
  */
 export async function photosToPdf(
   pages: readonly PhotoPage[],
@@ -36,7 +36,7 @@ const QUALITIES = [
   { longest: 1200, jpeg: 0.45 },
 ]
 
-/** One after the other, because a decoded photo takes 50 MB and more. Null as soon as they are too large. */
+/** One at a time, because a decoded photo takes 50 MB or more. Null as soon as they are too large. */
 async function encodeAll(
   pages: readonly PhotoPage[],
   { longest, jpeg }: (typeof QUALITIES)[number],

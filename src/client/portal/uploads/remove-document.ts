@@ -3,8 +3,8 @@ import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /**
- * Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. Tells
- * whether it is deleted.
+ * Deletes a document from its return, and from the list at once. If the server refuses, it is listed again with an
+ * error. Returns whether it was deleted.
  */
 export async function removeDocument(
   document: ListedDocument,
@@ -26,7 +26,7 @@ export async function removeDocument(
   return true
 }
 
-/** Lists a document that is new or back. A live update may have listed it before. */
+/** Lists a new or restored document. A live update may have listed it already. */
 export function listDocument(document: ListedDocument, taxReturnId: string): void {
   change(taxReturnId, (known) =>
     known.some(({ id }) => id === document.id) ? known : [...known, document].toSorted(newestFirst),
@@ -50,7 +50,7 @@ function change(taxReturnId: string, to: (known: Documents) => Documents): void 
   queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && [...to(known)])
 }
 
-/** What its items say, and the return. */
+/** Refreshes the items and the return that the document belongs to. */
 function readAgain(): void {
   void queries.requestItems.own.invalidate()
   void queries.returns.list.invalidate()

@@ -13,10 +13,10 @@ export interface UploadRequest {
   key?: string | undefined
 }
 
-/** `note`: why it does not answer its item. */
+/** `note` says why it does not answer its item. */
 export type Received = ClientDocument & { note?: string }
 
-/** A request under way. `answer` rejects with an `UploadRefused`, also after `abort`. */
+/** A request in progress. `answer` rejects with an `UploadRefused`, including after `abort`. */
 export interface Sending {
   answer: Promise<Received>
   abort: () => void
@@ -32,10 +32,10 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Sends one document. XMLHttpRequest, because fetch does not report the share of a body that is sent (0 to 1). */
+/** Sends one document. Uses XMLHttpRequest, because fetch does not report how much of a body is sent (0 to 1). */
 export function sendDocument(upload: UploadRequest, onSent: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
-  // Brings zod, which only an upload needs. Loaded before the file is sent.
+  // Loads zod, which only an upload needs, before the file is sent.
   const reader = import('./upload-answer.ts')
   const answer = new Promise<ClientDocument>((resolve, reject) => {
     const refuse = () => reject(new UploadRefused(null))
@@ -64,7 +64,7 @@ export function sendDocument(upload: UploadRequest, onSent: (share: number) => v
   return { answer, abort: () => request.abort() }
 }
 
-/** The category goes first: the server can refuse it before it has read ten megabytes. */
+/** The category comes first, so that the server can refuse it before it has read ten megabytes. */
 function formOf({ category, file }: UploadRequest): FormData {
   const form = new FormData()
   form.append('category', category)

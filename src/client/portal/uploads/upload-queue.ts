@@ -11,20 +11,20 @@ export interface Upload extends UploadRequest {
   status: 'waiting' | 'converting' | 'sending' | 'done' | 'asked' | 'failed' | 'refused'
   /** 0 to 100. */
   progress: number
-  /** Or the question, while `asked`. */
+  /** The error, or the question while `asked`. */
   error: string | null
   document: ClientDocument | null
-  /** The client has decided to send it. */
+  /** True if the client decided to send it. */
   sure: boolean
 }
 
 interface UploadQueueOptions {
-  /** Makes a JPEG of a HEIC photo. */
+  /** Converts a HEIC photo to JPEG. */
   convert?: (file: File, signal: AbortSignal) => Promise<Converted>
-  /** What the client must know before the file is sent, or null. If it fails, the file is sent. */
+  /** Returns what the client must know before the file is sent, or null. If the check fails, the file is sent. */
   ask?: (request: UploadRequest) => Promise<string | null>
   send: (request: UploadRequest, onSent: (share: number) => void) => Sending
-  /** The message of a failure, from the server's or null. */
+  /** Returns the text for a failure, given the server's message or null. */
   explain: (serverMessage: string | null) => string
   onDone: (document: Received, upload: Upload) => void
   /** `message`: the server's, or why a photo can't be converted. */
@@ -35,13 +35,13 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
   return ['waiting', 'converting', 'sending'].includes(status)
 }
 
-/** By its name, under which may be a HEIC photo. */
+/** Goes by the name; the content may still be HEIC. */
 function isPhoto({ name }: File): boolean {
   const kind = kindOfName(name)
   return kind === 'jpg' || kind === 'png'
 }
 
-/** None where the page has no secure origin: http on an address of the office's network. */
+/** Returns undefined if the page has no secure origin: http on an address of the office's network. */
 function newKey(): string | undefined {
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
 }
@@ -51,7 +51,7 @@ const DONE_STAYS_MS = 2000
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-/** Sends one file after the other. Failed uploads stay for another try; finished ones go after two seconds. */
+/** Sends one file after another. Failed uploads stay for another try; finished ones disappear after two seconds. */
 export function createUploadQueue({
   convert,
   ask,
@@ -61,7 +61,7 @@ export function createUploadQueue({
   onFailed,
 }: UploadQueueOptions) {
   const { read, set, subscribe } = createStore<readonly Upload[]>(() => [])
-  /** The one under way: two would share the line, and the server gives each two minutes. */
+  /** The upload in progress. Two would share the line, and the server gives each two minutes. */
   let sending: { id: number; abort: () => void } | null = null
   let lastId = 0
 
@@ -112,7 +112,7 @@ export function createUploadQueue({
       change(id, { status: 'sending' })
       if (ask !== undefined && !upload.sure) {
         const error = await ask(upload).catch(() => null)
-        // Cancelled: its row is gone.
+        // Canceled: its row is gone.
         if (find(id) === undefined) return
         if (error !== null) return change(id, { status: 'asked', error })
       }
@@ -123,7 +123,7 @@ export function createUploadQueue({
     }
   }
 
-  /** The upload, with a JPEG in place of a HEIC photo. Null if it is canceled, or can't become one. */
+  /** Returns the upload with a JPEG in place of a HEIC photo, or null if it was canceled or can't be converted. */
   async function converted(upload: Upload): Promise<Upload | null> {
     const { id, file } = upload
     if (convert === undefined) return upload
@@ -168,7 +168,7 @@ export function createUploadQueue({
   }
 
   function fail(id: number, serverMessage: string | null): void {
-    // Cancelled: its row is gone.
+    // Canceled: its row is gone.
     const upload = find(id)
     if (upload === undefined) return
     const error = explain(serverMessage)
@@ -177,7 +177,7 @@ export function createUploadQueue({
   }
 
   return {
-    /** For `useSyncExternalStore`, as `subscribe` is. */
+    /** For `useSyncExternalStore`, like `subscribe`. */
     read,
     subscribe,
     add(requests: readonly UploadRequest[]) {
@@ -188,7 +188,7 @@ export function createUploadQueue({
     refuse(requests: readonly (UploadRequest & { reason: string })[]) {
       list(requests.map(({ reason, ...rest }) => ({ ...rest, status: 'refused', error: reason })))
     },
-    /** Sends a file that failed, or that the client was asked about. */
+    /** Sends a file that failed, or that the client confirmed. */
     retry(id: number) {
       change(id, { status: 'waiting', progress: 0, error: null, sure: true })
       sendNext()
@@ -204,7 +204,10 @@ export function createUploadQueue({
   }
 }
 
-/** While uploads are under way, closing the tab asks first: it would break them off. Returns what ends this. */
+/**
+ * Makes the browser ask before it closes the tab while uploads are in progress, because that would abort them. Returns
+ * a function that stops this.
+ */
 export function askBeforeLeaving(queue: UploadQueue): () => void {
   const stop = queue.subscribe(() => {
     if (queue.read().some(isUnderWay)) addEventListener('beforeunload', ask)
@@ -220,15 +223,18 @@ function ask(event: BeforeUnloadEvent) {
   event.preventDefault()
 }
 
-/** How often the progress on the screen may rise, in milliseconds. */
+/** How often the displayed progress may rise, in milliseconds. */
 const PROGRESS_TICK_MS = 100
 
-/** All bytes are sent; the rest belongs to the server's answer. */
+/** All bytes are sent; the rest stands for the server's answer. */
 const SENT_PERCENT = 90
 
 const STEP = 10
 
-/** The percentage after one more tick: the sent share of the bytes (0 to 1), scaled to 90, in steps of at most 10. */
+/**
+ * Returns the percentage after one more tick: the share of the bytes sent (0 to 1), scaled to 90, in steps of at most
+ * 10.
+ */
 export function nextProgress(shown: number, share: number): number {
   const sent = Math.floor(Math.min(Math.max(share, 0), 1) * SENT_PERCENT)
   return Math.min(shown + STEP, Math.max(shown, sent))

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type PhotoPage, readPhoto } from './photo.ts'
 
-/** The pages of a sheet, which begins with the photos that opened it. */
+/** The pages of a sheet, starting with the photos that opened it. */
 export function usePages(first: readonly File[]) {
   const [pages, setPages] = useState<readonly PhotoPage[]>([])
-  /** Photos that are being decoded. */
+  /** How many photos are being decoded. */
   const [opening, setOpening] = useState(first.length)
-  /** Why files are no pages. */
+  /** Why some files can't be pages. */
   const [unreadable, setUnreadable] = useState<readonly string[]>([])
 
   function take(page: PhotoPage | string) {
@@ -45,7 +45,7 @@ function moved(pages: readonly PhotoPage[], from: number, to: number): readonly 
   return page === undefined ? pages : pages.toSpliced(from, 1).toSpliced(to, 0, page)
 }
 
-/** One after the other, in their order. */
+/** One at a time, in their order. */
 async function readPhotos(
   files: readonly File[],
   onRead: (page: PhotoPage | string) => void,

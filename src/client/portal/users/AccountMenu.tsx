@@ -13,8 +13,8 @@ interface AccountMenuProps {
 }
 
 /**
- * What is seldom done to another person's account; its code is loaded when it is pressed. Nobody disables their own, and
- * their sessions are on their account page.
+ * Things that are rarely done to another person's account; its code loads when it is pressed. Nobody can disable their
+ * own account, and their sessions are on their account page.
  */
 export function AccountMenu({ user, onOpen }: AccountMenuProps) {
   const [pressed, setPressed] = useState(false)

@@ -14,7 +14,7 @@ export interface AccountDialogProps {
 interface AccountMenuItemsProps {
   user: ListedUser
   onOpen: (dialog: AccountDialog) => void
-  /** Its button. */
+  /** The button that opens it. */
   children: ReactElement
 }
 

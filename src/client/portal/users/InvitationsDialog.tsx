@@ -20,7 +20,7 @@ interface InvitationsDialogProps {
   onClose: () => void
 }
 
-/** Invites a client by mail, and lists the invitations that wait or have expired. */
+/** Invites a client by mail, and lists invitations that are waiting or have expired. */
 export function InvitationsDialog({ opened, onClose }: InvitationsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Invite a client" size="36rem">
@@ -113,7 +113,7 @@ function InvitationsList() {
 
 interface RowProps {
   invitation: Invitation
-  /** Its buttons, which had the focus, disappear. */
+  /** Called when its buttons, which had the focus, disappear. */
   onWithdrawn: () => void
 }
 

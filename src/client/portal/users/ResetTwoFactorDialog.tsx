@@ -9,7 +9,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenuItems.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
 
-/** Removes the second factors of somebody who has lost them all. */
+/** Removes the second factors of somebody who lost them all. */
 export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogProps) {
   const name = fullName(user)
   const { form, formProps, showRefusal } = useSchemaForm(

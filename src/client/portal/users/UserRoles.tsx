@@ -39,7 +39,7 @@ export function UserRoles() {
   const pages = query.data?.pages ?? []
   const users = pages.flatMap(({ items }) => items)
   const { matching = 0, counts, erasureRequests } = pages.at(-1) ?? {}
-  // Its dialog stays open while the last request leaves the list.
+  // Keeps the dialog open while the last request leaves the list.
   const [asked, setAsked] = useState(false)
   if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
@@ -111,7 +111,7 @@ export function UserRoles() {
   )
 }
 
-/** Its dialog is loaded when it is pressed. Each opening starts with an empty form. */
+/** The dialog's code loads when it is pressed. Each opening starts with an empty form. */
 function InviteButton() {
   const [opening, setOpening] = useState(0)
   const [opened, setOpened] = useState(false)
@@ -139,7 +139,7 @@ const InvitationsDialog = lazyPart(() =>
   import('./InvitationsDialog.tsx').then((m) => ({ default: m.InvitationsDialog })),
 )
 
-/** Counts of all users, whatever the filters. */
+/** Counts of all users, regardless of the filters. */
 const COUNTS = [
   { key: 'total', label: 'Total users' },
   { key: 'clients', label: 'Clients' },

@@ -15,7 +15,7 @@ import styles from './users.module.css'
 
 export function UsersTable({ users }: { users: readonly ListedUser[] }) {
   const [editing, setEditing] = useState<string | null>(null)
-  // The user who was edited last: their button gets the focus back.
+  // The user who was edited last, whose button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
@@ -99,7 +99,7 @@ interface OpenDialog {
   user: ListedUser
   /** False while the dialog fades out. */
   opened: boolean
-  /** Counts the openings: each one starts with new state. */
+  /** Counts how often it opened, so that each opening starts with new state. */
   opening: number
 }
 
@@ -107,7 +107,7 @@ const AccountDialogs = lazyPart(() =>
   import('./AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
 )
 
-/** Keys may browse the roles: only Save changes one. */
+/** Arrow keys can browse the roles, because only Save changes one. */
 function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) {
   const [chosen, setChosen] = useState(user.role)
   const { save, saving } = useRoleChange(user, onDone)

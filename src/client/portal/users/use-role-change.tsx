@@ -11,9 +11,9 @@ import { toast } from '#client/public/ui/toast.ts'
 import styles from './users.module.css'
 
 /**
- * Changes the role of a user. Always asks for the password, though the server accepts one of the last ten minutes:
- * nobody makes an admin at an unlocked computer or without reading what that means. `onDone` ends the editing, also when
- * somebody else changes the role meanwhile.
+ * Changes a user's role. Always asks for the password, even though the server accepts one from the last ten minutes:
+ * nobody should make an admin at an unlocked computer or without reading what that means. `onDone` ends the editing,
+ * including when somebody else changes the role in the meantime.
  */
 export function useRoleChange(user: ListedUser, onDone: () => void) {
   const [before] = useState(user.role)
@@ -84,13 +84,13 @@ const questions = {
 
 const withArticle: Record<Role, string> = { client: 'a client', admin: 'an admin' }
 
-/** Specification, section 9: the toast is shown for this long before the redirect. */
+/** How long the toast shows before the redirect (specification, section 9). */
 const REDIRECT_MS = 500
 
 function logInAgain() {
   toast.error(LOGGED_OUT)
   setTimeout(() => {
-    // With the expired token the front page would load its user instead of asking to sign in.
+    // With the expired token, the front page would load its user instead of asking to sign in.
     removeToken()
     location.assign('/api/login')
   }, REDIRECT_MS)

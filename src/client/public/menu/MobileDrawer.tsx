@@ -16,7 +16,7 @@ export interface MobileDrawerProps {
   onClosed: () => void
 }
 
-/** A drawer from the right that traps the focus and closes with Escape, Back or a tap beside it. */
+/** A drawer from the right that traps the focus and closes on Escape, Back or a tap outside. */
 export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
   const drawer = useDrawer()
   const user = useUser()
@@ -63,7 +63,10 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
   )
 }
 
-/** Opens the dialog. It closes with a tap on the backdrop, which hits the dialog itself, and after a tap on a link or button. */
+/**
+ * Opens the dialog. It closes after a tap on the backdrop, which hits the dialog itself, and after a tap on a link or
+ * button.
+ */
 function useDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#client/public/session/store.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many dialogs were open in this step of the history. */
+    /** How many dialogs were open at this step of the history. */
     sheets?: number
   }
 }
@@ -13,13 +13,13 @@ interface SheetOptions {
   onClose: () => void
   /** False while closing would lose work in progress: Back then does nothing. */
   closable?: boolean
-  /** False for a dialog that asks about a step of the history itself. */
+  /** False for a dialog that is itself about a step of the history. */
   backCloses?: boolean
 }
 
 /**
- * For dialogs, drawers and sheets: Back closes the topmost one that is open, and the page stays. Returns whether this one
- * is the topmost. docs/decisions/0021.
+ * For dialogs, drawers and sheets: Back closes the topmost open one, and the page stays. Returns whether this one is
+ * the topmost. See docs/decisions/0021.
  */
 export function useSheet(opened: boolean, options: SheetOptions): boolean {
   const { onClose, closable = true, backCloses = true } = options
@@ -34,7 +34,7 @@ export function useSheet(opened: boolean, options: SheetOptions): boolean {
     const own = { id, close: backCloses ? close : null }
     sheets.set([...sheets.read(), own])
     if (backCloses) addStep(router)
-    // In a later task: the dialog below would close with the Escape that closed this one.
+    // In a later task: otherwise the Escape that closed this one would close the dialog below too.
     return () => void setTimeout(() => sheets.set(sheets.read().filter((other) => other !== own)))
   }, [opened, id, router, backCloses])
   return useStore(sheets, NONE).at(-1)?.id === id
@@ -47,7 +47,7 @@ export function useSheetOpen(): boolean {
 
 interface Sheet {
   id: string
-  /** Closes it, unless it can't be closed now. */
+  /** Closes it, unless it can't be closed right now. */
   close: (() => boolean) | null
 }
 
@@ -59,7 +59,7 @@ function closers() {
   return sheets.read().flatMap(({ close }) => close ?? [])
 }
 
-/** Adds a step to the history for each open sheet. One that an earlier sheet has left is used again. */
+/** Adds a step to the history for each open sheet, or reuses one that an earlier sheet left behind. */
 function addStep(router: RegisteredRouter): void {
   followBack(router)
   const open = closers().length
@@ -75,7 +75,10 @@ function addStep(router: RegisteredRouter): void {
   })
 }
 
-/** A sheet that is closed by its button leaves its step: going back by itself could undo a navigation that follows. */
+/**
+ * A sheet that is closed by its button leaves its step behind: going back on its own could undo a navigation that
+ * follows.
+ */
 function followBack(router: RegisteredRouter): void {
   if (followed.has(router)) return
   followed.add(router)
@@ -85,7 +88,7 @@ function followBack(router: RegisteredRouter): void {
     step = stepOf(router)
     if (action.type !== 'BACK' || step >= before) return
     const open = closers()
-    // Back from a step that a closed sheet has left: the page itself goes back.
+    // Back from a step that a closed sheet left behind: the page itself goes back.
     if (open.length <= step) router.history.back()
     else if (!open.at(-1)?.()) router.history.forward()
   })

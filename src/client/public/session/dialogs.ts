@@ -26,7 +26,7 @@ export interface PasswordQuestion {
 }
 
 export interface Confirmation {
-  /** Null: the last sign-in is too old for a call. */
+  /** Null if the last sign-in is too old for a call. */
   question: PasswordQuestion | null
   answered: Promise<boolean>
   answer: (confirmed: boolean) => void
@@ -39,7 +39,7 @@ export function isConfirmFirst(error: unknown): boolean {
 
 /**
  * Asks for the password in a dialog. Resolves with whether the caller may go on. Parallel calls share the answer, but a
- * question is answered only by somebody who reads it: it replaces what is open.
+ * question replaces what is open, because somebody has to read it first.
  */
 export function askForPassword(question: PasswordQuestion | null = null): Promise<boolean> {
   if (question !== null) confirmation.read()?.answer(false)

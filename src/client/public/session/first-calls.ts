@@ -3,13 +3,13 @@ import type { AppRouter } from '#server/router.ts'
 /** A query that a screen starts with. */
 export interface FirstCall {
   path: QueryPath
-  /** Of a list: as the screen sends it for the first page. */
+  /** For a list: the input that the screen sends for the first page. */
   input?: Readonly<Record<string, unknown>>
-  /** About one record, and no list that goes on. */
+  /** About one record, not a list with more pages. */
   one?: true
   /** Sent by itself, because a batch waits for its slowest call. */
   alone?: true
-  /** Sent once the returns are known, about the newest one. */
+  /** Sent once the returns are known, for the newest one. */
   ofNewest?: true
 }
 
@@ -35,16 +35,16 @@ const progress: readonly FirstCall[] = [
   { path: 'returns.list' },
 ]
 
-/** The rows of a page of the returns table. */
+/** Rows on a page of the returns table. */
 export const returnsPageRows = 50
 
-/** The rows of a page of the user roles. */
+/** Rows on a page of the user roles. */
 export const usersPageRows = 10
 
-/** The messages of a page of the inbox. */
+/** Messages on a page of the inbox. */
 export const inboxPageRows = 25
 
-/** The entries of a page of the activity. */
+/** Entries on a page of the activity. */
 export const activityPageRows = 50
 
 const inbox = { state: 'open', search: null, limit: inboxPageRows, direction: 'forward' }
@@ -66,8 +66,8 @@ export function latestAbout(id: string) {
 }
 
 /**
- * The queries that each screen starts with, for a signed-in user. bootstrap.js sends them before the code is there,
- * and the loaders of the routes send those that it has not.
+ * The queries that each screen starts with, for a signed-in user. bootstrap.js sends them before the code is loaded,
+ * and the routes' loaders send those that it did not.
  */
 export const firstCalls = {
   '/': progress,
@@ -94,7 +94,7 @@ export const firstCalls = {
     { path: 'account.reveals' },
     { path: 'account.accesses' },
   ],
-  // While a second factor is required and missing, the server refuses all others.
+  // While a required second factor is missing, the server refuses all others.
   '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],
   '/admin': [
     ...session,

@@ -60,13 +60,13 @@ export function checkAccess(guard: Guard | null, session: Session): AccessDecisi
   if (session.status === 'signed-out') return guard === 'invited' ? 'invite' : 'ask-to-sign-in'
   if (guard !== 'enrolling' && mustEnroll(session)) return 'enroll'
   if (guard !== 'admin') return 'show'
-  // Only the admin's screen needs the role first; the others load their data while the session is confirmed.
+  // Only the admin's screens need the role first; the others load their data while the session is confirmed.
   if (session.status === 'loading') return 'wait'
   if (session.status === 'unreachable') return 'unreachable'
   return session.user.role === 'admin' ? 'show' : 'refuse'
 }
 
-/** The decision when a screen is opened. A user who has signed out counts as a visitor. */
+/** The decision when a screen opens. A user who has signed out counts as a visitor. */
 export function checkFirstAccess(path: string): AccessDecision {
   const session = readSession()
   return checkAccess(
@@ -82,7 +82,7 @@ export function safeNext(next: string | undefined): string {
   return next === undefined || guard === null || guard === 'enrolling' ? '/' : trim(next)
 }
 
-/** Whether it is a document's address, which the browser opens itself: it is no screen. */
+/** True for a document's address, which the browser opens itself: it is not a screen. */
 export function isDocument(address: string): boolean {
   return /^\/api\/documents\/[\w-]+\/download(?:\?inline=1)?$/.test(address)
 }

@@ -4,7 +4,7 @@ import { onTokenChange, readToken } from './token.ts'
 /** The client that an admin impersonates in this tab: docs/decisions/0014. */
 export interface Impersonation {
   id: string
-  /** Shown until the server has answered. */
+  /** Shown until the server answers. */
   name: string
   /** Epoch milliseconds at which the server ends it. */
   until: number
@@ -20,17 +20,18 @@ export function startImpersonation(view: Impersonation): void {
   location.assign('/')
 }
 
-/** Leads back to the address where it was started, and to the same place of that page. */
+/** Goes back to the address where it was started, and to the same position on that page. */
 export function stopImpersonation(): void {
   const start = inStorage('sessionStorage', (tab) => tab.getItem(START))
   const [step, address = '/admin'] = start?.split(' ') ?? []
   removeImpersonation()
-  // Past the router, which would show the screen before the page is loaded anew. Then it restores the scroll position.
+  // Bypasses the router, which would show the screen before the page reloads. The router then restores the scroll
+  // position.
   History.prototype.replaceState.call(history, { [STEP]: step, __TSR_index: 0 }, '', address)
   location.reload()
 }
 
-/** Ends the impersonation only; cached data stays. */
+/** Ends only the impersonation; cached data stays. */
 export function removeImpersonation(): void {
   inStorage('sessionStorage', (tab) => {
     tab.removeItem(KEY)
@@ -50,21 +51,21 @@ export function useImpersonation(): Impersonation | null {
 
 const KEY = 'viewAs'
 
-/** The step of the history in which it was started, and its address. */
+/** The step of the history where it was started, and its address. */
 const START = 'viewAsStart'
 
 /** The router's key of a step. */
 const STEP = '__TSR_key'
 
 const impersonation = createStore<Impersonation | null>(() => {
-  // Left from an earlier session.
+  // Left over from an earlier session.
   if (readToken() === null) inStorage('sessionStorage', (tab) => tab.removeItem(KEY))
   const view = parse(inStorage('sessionStorage', (tab) => tab.getItem(KEY)))
   if (view !== null) onTokenChange(endWithSession)
   return view
 })
 
-/** Ends the impersonation with its session. Reloads the page if another session has started. */
+/** Ends the impersonation together with its session. Reloads the page if another session has started. */
 function endWithSession(): void {
   if (readImpersonation() === null) return
   removeImpersonation()

@@ -1,8 +1,8 @@
 import { inStorage } from './store.ts'
 
 /**
- * The token of a mailed link. Removed from the address at once, so that history and referrer don't contain it; this tab
- * keeps it until it is used, through a reload and a sign-in.
+ * Returns the token of a mailed link. Removes it from the address at once, so that history and referrer don't contain
+ * it; this tab keeps it until it is used, through a reload and a sign-in.
  */
 export function takeLinkToken(): string | null {
   keepLinkToken()
@@ -14,7 +14,7 @@ export function takeLinkToken(): string | null {
   return taken ?? inStorage('sessionStorage', (tab) => tab.getItem(keyOf(address))) ?? null
 }
 
-/** For a page that is about to be left for the sign-in: a redirect replaces the address. */
+/** For a page that is about to go to the sign-in: a redirect replaces the address. */
 export function keepLinkToken(): void {
   const address = new URL(location.href)
   const token = address.searchParams.get('token')
@@ -28,7 +28,7 @@ export function removeLinkToken(): void {
   inStorage('sessionStorage', (tab) => tab.removeItem(keyOf(new URL(location.href))))
 }
 
-/** Of one kind of link, named by its page. */
+/** One key for each kind of link, named for its page. */
 function keyOf({ pathname }: URL): string {
   return `link ${pathname}`
 }

@@ -40,20 +40,20 @@ export function publishSession(next: Session): void {
   session.set(next)
 }
 
-/** Whether this user may only set up two-factor sign-in: the server refuses all other calls. */
+/** True if this user may only set up two-factor sign-in: the server refuses all other calls. */
 export function mustEnroll(session: Session): boolean {
   if (session.status !== 'signed-in') return false
   const { required, enrolled } = session.user.twoFactor
   return required && !enrolled
 }
 
-/** Ends the session. The code for it is loaded on demand, because visitors never need it. */
+/** Ends the session. The code for it loads on demand, because visitors never need it. */
 export function useSignOut(): () => void {
   const navigate = useNavigate()
   return () => void signOut((to) => void navigate({ to }))
 }
 
-/** The same for the menus. During an impersonation it ends only that, and not the admin's session. */
+/** Sign-out for the menus. During an impersonation it ends only that, not the admin's session. */
 export function useSignOutOfView(): () => void {
   const endSession = useSignOut()
   return () => (readImpersonation() === null ? endSession() : stopImpersonation())

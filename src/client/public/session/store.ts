@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 export interface Store<Value> {
   read: () => Value
   set: (value: Value) => void
-  /** Forgets the value: the next read asks for the initial one again. */
+  /** Drops the value: the next read computes the initial one again. */
   reset: () => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside of React. The first read calls `initial`; `connect` follows a source while there are listeners. */
+/** A value outside React. The first read calls `initial`; `connect` follows a source while there are listeners. */
 export function createStore<Value>(initial: () => Value, connect?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>()
   let held: { value: Value } | null = null

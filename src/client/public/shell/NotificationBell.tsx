@@ -12,7 +12,7 @@ export interface NotificationsPanelProps {
   onClosed: () => void
 }
 
-/** Keeps its place while the server would refuse the notifications. */
+/** Keeps its space while the server would refuse the notifications. */
 export function NotificationBell() {
   const session = useSession()
   const refused = session.status === 'view-over' || mustEnroll(session)

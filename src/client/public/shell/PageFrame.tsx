@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Makes the page as wide as the window, or takes its header and footer away, while it is rendered. Renders nothing. An
- * attribute of the root and not `:has()` in the styles: the browser would compute the styles of the whole page whenever
- * an element comes or goes.
+ * Makes the page as wide as the window, or removes its header and footer, while it is rendered. Renders nothing. It
+ * sets an attribute of the root, because with `:has()` the browser would recompute the styles of the whole page
+ * whenever an element comes or goes.
  */
 export function PageFrame({ kind }: { kind: 'wide' | 'bare' }) {
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import header from './Header.module.css'
 import shell from './Shell.module.css'
 import styles from './PortalSkeleton.module.css'
 
-/** Replaces a signed-in screen until it is known. The styles show the parts that the screen has. */
+/** Stands in for a signed-in screen until it is known. The styles show the parts that the screen has. */
 export function PortalSkeleton() {
   return (
     <div className={`${styles.page} ${styles.skeleton}`} role="status">

@@ -20,7 +20,7 @@ export function SchemeToggle() {
   )
 }
 
-/** The scheme in use: the visitor's choice, else the system's. */
+/** The color scheme in use: the visitor's choice, otherwise the system's. */
 export function useColorScheme(): ColorScheme {
   return useStore(colorScheme, 'light')
 }
@@ -43,7 +43,7 @@ function readScheme(): ColorScheme {
 
 function choose(scheme: ColorScheme): void {
   const root = document.documentElement
-  // Hundreds of transitions at once would take longer than the change.
+  // Hundreds of transitions at once would take longer than the change itself.
   root.toggleAttribute('data-switching', true)
   root.setAttribute(ATTRIBUTE, scheme)
   requestAnimationFrame(() =>

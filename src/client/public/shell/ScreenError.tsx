@@ -3,7 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './Shell.module.css'
 
-/** Replaces a screen that failed, or whose code could not be loaded. The rest of the page stays. Loads once the line is back. */
+/**
+ * Stands in for a screen that failed, or whose code could not be loaded. The rest of the page stays. Reloads when the
+ * connection is back.
+ */
 export function ScreenError({ reset }: ErrorComponentProps) {
   const offline = useSyncExternalStore(
     onLineChange,

@@ -57,7 +57,7 @@ function DeferredUi() {
   dialogsNeeded ||= dialog !== null
   confirmationNeeded ||= confirming
   const sync = useDeferred(loadSync, !signedOut)
-  // They stay mounted, so that a closing dialog can return the focus.
+  // The dialogs stay mounted, so that a closing one can return the focus.
   const dialogs = useDeferred(loadDialogs, dialogsNeeded)
   const confirmation = useDeferred(loadConfirmation, confirmationNeeded)
   return (
@@ -69,7 +69,10 @@ function DeferredUi() {
   )
 }
 
-/** An element once it is needed and loaded. Without `lazy`, because a suspended component would stop the hydration. */
+/**
+ * Returns an element once it is needed and loaded. Does not use `lazy`, because a suspended component would stop the
+ * hydration.
+ */
 function useDeferred(load: () => Promise<ReactElement>, needed: boolean): ReactElement | null {
   const [element, setElement] = useState<ReactElement | null>(null)
   useEffect(() => {

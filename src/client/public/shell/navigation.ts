@@ -24,7 +24,7 @@ export const footerNav: readonly NavItem[] = [
   { to: '/verify', label: 'Check a signed PDF' },
 ]
 
-/** An admin's work first; what an admin has as a client is separate. */
+/** An admin's work comes first; the screens that every user has follow. */
 export const portalNav: readonly NavItem[] = [
   { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
   { to: '/', label: 'Dashboard' },

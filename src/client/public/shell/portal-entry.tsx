@@ -2,8 +2,8 @@ import { lazy, type ReactElement } from 'react'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 
 /*
- * All imports of the portal by the public pages. They are dynamic, so that a visitor's page loads no Mantine, tRPC or
- * zod at first (docs/decisions/0012). Lint forbids any other.
+ * All of the public pages' imports from the portal. They are dynamic, so that a visitor's page loads no Mantine, tRPC
+ * or zod at first (docs/decisions/0012). Lint forbids any other.
  */
 
 export const ContactForm = lazy(() =>

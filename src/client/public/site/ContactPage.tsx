@@ -33,7 +33,7 @@ export function ContactPage() {
   )
 }
 
-/** Nothing for visitors and for staff. */
+/** Renders nothing for visitors and staff. */
 function MessagesOfClient() {
   const session = useSession()
   const mayRead = session.status === 'signed-in' && !mustEnroll(session)
@@ -100,7 +100,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** As tall as the form, so that nothing moves when it is loaded. Prerendered, so its sizes can't be inline styles. */
+/** As tall as the form, so that nothing moves when it loads. It is prerendered, so its sizes can't be inline styles. */
 function FormPlaceholder() {
   return (
     <div className={styles.placeholder}>

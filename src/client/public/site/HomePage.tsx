@@ -41,7 +41,7 @@ function useAddressRequests(): void {
 
   useEffect(() => {
     const target = safeNext(next)
-    // The answer about the session renews the cookie that opens a document.
+    // The answer about the session renews the cookie that opens documents.
     if (isDocument(target) && status === 'loading') return
     if (error !== undefined && message !== undefined) {
       toast.error('Authentication Error', message.slice(0, LONGEST_MESSAGE))

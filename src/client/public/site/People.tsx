@@ -2,7 +2,7 @@ import { firm, type Person } from '#shared/firm.ts'
 import { Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
 
-/** The people of the firm, or nothing. */
+/** The people of the firm; renders nothing if there are none. */
 export function People({ people }: { people: readonly Person[] }) {
   if (people.length === 0) return null
   return (

@@ -25,7 +25,7 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
   )
 }
 
-/** The width and the margins of a public page. With `visitorsOnly`, a signed-in user sees the portal's skeleton in its place. */
+/** The width and margins of a public page. With `visitorsOnly`, a signed-in user sees the portal's skeleton instead. */
 export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; children: ReactNode }) {
   if (!visitorsOnly) return <div className={styles.page}>{children}</div>
   return (

@@ -5,7 +5,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './SecurityPage.module.css'
 
-/** The answer of this server, or why there is none. `idle`: the prerendered page; `retrying`: after a failure. */
+/** This server's answer, or why there is none. `idle`: the prerendered page; `retrying`: after a failure. */
 type Answer = AssuranceFindings | keyof typeof SUMMARIES
 
 const SUMMARIES = {
@@ -61,7 +61,7 @@ function summaryOf({ findings }: AssuranceFindings): string {
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
   if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
   if (typeof answer === 'string') return <span className={styles.waiting} />
-  // A page that is newer than its server has claims without a finding.
+  // If the page is newer than its server, some claims have no finding.
   const finding = answer.findings.find((candidate) => candidate.id === id)
   if (finding?.verified) {
     const { checkedAt } = answer
@@ -111,7 +111,7 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
   )
 }
 
-/** By plain fetch, because the public pages load neither tRPC nor zod. */
+/** Uses plain fetch, because the public pages load neither tRPC nor zod. */
 async function fetchAssuranceFindings(): Promise<AssuranceFindings> {
   const answer = await fetch('/trpc/site.assurances', {
     credentials: 'omit',

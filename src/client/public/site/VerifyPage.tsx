@@ -17,7 +17,7 @@ export function VerifyPage() {
     const own = round.current
     setAsked({ name: file.name, answer: null })
     const answer = await verifyFile(file)
-    // A file that was chosen meanwhile has its own answer.
+    // A file that was chosen in the meantime gets its own answer.
     if (own === round.current) setAsked({ name: file.name, answer })
   }
 
@@ -50,7 +50,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
     onFile(input.files?.[0])
     input.value = ''
   }
-  // A file that was chosen before this page's code ran.
+  // Takes a file that was chosen before this page's code ran.
   const takeFirst = useEffectEvent(() => field.current && take(field.current))
   useEffect(() => void takeFirst(), [])
   function drop(event: DragEvent) {

@@ -1,20 +1,20 @@
 import type { SignatureFinding } from '#shared/signing.schema.ts'
 import { sha256 } from './sha256.ts'
 
-/** What the portal knows of a file; or why it was not asked. */
+/** What the portal knows about a file, or why it was not asked. */
 export type VerifyAnswer =
   | { state: 'known'; finding: Known }
   | {
       state: 'unknown' | 'empty' | 'too large' | 'not a PDF' | 'insecure' | 'unreadable' | 'failed'
     }
 
-/** Over the wire a moment is a text. */
+/** Times are text in JSON. */
 type Known = Omit<Extract<SignatureFinding, { known: true }>, 'signedAt' | 'voidedAt'> & {
   signedAt: string
   voidedAt: string | null
 }
 
-/** A signed PDF has at most as much as the documents in it. */
+/** A signed PDF is at most as large as the documents in it. */
 export const mostVerifiedBytes = 50 * 1024 * 1024
 
 /** Hashes the file here and asks with the hash only. */
@@ -30,12 +30,12 @@ export async function verifyFile(file: File): Promise<VerifyAnswer> {
     if (hash === null) return { state: 'insecure' }
     return await ask(hash).catch((): VerifyAnswer => ({ state: 'failed' }))
   } catch {
-    // A folder, or a file that was moved meanwhile.
+    // A folder, or a file that has been moved.
     return { state: 'unreadable' }
   }
 }
 
-/** By plain fetch, because the public pages load neither tRPC nor zod. */
+/** Uses plain fetch, because the public pages load neither tRPC nor zod. */
 async function ask(hash: string): Promise<VerifyAnswer> {
   const input = encodeURIComponent(JSON.stringify({ json: { sha256: hash } }))
   const answer = await fetch(`/trpc/verify.signature?input=${input}`, {

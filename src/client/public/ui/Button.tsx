@@ -6,7 +6,7 @@ import styles from './Button.module.css'
 interface Variants {
   /** primary: the main action; secondary: all others; quiet: in rows and bars; danger: destroys something. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
-  /** small is for rows of a table and bars; it keeps a 44 px target on touch screens. */
+  /** small is for table rows and bars; it keeps a 44 px target on touch screens. */
   size?: 'regular' | 'small' | undefined
   icon?: IconName
   wide?: boolean | undefined
@@ -52,7 +52,7 @@ export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: A
 
 export const ButtonLink = createLink(ButtonAnchor)
 
-/** For what looks like a button and is another element. */
+/** For other elements that look like buttons. */
 export function buttonClass(
   { variant = 'secondary', size = 'regular', wide }: Variants,
   extra?: string,

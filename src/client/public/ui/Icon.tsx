@@ -38,7 +38,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** A symbol of icons.svg, in the color of its text. One file has all symbols, so that the code contains none. */
+/** A symbol from icons.svg, in the color of its text. One file has all symbols, so that the code contains none. */
 export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
     <svg

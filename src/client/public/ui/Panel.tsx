@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Panel.module.css'
 
-/** The h1 of a screen, a line beneath it, and the actions of the screen at its right. */
+/** A screen's h1, a line below it, and the screen's actions on the right. */
 export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
     <header className={styles.heading}>
@@ -37,7 +37,7 @@ interface PanelProps {
   flush?: boolean
   /** As wide as the window. */
   wide?: boolean
-  /** Not on paper: it has nothing to read. */
+  /** True to leave it out in print, where there is nothing to read. */
   screenOnly?: boolean
   className?: string | undefined
   children: ReactNode

@@ -6,13 +6,13 @@ import { Icon } from './Icon.tsx'
 import styles from './ReturnTimeline.module.css'
 
 interface ReturnTimelineProps {
-  /** Null: none yet. Undefined: it loads. */
+  /** Null if there is none yet; undefined while loading. */
   taxReturn: (DatedReturn & { signing?: ReturnSigning | null }) | null | undefined
-  /** The day at the firm. */
+  /** Today at the firm. */
   today: string
 }
 
-/** The steps of a return with their dates, and by when it is promised. Dates are days at the firm. */
+/** The steps of a return with their dates, and the promised day. Dates are days at the firm. */
 export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   const promised = taxReturn ? promisedDay(taxReturn) : null
   const steps = stepsOf(taxReturn, promised)
@@ -47,7 +47,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   )
 }
 
-/** What the filing of a completed return waits for. */
+/** What has to happen before a completed return is filed. */
 const FILED_ONCE: Record<ReturnSigning, string> = {
   taxpayer: 'once you have signed',
   both: 'once you both have signed',
@@ -57,7 +57,7 @@ const FILED_ONCE: Record<ReturnSigning, string> = {
   signed: 'signed, next',
 }
 
-/** Who has the next step of a return, and since when; nothing for a filed one. */
+/** Who has the next step of a return, and since when; empty for a filed one. */
 export function TurnText({ taxReturn, today }: { taxReturn: DatedReturn; today: string }) {
   const turn = turnOf(taxReturn)
   if (turn === null) return null
@@ -74,7 +74,7 @@ function FirmDay({ moment, today }: { moment: Date; today: string }) {
   return <time dateTime={day}>{formatDay(day, today)}</time>
 }
 
-/** A step that happened has a date. The first one is left out where staff went on without it. */
+/** Steps that have happened have dates. The first one is left out if staff went on without it. */
 function stepsOf(taxReturn: DatedReturn | null | undefined, promised: string | null) {
   const { readyAt = null, startedAt = null, completedAt = null, filedAt = null } = taxReturn ?? {}
   const steps = [

@@ -64,7 +64,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Rows of a table or list that are loading, 52 px each. */
+/** Rows of a loading table or list, 52 px each. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
     <div>
@@ -87,7 +87,7 @@ export function Loading({ what }: { what: string }) {
   )
 }
 
-/** A whole page that waits for the session or for the code of a screen. Appears only after a moment. */
+/** A whole page that waits for the session or for a screen's code. Appears only after a moment. */
 export function Spinner() {
   return (
     <div className={styles.wait} role="status">

@@ -10,7 +10,10 @@ const ToastCard = lazy(() =>
   ),
 )
 
-/** The toast region. Always in the page, so that screen readers announce what is added to it. F8 moves the focus to it. */
+/**
+ * The toast region. It is always in the page, so that screen readers announce what is added to it. F8 moves the focus
+ * to it.
+ */
 export function ToastHost() {
   const toast = useToast()
   const region = useRef<HTMLDivElement>(null)
@@ -46,7 +49,7 @@ export function ToastHost() {
   )
 }
 
-/** Replaces the card if its code could not be loaded. */
+/** Stands in for the card if its code could not be loaded. */
 function PlainToast({ toast: { title, message } }: { toast: Toast }) {
   return (
     <p>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A component that is loaded on demand. Unlike React's `lazy`, it renders without a wait once `preload` has ended. */
+/** A component that loads on demand. Unlike React's `lazy`, it renders without a wait once `preload` has finished. */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   const Later: ComponentType<Props> = lazy(async () => ({ default: await load() }))

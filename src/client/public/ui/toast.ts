@@ -18,7 +18,7 @@ export const toast = {
     show({ kind: 'info', title, message, action }),
 }
 
-/** Removes the toast; with an id, only if it still shows that one. */
+/** Removes the toast; given an id, only if it still shows that one. */
 export function dismissToast(id?: number): void {
   const shown = readToast()
   if (shown !== null && (id === undefined || shown.id === id)) current.set(null)
@@ -35,7 +35,7 @@ export function readToast(): Toast | null {
 export const TOAST_MS = 5000
 export const SWIPE_PX = 50
 
-/** How long an error stays before a success or an info replaces it. */
+/** How long an error stays before a success or info message replaces it. */
 const ERROR_HOLDS_MS = 2000
 
 const current = createStore<Toast | null>(() => null)

@@ -15,13 +15,13 @@ import styles from './signing.module.css'
 interface AttestDialogProps {
   signer: Signer
   taxReturnId: string
-  /** Of the version that is signed. */
+  /** The number of the signed version. */
   number: number
   opened: boolean
   onClose: () => void
 }
 
-/** Staff state that a signer signed before them, and what identification they saw. */
+/** Staff confirm that a signer signed in front of them, and which identification they saw. */
 export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: AttestDialogProps) {
   const { form, formProps, showRefusal } = useSchemaForm(attestInput, {
     signerId: signer.id,
@@ -76,7 +76,7 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
   )
 }
 
-/** Inside a sentence. */
+/** Lowers the first letter, for use inside a sentence. */
 function lowered(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -34,13 +34,13 @@ import styles from './signing.module.css'
 interface CompareSignedFormDialogProps {
   signer: Signer
   current: ReturnPackage
-  /** All documents of the return, with the scan among them. */
+  /** All documents of the return, including the scan. */
   documents: readonly StaffDocument[]
   opened: boolean
   onClose: () => void
 }
 
-/** A form that was signed by hand beside the version that it must be of. */
+/** A form that was signed by hand, beside the version that it has to match. */
 export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
   const { signer, current, documents, opened, onClose } = props
   const [refusing, setRefusing] = useState(false)

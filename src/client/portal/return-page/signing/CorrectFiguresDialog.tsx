@@ -18,7 +18,7 @@ interface CorrectFiguresDialogProps {
   onClose: () => void
 }
 
-/** Corrects the figures of the current version, and says beforehand whether its signatures stay valid. */
+/** Corrects the figures of the current version, and says in advance whether its signatures stay valid. */
 export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFiguresDialogProps) {
   const form = useForm({
     initialValues: { figures: current.figures.map(figuresFields) },

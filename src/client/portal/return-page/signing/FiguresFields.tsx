@@ -9,9 +9,9 @@ import styles from './signing.module.css'
 
 interface FiguresFieldsProps {
   figures: readonly Fields[]
-  /** Of a field of the form, by its path. */
+  /** Returns the props of a form field by its path. */
   inputProps: (path: string) => object
-  /** Left out where the authorities are given. */
+  /** Omitted if the authorities are fixed. */
   onAdd?: (state: Fields) => void
   onRemove?: (place: number) => void
 }

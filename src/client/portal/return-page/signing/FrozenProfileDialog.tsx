@@ -16,7 +16,7 @@ interface FrozenProfileDialogProps {
   onClose: () => void
 }
 
-/** The tax profile that a return was completed with, beside today's. */
+/** The tax profile that a return was completed with, beside the current one. */
 export function FrozenProfileDialog({ taxReturn, opened, onClose }: FrozenProfileDialogProps) {
   const frozen = trpc.admin.signing.frozen.useQuery(
     { taxReturnId: taxReturn.id },

@@ -61,7 +61,7 @@ export function PublishDialog({ taxReturn, view, documents, opened, onClose }: P
     },
   })
   const authorities = form.values.figures.map(({ authority }) => authority)
-  // What is typed wins; a state without figures has no authorization.
+  // What staff typed wins; a state without figures has no authorization.
   const options = choicesFor(authorities)
   const choices = Object.fromEntries(
     Object.entries({ ...guessChoices(offered, current), ...form.values.choices }).map(
@@ -160,18 +160,18 @@ export function PublishDialog({ taxReturn, view, documents, opened, onClose }: P
 }
 
 interface PublishValues {
-  /** What staff chose; else what was guessed. */
+  /** What staff chose; otherwise the guess. */
   choices: Choices
   figures: Fields[]
 }
 
-/** The server's name of a field as the form's. */
+/** Maps the server's name of a field to the form's. */
 function fieldOf(path: string): string {
   if (path.startsWith('documents')) return 'documents'
   return path.replace(/\.refund$/, '.amount')
 }
 
-/** What a new version does to the current one. */
+/** Describes what a new version does to the current one. */
 function describeEffect(current: ReturnPackage | null): string | null {
   if (current === null) return null
   const signatures = validSignatures(current)

@@ -14,10 +14,10 @@ interface PublishPreviewProps {
   effect: string | null
 }
 
-/** What the client will see of what is chosen and typed. */
+/** What the client will see of the chosen documents and typed figures. */
 export function PublishPreview(props: PublishPreviewProps) {
   const { taxReturn, documents, choices, figures, effect } = props
-  // Those whose fields are right so far.
+  // The figures whose fields are valid so far.
   const read = figures.flatMap((one) => readFigures([one]) ?? [])
   const federal = read.find(({ authority }) => authority === 'federal')
   const options = choicesFor(figures.map(({ authority }) => authority))

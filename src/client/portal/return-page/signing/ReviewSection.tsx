@@ -20,11 +20,11 @@ interface ReviewSectionProps {
   onFile: () => void
 }
 
-/** What a completed return was sent for review with, and what each signer has done with it. */
+/** What a completed return was sent for review with, and what each signer has done. */
 export function ReviewSection({ taxReturn, onFile }: ReviewSectionProps) {
   const input = { taxReturnId: taxReturn.id }
   const view = trpc.admin.signing.of.useQuery(input, { refetchOnMount: readAgain })
-  // The list of documents asks for the same.
+  // The list of documents uses the same query.
   const documents = trpc.admin.documents.list.useQuery(input, {
     refetchOnMount: readAgain,
     placeholderData: keepPreviousData,
@@ -128,7 +128,7 @@ interface Opening {
   about: SigningDialogOf
   /** False while the dialog fades out. */
   opened: boolean
-  /** Counts the openings: each one starts with new state. */
+  /** Counts how often it opened, so that each opening starts with new state. */
   opening: number
 }
 

@@ -10,7 +10,7 @@ import styles from './signing.module.css'
 interface SignatureLineProps {
   signature: SignatureView
   documents: readonly StaffDocument[]
-  /** Of the signer. */
+  /** The signer's name. */
   name: string
 }
 

@@ -8,7 +8,7 @@ import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { SpouseLinkDialog } from './SpouseLinkDialog.tsx'
 
-/** The open dialog and its signer. A dialog about a version keeps the one that it was opened with. */
+/** The open dialog and its signer. A dialog about a version stays with the version that it was opened for. */
 export type SigningDialogOf =
   | { name: 'publish' | 'frozen' }
   | { name: 'correct'; current: ReturnPackage }

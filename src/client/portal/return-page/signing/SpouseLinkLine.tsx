@@ -7,7 +7,7 @@ import { refreshSigning } from './signing-data.ts'
 import { describeLink } from './spouse-link.ts'
 import styles from './signing.module.css'
 
-/** Where the spouse's link went, while there is one, and its end. */
+/** Where the spouse's link was sent, and how to end it, if there is one. */
 export function SpouseLinkLine({ signer, taxReturnId }: { signer: Signer; taxReturnId: string }) {
   const link = describeLink(signer)
   const end = trpc.admin.signing.endSpouseLink.useMutation({

@@ -19,7 +19,7 @@ interface VersionProps {
   version: ReturnPackage
   /** All documents of the return. */
   documents: readonly StaffDocument[]
-  /** Only of the current version, while the return is not filed. */
+  /** Set for the current version only, while the return is not filed. */
   onOpen?: (about: SigningDialogOf) => void
 }
 
@@ -97,7 +97,7 @@ interface ActionsProps {
   onOpen: (about: SigningDialogOf) => void
 }
 
-/** The next action has an outline; it is filled while the firm has to act. */
+/** The next action has an outline, and is filled while the firm has to act. */
 function Actions({ signer, current, onOpen }: ActionsProps) {
   const next = nextActionOf(signer)
   if (next === null) return null

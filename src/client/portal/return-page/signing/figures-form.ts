@@ -6,7 +6,7 @@ import type { AuthorityFigures } from '#shared/return-figures.ts'
 import { figuresInput } from '#shared/signing.schema.ts'
 import { usStateCodes } from '#shared/us-states.ts'
 
-/** The figures of an authority as typed. Refund or owed is a choice, in place of a minus sign. */
+/** An authority's figures as typed. Refund or owed is a choice instead of a minus sign. */
 export interface FiguresFields {
   authority: string
   agi: string
@@ -32,9 +32,9 @@ export function figuresFields(figures: AuthorityFigures): FiguresFields {
   }
 }
 
-/** The input of the calls; its form does not depend on whether the fields are right. */
+/** Returns the input of the calls. Its shape does not depend on whether the fields are valid. */
 export function typedFigures({ kind, amount, ...figures }: FiguresFields): TypedFigures {
-  // The schema knows the authorities.
+  // The schema checks the authority.
   const authority = figures.authority as TypedFigures['authority']
   const refund = kind === 'owed' && amount.trim() !== '' ? `-${amount.trim()}` : amount
   return { ...figures, authority, refund }
@@ -42,7 +42,7 @@ export function typedFigures({ kind, amount, ...figures }: FiguresFields): Typed
 
 type TypedFigures = z.input<typeof figuresInput>
 
-/** Of each field, under the names that the form has for them. */
+/** Returns the errors by field, with the form's field names. */
 export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
   const errors: FormErrors = {}
   for (const [place, fields] of all.entries()) {
@@ -56,13 +56,13 @@ export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
   return errors
 }
 
-/** Null while a field is not right. */
+/** Returns null while a field is invalid. */
 export function readFigures(all: readonly FiguresFields[]): AuthorityFigures[] | null {
   const read = all.map((fields) => figuresInput.safeParse(typedFigures(fields)).data)
   return read.every((one) => one !== undefined) ? read : null
 }
 
-/** The states that have no figures yet. */
+/** Returns the states that have no figures yet. */
 export function statesLeft(all: readonly Pick<FiguresFields, 'authority'>[]): string[] {
   return usStateCodes.filter((code) => all.every(({ authority }) => authority !== code))
 }

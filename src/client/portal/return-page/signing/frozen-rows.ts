@@ -6,7 +6,7 @@ import { profileGroups } from '#client/portal/returns/dialogs/client-facts.ts'
 
 export interface FrozenRow {
   label: string
-  /** As of completion, and today; null is not provided. */
+  /** At completion, and today; null means not provided. */
   frozen: string | null
   today: string | null
 }
@@ -16,7 +16,7 @@ interface Kept {
   dependents: readonly Dependent[]
 }
 
-/** A profile as of completion beside today's, in the groups of the client's page. Numbers are masked. */
+/** A profile as it was at completion beside the current one, in the groups of the client's page. Numbers are masked. */
 export function frozenRows(frozen: Kept, today: Kept): { title: string; rows: FrozenRow[] }[] {
   const [then, now] = [groupsOf(frozen), groupsOf(today)]
   return [...new Set([...then.keys(), ...now.keys()])].map((title) => {
@@ -35,7 +35,7 @@ export function differs({ frozen, today }: FrozenRow): boolean {
   return frozen !== today
 }
 
-/** The staff's view of the client, as one of the two sides. */
+/** Converts the staff's view of the client to one of the two sides. */
 export function keptToday({ clientProfile, dependents }: ClientDetails): Kept {
   return { profile: clientProfile, dependents }
 }

@@ -8,7 +8,7 @@ import { documentLabel } from '#client/portal/signing/labels.ts'
 /** What a document is, as a value of its field: '', 'return', 'other', or 'authorization CA'. */
 export type Choices = Readonly<Record<string, string>>
 
-/** '' leaves a document out. Authorizations are of the authorities that have figures. */
+/** '' leaves a document out. Authorizations belong to the authorities that have figures. */
 export function choicesFor(authorities: readonly string[]): { value: string; label: string }[] {
   return [
     { value: '', label: 'Leave it out' },
@@ -21,7 +21,7 @@ export function choicesFor(authorities: readonly string[]): { value: string; lab
   ]
 }
 
-/** The documents that can be sent for review: PDFs that staff uploaded, which the portal did not sign itself. */
+/** Returns the documents that can be sent for review: PDFs that staff uploaded and the portal did not sign itself. */
 export function publishable(
   documents: readonly StaffDocument[],
   { packages, letter }: ReturnSigningView,
@@ -43,7 +43,10 @@ export function publishable(
   )
 }
 
-/** What each document probably is: as in the current version, else by its name. The newest one of a kind wins. */
+/**
+ * Guesses what each document is: the same as in the current version, otherwise by its name. The newest of each kind
+ * wins.
+ */
 export function guessChoices(
   documents: readonly StaffDocument[],
   current: Pick<ReturnPackage, 'documents'> | null,
@@ -73,7 +76,7 @@ function guessOf(
   return /8879/.test(originalName) ? 'authorization federal' : 'return'
 }
 
-/** The documents of the input, in the order of the list. */
+/** Returns the documents of the input in the order of the list. */
 export function chosenDocuments(
   documents: readonly Pick<StaffDocument, 'id'>[],
   choices: Choices,
@@ -81,14 +84,14 @@ export function chosenDocuments(
   return documents.flatMap(({ id }): z.input<typeof publishInput>['documents'] => {
     const [kind, authority] = (choices[id] ?? '').split(' ')
     if (kind === 'return' || kind === 'other') return [{ id, kind }]
-    // The schema knows the authorities.
+    // The schema checks the authority.
     return kind === 'authorization' && authority
       ? [{ id, kind, authority: authority as 'federal' }]
       : []
   })
 }
 
-/** Why these documents make no package; null if they do. */
+/** Returns why these documents don't make a package, or null if they do. */
 export function documentsError(
   documents: readonly Pick<StaffDocument, 'id'>[],
   choices: Choices,

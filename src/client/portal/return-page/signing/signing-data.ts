@@ -4,21 +4,21 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 
-/** After a change of a package: it settles what the return waits for, and may have made a document. */
+/** Refreshes after a package changed: what the return waits for changes too, and there may be a new document. */
 export function refreshSigning(taxReturnId: string): void {
   void queries.admin.signing.of.invalidate({ taxReturnId })
   void queries.admin.documents.list.invalidate({ taxReturnId })
   refetchReturns()
 }
 
-/** How many signatures of a version are valid. */
+/** Counts the valid signatures of a version. */
 export function validSignatures({ signers }: Pick<ReturnPackage, 'signers'>): number {
   return signers.filter(({ signature }) => signature !== null && signature.voidedAt === null).length
 }
 
 export type NextAction = 'publish' | 'compare' | 'attest' | 'sendLink'
 
-/** What staff can do next for a signer; null while there is nothing to do. */
+/** Returns what staff can do next for a signer, or null if there is nothing to do. */
 export function nextActionOf({ state, person, email }: Signer): NextAction | null {
   switch (state) {
     case 'change_requested':

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import type { Signer } from '#shared/signing.schema.ts'
 
-/** Where the spouse's link was sent, and until when it is valid; null without one. */
+/** Says where the spouse's link was sent and how long it is valid; null without a link. */
 export function describeLink(
   { email, linkExpiresAt }: Pick<Signer, 'email' | 'linkExpiresAt'>,
   now = new Date(),

@@ -17,9 +17,9 @@ import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 import styles from './dialogs.module.css'
 
 interface AskDialogProps {
-  /** One or many: their clients are asked for the same. */
+  /** One or more returns, whose clients are asked for the same documents. */
   taxReturns: readonly AdminTaxReturn[]
-  /** What to ask for, to begin with. */
+  /** The template to start with. */
   template?: ItemTemplate | undefined
   opened: boolean
   onClose: () => void
@@ -42,7 +42,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
     },
     onError: (error) => reportFailure('Failed to ask', error),
   })
-  // Saved again, it replaces the one with its name.
+  // The template that was picked: saved again under its name, it is replaced.
   const [picked, pick] = useState(template)
   const { items } = form.values
   const [only] = taxReturns

@@ -18,7 +18,7 @@ export function ClientDialog(props: ReturnDialogProps) {
   return <Details {...props} asks={false} />
 }
 
-/** The same, asking at once for the reason to show every number. */
+/** The client's details, asking at once for the reason to show every number. */
 export function PrepareDialog(props: ReturnDialogProps) {
   return <Details {...props} asks />
 }

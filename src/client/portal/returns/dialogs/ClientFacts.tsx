@@ -11,9 +11,9 @@ import styles from './client.module.css'
 
 interface ClientFactsProps {
   details: ClientDetails
-  /** The tax year of the return that is being prepared: then all numbers can be shown at once. */
+  /** The tax year of the return being prepared: then all numbers can be shown together. */
   prepares?: number | undefined
-  /** Asks at once for the reason to show them. */
+  /** True if it asks at once for the reason to show them. */
   asks?: boolean
 }
 
@@ -106,7 +106,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 interface ListProps {
   title: string
-  /** Shown without rows. */
+  /** Shown if there are no rows. */
   none: string
   children: readonly ReactNode[]
 }

@@ -14,7 +14,7 @@ import {
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './dialogs.module.css'
 
-/** Where files of the completed return are dropped, and those on their way. */
+/** Drop area for files of the completed return, with the uploads in progress. */
 export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useCompletedUploads>) {
   return (
     <>
@@ -31,7 +31,7 @@ export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useC
   )
 }
 
-/** The uploads of one opening of a dialog; unmounting aborts those in progress. */
+/** The uploads while a dialog is open; unmounting aborts those in progress. */
 export function useCompletedUploads(taxReturn: AdminTaxReturn) {
   const [queue] = useState(() => createQueue(taxReturn))
   useNoStrayDrops()

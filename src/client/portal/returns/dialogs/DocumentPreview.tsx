@@ -78,7 +78,7 @@ const PdfView = lazyPart(() =>
   import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
 )
 
-/** An image as a blob, a PDF as bytes. Gives the document a picture if it has none. @throws DownloadFailed */
+/** Reads an image as a blob, a PDF as bytes. Gives the document a thumbnail if it has none. @throws DownloadFailed */
 async function readDocument(document: Shown, signal: AbortSignal) {
   const { id, originalName, thumbnail } = document
   const blob = await fetchDocument(id, { signal })

@@ -112,7 +112,7 @@ export function estimateChange({ kind, amount, final }: EstimateFields) {
   return { estimatedRefund: kind === 'owed' ? `-${amount.trim()}` : amount, final }
 }
 
-/** All of it, in one line. */
+/** The whole estimate in one line. */
 function describeEstimate({ kind, amount, final }: EstimateFields): string {
   if (kind === 'unknown' || amount === '') return 'Not known yet'
   const { data } = dollars[kind].safeParse(amount)

@@ -20,7 +20,9 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
-/** Asks before a return is marked as filed, which can't be undone, and how its client authorized it. */
+/**
+ * Asks for confirmation before a return is marked as filed, which can't be undone, and how the client authorized it.
+ */
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { id, client, taxYear, signing } = taxReturn
   const signed = signing === 'signed'
@@ -30,7 +32,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
     review.data &&
     (filingRefusal(signing, review.data.signatures) ??
       changeRefusal(review.data.packages[0]?.signers ?? []))
-  // Unless staff say so, the portal records no authorization that it has not seen.
+  // Unless staff say otherwise, the portal records no authorization that it has not seen.
   const [filedBy, setFiledBy] = useState<NotSigned>('not_recorded')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filed, setFiled] = useState(false)
@@ -41,7 +43,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       onClose()
     },
     onError(error) {
-      // Such as missing signatures: the sentence stays beside the question.
+      // Keeps the reason, such as missing signatures, beside the question.
       if (statusOf(error) === 409) {
         setRefusal(whyNotMoved(error))
         refetchReturns()
@@ -60,7 +62,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
         file.mutate({ id, status: 'filed', ...(!signed && { filedBy }) })
       }}
       onClosed={() => {
-        // The File button is gone: the next button of the row gets the focus.
+        // The File button is gone, so the row's next button gets the focus.
         if (filed) document.getElementById(filedButtonId(id))?.focus()
       }}
     >
@@ -106,7 +108,7 @@ interface SignaturesProps {
   failed: boolean
 }
 
-/** Who signed the current version, and who did not. */
+/** Who has signed the current version, and who has not. */
 function Signatures({ signing, packages, failed }: SignaturesProps) {
   const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {

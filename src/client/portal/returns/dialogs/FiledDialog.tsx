@@ -7,7 +7,7 @@ import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentName, DownloadButton } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
-/** The completed returns of a client, of all years. */
+/** A client's completed returns, for all years. */
 export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
   const filed = trpc.admin.documents.filedReturns.useQuery(
     { id: client.id },

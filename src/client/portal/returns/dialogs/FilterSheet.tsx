@@ -25,7 +25,10 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** The filters and the order of a narrow screen. They change the list when the sheet is done; Back leaves it as it was. */
+/**
+ * The filters and the sort order on a narrow screen. They change the list when the user is done; Back leaves it as it
+ * was.
+ */
 export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(view)
   const change = (changed: SearchChange) => setDraft(adminSearch({ ...draft, ...changed }))

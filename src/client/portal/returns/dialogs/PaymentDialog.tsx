@@ -123,7 +123,7 @@ export function paymentErrors(fields: PaymentFields): Partial<Record<keyof Payme
   }
 }
 
-/** The input of the mutation; null while the fields are incomplete. */
+/** Returns the input of the mutation, or null while the fields are incomplete. */
 export function paymentChange(
   id: string,
   fields: PaymentFields,
@@ -134,7 +134,7 @@ export function paymentChange(
   return { id, paymentStatus, paymentAmount, paymentMethod, paymentNotes }
 }
 
-/** All of it, in one line. */
+/** The whole payment in one line. */
 function describePayment(fields: PaymentFields): string {
   const { paymentStatus, paymentAmount, paymentMethod, paymentNotes } = fields
   if (paymentStatus === 'unpaid') return paymentStatusLabels.unpaid

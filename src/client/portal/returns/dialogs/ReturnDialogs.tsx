@@ -16,7 +16,7 @@ interface ReturnDialogsProps extends ReturnDialogsState {
   rows: readonly AdminTaxReturn[]
 }
 
-/** The dialog about a return and, on narrow screens, the sheet of its row below it. */
+/** The dialog about a return and, on narrow screens, the row's sheet below it. */
 export function ReturnDialogs({ rows, sheet, dialog, open, close }: ReturnDialogsProps) {
   const Dialog = dialog && DIALOGS[dialog.name]
   return (

@@ -12,7 +12,7 @@ import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
 import { useVerify } from './use-verify.ts'
 import styles from './documents.module.css'
 
-/** The document that was opened last; while `shown`, it replaces the list. */
+/** The document that was opened last. While `shown`, it replaces the list. */
 interface OpenDocument {
   document: StaffDocument
   view: DocumentView
@@ -21,7 +21,7 @@ interface OpenDocument {
 
 interface ReturnDocumentsProps {
   taxReturn: AdminTaxReturn
-  /** What is shown in place of the list; null: the list. */
+  /** Called with what replaces the list; null for the list itself. */
   onView?: (view: DocumentView | null) => void
 }
 
@@ -57,7 +57,7 @@ const RequestReplacement = lazyPart(() =>
 
 interface DocumentsProps {
   taxReturn: AdminTaxReturn
-  /** The focus returns to the button that opened it. */
+  /** The last document opened: the focus returns to its button. */
   last: OpenDocument | null
   onOpen: (open: OpenDocument) => void
 }

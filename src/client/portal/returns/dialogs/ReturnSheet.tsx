@@ -25,7 +25,7 @@ interface ReturnSheetProps extends ReturnDialogProps {
   onOpen: OpenReturn
 }
 
-/** A row of a narrow screen with all its facts and actions. */
+/** A row on a narrow screen, with all its facts and actions. */
 export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: ReturnSheetProps) {
   const [taxReturn, setTaxReturn] = useState(opening.taxReturn)
   if (known !== undefined && known !== taxReturn) setTaxReturn(known)

@@ -11,13 +11,13 @@ import { Button } from '#client/public/ui/Button.tsx'
 import styles from './client.module.css'
 
 export interface RevealFormProps {
-  /** What it does: "Show the whole SSN of Nora Day". */
+  /** What the form does: "Show the whole SSN of Nora Day". */
   title: string
   reason: string
   /** "Show for 30 seconds". */
   submitLabel: string
   failed: string
-  /** Calls the server, and shows what it answers. */
+  /** Calls the server, and shows its answer. */
   onSubmit: (proof: { reason: string; password?: string }) => Promise<void>
   onCancel: () => void
 }

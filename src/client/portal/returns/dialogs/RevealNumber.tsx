@@ -6,7 +6,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { RevealForm } from './RevealForm.tsx'
 import styles from './client.module.css'
 
-/** What the numbers of a client share. */
+/** State that the numbers of a client share. */
 export interface Reveals {
   clientId: string
   /** Kept for the next number. */
@@ -18,7 +18,7 @@ export interface Reveals {
   together: ReadonlyMap<string, string> | null
 }
 
-/** The key of a number in `together`. */
+/** Returns the key of a number in `together`. */
 export function keyOf(which: { number: string; dependentId?: string | undefined }): string {
   return which.dependentId ?? which.number
 }
@@ -61,13 +61,13 @@ interface RevealProps<Shown extends { shownForSeconds: number }> {
   /** What the button does. */
   title: string
   button: string
-  /** Asks for the reason at once. */
+  /** True if it asks for the reason at once. */
   asks?: boolean
   seconds: number
   failed: string
   /** The id of what is shown, which describes its Hide button. */
   describedBy?: string
-  /** The reason if none was given before. */
+  /** The reason to start with if none was given before. */
   usualReason?: string
   send: (proof: { reason: string; password?: string }) => Promise<Shown>
   onChange?: (shown: Shown | null) => void
@@ -75,12 +75,14 @@ interface RevealProps<Shown extends { shownForSeconds: number }> {
   render: (revealed: Shown) => ReactNode
 }
 
-/** Only this state, that of `onChange` and the DOM hold whole numbers; no query or mutation caches them. */
+/**
+ * Whole numbers exist only in this state, in the state of `onChange` and in the DOM; no query or mutation caches them.
+ */
 type Step<Shown> =
-  /** `focused`: the button takes over the focus of the form or of the Hide button. */
+  /** `focused`: the button takes the focus from the form or the Hide button. */
   { name: 'hidden'; focused: boolean } | { name: 'asking' } | { name: 'shown'; revealed: Shown }
 
-/** A button, the form for the reason, then what is revealed, until it is hidden again. */
+/** A button, then the form for the reason, then what is revealed, until it is hidden again. */
 export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealProps<Shown>) {
   const { reveals, label, title, onChange } = props
   const [step, setStep] = useState<Step<Shown>>(
@@ -97,7 +99,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
 
   async function submit(proof: { reason: string; password?: string }) {
     reveals.setLastReason(proof.reason)
-    // Not with a mutation: its cache would keep the numbers and the password for minutes.
+    // This is not a mutation, whose cache would keep the numbers and the password for minutes.
     const revealed = await props.send(proof)
     setStep({ name: 'shown', revealed })
     onChange?.(revealed)
@@ -146,7 +148,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
   )
 }
 
-/** Masked on paper. */
+/** The whole number on screen, and the masked one in print. */
 function WholeNumber({ id, value, masked }: { id: string; value: string; masked: string }) {
   return (
     <>
@@ -164,7 +166,7 @@ interface HideButtonProps {
   onHide: () => void
 }
 
-/** With a countdown, which screen readers do not read out. */
+/** The Hide button with a countdown that screen readers do not read out. */
 function HideButton({ seconds, describedBy, onHide }: HideButtonProps) {
   const left = useSecondsLeft(seconds, onHide)
   return (
@@ -187,7 +189,7 @@ function HideButton({ seconds, describedBy, onHide }: HideButtonProps) {
   )
 }
 
-/** Ends early when the tab is hidden. */
+/** Counts down, and ends early if the tab is hidden. */
 function useSecondsLeft(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
   const visibility = useDocumentVisibility()

@@ -13,7 +13,7 @@ export type DocumentView = 'preview' | 'request'
 interface StaffDocumentRowProps {
   document: StaffDocument
   canRequest: boolean
-  /** The view that the user comes back from: its button gets the focus. */
+  /** The view that the user returns from: its button gets the focus. */
   focused: DocumentView | null
   onOpen: (view: DocumentView) => void
   onVerify: () => void
@@ -50,7 +50,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
         {check !== 'withheld' && (
           <DownloadButton
             document={document}
-            // After a request its own button is gone.
+            // After a request, its own button is gone.
             autoFocus={focused === 'request' && !canRequest}
           />
         )}

@@ -15,7 +15,7 @@ interface TemplatePickerProps {
   onPick: (template: ItemTemplate | undefined) => void
 }
 
-/** Adds the documents of a template; without templates there is nothing to choose. */
+/** Adds a template's documents. Renders nothing without templates. */
 export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   const [deletion, setDeletion] = useState<'none' | 'asked' | 'done'>('none')
@@ -80,7 +80,7 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
 
 interface SaveTemplateProps {
   items: readonly AskFields[]
-  /** The template that the documents come from. */
+  /** The template that the documents came from. */
   picked: ItemTemplate | undefined
 }
 
@@ -131,7 +131,7 @@ export function SaveTemplate({ items, picked }: SaveTemplateProps) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Else it would ask the client.
+          // Otherwise Enter would send the request to the client.
           event.preventDefault()
           submit()
         }}

@@ -1,7 +1,7 @@
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 
-/** Before staff give a client something: anybody may have registered with an address that is not confirmed. */
+/** A warning before staff give a client something: anybody can register with an address that is not confirmed. */
 export function UnprovenNote({ clientId }: { clientId: string }) {
   const { data } = trpc.admin.users.account.useQuery({ id: clientId })
   if (data === undefined || data.emailProven) return null

@@ -4,7 +4,7 @@ import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { UnprovenNote } from './UnprovenNote.tsx'
 import { CompletedUploads, useCompletedUploads } from './CompletedUploads.tsx'
 
-/** Uploads the completed return: several files at once, each with its own progress. */
+/** Uploads the completed return: several files at once, each with its own progress bar. */
 export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const completed = useCompletedUploads(taxReturn)
   const { pending } = completed

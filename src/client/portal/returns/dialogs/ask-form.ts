@@ -15,14 +15,14 @@ export interface AskFields {
   dueOn: string
 }
 
-/** Without a choice a document should not claim to be a W-2. */
+/** A document without a chosen category should not claim to be a W-2. */
 export const NO_DOCUMENT: AskFields = { category: 'other', title: '', reason: '', dueOn: '' }
 
 export function isBlank({ title, reason }: AskFields): boolean {
   return title.trim() === '' && reason.trim() === ''
 }
 
-/** The typed documents and those of a template, each title once; rows without text make room. */
+/** Combines the typed documents with a template's, each title once. Empty rows make room. */
 export function withTemplate(
   items: readonly AskFields[],
   template: readonly TemplateItem[],
@@ -39,7 +39,7 @@ export const CATEGORIES = clientCategories.map((value) => ({
   label: categoryTable[value].label,
 }))
 
-/** What happens now, and which returns were left out. */
+/** Says what happens now, and which returns were left out. */
 export function describeAsked(answer: AskedAnswer): string {
   const mails = answer.asked === 1 ? 'They get one email.' : 'Each gets one email.'
   return [answer.asked > 0 && mails, describeSkipped(answer)].filter(Boolean).join(' ')

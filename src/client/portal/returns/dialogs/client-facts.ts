@@ -21,7 +21,7 @@ export interface FactGroup {
   facts: readonly Fact[]
 }
 
-/** A profile in the groups of the tax profile form. Numbers stay masked. */
+/** Groups a profile's facts as the tax profile form does. Numbers stay masked. */
 export function profileGroups(profile: Profile): FactGroup[] {
   const { filingStatus, bankAccountType } = profile
   return [

@@ -5,7 +5,7 @@ import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
-/** Each opening loads them again, because the audit log records it. */
+/** Loads them again each time it opens, because the audit log records each look. */
 export function useClientDetails(id: string) {
   return trpc.admin.users.clientDetails.useQuery(
     { id },
@@ -13,7 +13,7 @@ export function useClientDetails(id: string) {
   )
 }
 
-/** What can be done with a client, beside the name. */
+/** What staff can do with a client, beside the name. */
 export function ClientActions({ details }: { details: ClientDetails }) {
   return (
     <>

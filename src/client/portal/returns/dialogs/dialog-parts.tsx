@@ -14,7 +14,7 @@ export interface ReturnDialogProps {
   onClose: () => void
 }
 
-/** Below the title of a dialog: whose return it is. */
+/** Whose return it is, below a dialog's title. */
 export function ReturnHeading({ taxReturn: { client, taxYear } }: { taxReturn: AdminTaxReturn }) {
   return (
     <p className={styles.heading}>

@@ -8,7 +8,7 @@ export function categoryLabel(category: AdminCategory): string {
   return known === null ? category : categoryTable[known].label
 }
 
-/** How the browser can show a document; null for Word files. */
+/** Returns how the browser can show a document, or null for Word files. */
 export function previewKind(document: { mimeType: string }): 'image' | 'pdf' | null {
   if (document.mimeType === fileKinds.pdf.mimeType) return 'pdf'
   return IMAGES.has(document.mimeType) ? 'image' : null
@@ -16,7 +16,7 @@ export function previewKind(document: { mimeType: string }): 'image' | 'pdf' | n
 
 type Safety = Pick<StaffDocument, 'mimeType' | 'passwordProtected' | 'damaged' | 'check'>
 
-/** A document with a password or without a finished malware check is not shown. */
+/** True unless a document has a password or an unfinished malware check. */
 export function canPreview(document: Safety): boolean {
   const { passwordProtected, check } = document
   const readable = !passwordProtected && check !== 'withheld'

@@ -9,21 +9,21 @@ interface Saving {
   /** The return as the dialog was opened with it. */
   taxReturn: AdminTaxReturn
   label: string
-  /** The part of a return that the dialog changes. */
+  /** Describes the part of a return that the dialog changes. */
   describe: (taxReturn: AdminTaxReturn) => string
-  /** The same part, as typed. */
+  /** The same part as the user typed it. */
   yours: string
-  /** Saves it over this version. */
+  /** Saves over this version. */
   save: (version: number) => void
-  /** It needs no save any more. */
+  /** Called if nothing needs to be saved any more. */
   onDone: () => void
 }
 
-/** For a dialog that changes one part of a return: what to do when somebody else changed the return first. */
+/** For a dialog that changes one part of a return: handles a change that somebody else saved first. */
 export function useConflict({ taxReturn, label, describe, yours, save, onDone }: Saving) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
-  /** Whether a save failed because of a newer version. Only another change of the same part is a question. */
+  /** Returns whether a save failed because of a newer version. Asks only if the other change was to the same part. */
   function handleConflict(error: unknown): boolean {
     const stale = staleOf(error)
     if (!stale?.taxReturn) return false

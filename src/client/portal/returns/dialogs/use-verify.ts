@@ -2,11 +2,11 @@ import type { StaffDocument } from '#shared/documents.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 
-/** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */
+/** Marks a document as verified or not: shown at once, and reverted if the server refuses. */
 export function useVerify(taxReturnId: string) {
   const { mutate } = trpc.admin.documents.verify.useMutation({
     async onMutate({ id, verified }) {
-      // An answer on its way is older than this change.
+      // An answer in flight is older than this change.
       await queries.admin.documents.list.cancel({ taxReturnId })
       setVerified(id, verified)
     },
