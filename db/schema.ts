@@ -215,7 +215,7 @@ interface Passkeys {
   /** The authenticator's signature counter; 0 if it doesn't count. */
   counter: number
   transports: string[]
-  /** Whether it signs in alone. False after a password reset until it was used with the new password. */
+  /** True if it signs in alone. False after a password reset, until it was used with the new password. */
   signsInAlone: Generated<boolean>
   createdAt: CreatedAt
   lastUsedAt: Date | null
@@ -302,7 +302,7 @@ export interface TaxReturns {
   id: string
   clientId: string
   taxYear: number
-  /** The database raises it when a column changes that people set. */
+  /** The database raises it when a column that people set changes. */
   version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
@@ -311,7 +311,7 @@ export interface TaxReturns {
   refundFinal: Generated<boolean>
   /** When the client signed the engagement letter. */
   letterSignedAt: Date | null
-  /** The next step of review and signature of the current package; null without one. */
+  /** The next step in the review and signature of the current package; null without one. */
   signing: ReturnSigning | null
   /** How the filing was authorized; null before it. */
   filedBy: FiledBy | null
@@ -339,9 +339,9 @@ export interface TaxReturns {
   paymentNotes: string | null
   createdAt: CreatedAt
   updatedAt: UpdatedAt
-  /** The client's, copied by the database. */
+  /** The client's sort name, copied by the database. */
   sortName: ColumnType<string, never, never>
-  /** The client's, copied by the database. */
+  /** The client's search text, copied by the database. */
   search: ColumnType<string, never, never>
 }
 
@@ -397,7 +397,7 @@ interface Documents {
   /** A small JPEG of the first page, made by a browser. Null without one, and when the document is destroyed. */
   thumbnail: Sealed | null
   passwordProtected: boolean
-  /** A PDF in which no page was found, or a picture that breaks off. */
+  /** True for a PDF in which no page was found, or a truncated picture. */
   damaged: Generated<boolean>
   /** The malware scan: 'none' without a scanner; while 'pending' only the uploader can open it. */
   scan: Generated<DocumentScan>
@@ -417,7 +417,7 @@ interface RequestItems {
   /** The rule that made it and the issuer, if known; null when staff asked for it. */
   rule: string | null
   issuer: Generated<string>
-  /** The member of the staff who made it, changed it or asked for it again; null when only a rule did. */
+  /** The staff member who made it, changed it or asked for it again; null if only a rule did. */
   askedBy: string | null
   /** When it was last requested. */
   askedAt: Date
@@ -440,7 +440,7 @@ interface RequestItems {
 interface ItemDocuments {
   itemId: string
   documentId: string
-  /** Whether staff asked for another one. */
+  /** True if staff asked for another one. */
   refused: Generated<boolean>
 }
 
@@ -560,7 +560,7 @@ interface Signatures {
   sha256: Buffer
   /** JSON of the evidence (`signatureEvidence`). */
   evidence: Sealed
-  /** The member of the staff who confirmed a signature by hand. */
+  /** The staff member who confirmed a signature by hand. */
   confirmedBy: string | null
   voidedAt: Date | null
   voidedBecause: string | null
@@ -582,7 +582,7 @@ interface ItemTemplates {
   updatedAt: Date
 }
 
-/** When a member of the staff last looked at a return's documents. */
+/** When a staff member last looked at a return's documents. */
 interface DocumentViews {
   userId: string
   taxReturnId: string
@@ -600,7 +600,7 @@ interface DocumentReminders {
 }
 
 interface UploadDigests {
-  /** Daily mails have listed uploads up to here; the newest row counts. */
+  /** Daily mails have listed the uploads up to here; the newest row counts. */
   coveredUntil: Date
 }
 
@@ -630,7 +630,7 @@ interface Notifications {
 
 interface ContactMessages {
   id: string
-  /** The client's account that sent it; null for a visitor's. */
+  /** The client's account that sent it; null if a visitor did. */
   userId: string | null
   name: string
   email: string

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib'
 
-/** A one-page PDF with its title as text. `title` in Latin-1. */
+/** Makes a one-page PDF with its title as text. `title` is in Latin-1. */
 export async function demoDocument(title: string): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create()
   const [serif, sans] = [

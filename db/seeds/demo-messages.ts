@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-season.ts'
 
-/** Recent messages: of a client, and of visitors, one of them past the firm's promised time to answer. */
+/** Recent messages, from a client and from visitors, one of them past the firm's promised time to answer. */
 export function messagesUntil(now: Date, staff: string): DemoEvent[] {
   return messages.map(({ hoursAgo, signedIn, ...body }) => ({
     at: new Date(now.getTime() - hoursAgo * 3_600_000),

@@ -20,7 +20,7 @@ export interface DemoClient {
   fee?: number
   method?: PaymentMethod
   documents: string[]
-  /** Whether there is also a return for the previous year. */
+  /** True if there is also a return for the previous year. */
   returning?: boolean
 }
 

@@ -24,8 +24,8 @@ export interface DemoEvent {
 }
 
 /**
- * All events of a client up to now, including the year before. `moved`: the days by which this season is later than one
- * from January to March, so that it ends now.
+ * Returns all events of a client up to now, including the year before. `moved`: how many days this season is later than
+ * one from January to March, so that it ends now.
  */
 export function seasonOf(
   client: DemoClient,

@@ -30,7 +30,7 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
   const now = services.clock()
   const seasonYear =
     now >= new Date(now.getFullYear(), 3, 16) ? now.getFullYear() : now.getFullYear() - 1
-  // The last client comes at the end of March.
+  // The last client arrives at the end of March.
   const moved = Math.floor((now.getTime() - new Date(seasonYear, 2, 31).getTime()) / 86_400_000)
   const password = `Demo-${randomBytes(6).toString('base64url')}-7a!`
   const firm = await openFirm(services, password, new Date(seasonYear - 1, 0, 2, 9))
@@ -69,7 +69,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
   let now = opened
   const past: Services = {
     ...services,
-    // Dropped, because nobody opens the links of these mails.
+    // Not required, because nobody opens the links in these mails.
     config: { ...services.config, emailProof: 'asked' },
     clock: () => now,
     limits: createRateLimits(services.db, false),

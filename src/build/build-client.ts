@@ -43,7 +43,7 @@ async function build(hash: string, target: string, stopping?: AbortSignal): Prom
   })
 }
 
-/** Whether another process is building the same sources, so that a second start does not build too. */
+/** Returns true if another process is building the same sources, so that a second start does not build too. */
 async function isBeingBuilt(hash: string): Promise<boolean> {
   const names = await readdir(distDir).catch(() => [])
   for (const name of names.filter((candidate) => candidate.includes(hash))) {
@@ -113,7 +113,7 @@ async function removeOldBuilds(current: string): Promise<void> {
   }
 }
 
-/** Whether the folder is from a killed build, not from one that is running. */
+/** Returns true if the folder is from a killed build, not from one that is running. */
 function isAbandoned(name: string): boolean {
   return name.startsWith(unfinishedPrefix) && !isAlive(builderOf(name))
 }

@@ -35,7 +35,7 @@ export interface AppOptions {
   clientDir?: string
   logger?: FastifyServerOptions['logger']
   slowClients?: typeof slowClientLimits
-  /** Without it, nothing is measured. */
+  /** Without it, requests are not measured. */
   measure?: RequestMeasure
   /** Without it, there are no traces. */
   trace?: RequestObserver
@@ -123,13 +123,13 @@ export async function buildApp(
 /** Node rejects longer ones. */
 const longestAddress = 16 * 1024
 
-/** A number counts the proxies in front. */
+/** A number says how many proxies are in front. */
 function trustedProxies(trusted: Config['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 /**
- * Parses JSON only; an empty body counts as none. An unreadable body is passed on as an error, because session and
+ * Parses JSON only; an empty body counts as no body. An unreadable body is passed on as an error, because session and
  * role are checked before the input.
  */
 function readJsonOnly(api: FastifyInstance) {

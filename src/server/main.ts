@@ -10,8 +10,8 @@ import { type Lifecycle, logEnd, runUntilSignal, withTimeout } from './base/life
 import { openServices } from './services.ts'
 import { isWorker } from '#server/base/cluster-worker.ts'
 
-// Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
-// while that starts: imports at the top would delay it.
+// Starts the parts of the process in order, and ends them in reverse order. The code that needs the database loads
+// while the database starts, because imports at the top would delay the start.
 await runUntilSignal(async (life: Lifecycle) => {
   const { stopping, onEnd } = life
   if (!mayStart(processEnvironment['NODE_ENV'] === 'development' ? 'dev' : 'start')) return
@@ -22,7 +22,7 @@ await runUntilSignal(async (life: Lifecycle) => {
   if (!isWorker) await requirePorts(config)
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
-  // A first start that can't build must leave nothing behind.
+  // A first start whose build fails must leave nothing behind.
   if (!hasFolders(config)) await building
 
   const [
@@ -84,7 +84,7 @@ await runUntilSignal(async (life: Lifecycle) => {
     await listen(app, config)
   }
   if (!isWorker) await printAddress(services)
-  // After the first answers, but before much compiled code exists that it would drop.
+  // After the first answers, but before there is much compiled code, which it would drop.
   setTimeout(giveMemoryBack, 300).unref()
 })
 

@@ -18,10 +18,10 @@ import { openStore } from './storage/open-store.ts'
 
 /**
  * Opens the services that server and command-line tools share: data folder, keys, migrated database, documents. Loads
- * the keys first, because a missing key beside data must not be replaced. Makes a new portal if there is none, unless
+ * the keys first, because a missing key beside data must not be replaced. Creates a new portal if there is none, unless
  * `create` is false.
  *
- * @throws StartupError, also when the keys are not those of the database
+ * @throws StartupError, also if the keys are not those of the database
  */
 export async function openServices(config: Config, { create = true } = {}) {
   if (!create) requireFolders(config)
@@ -62,7 +62,7 @@ export async function openServices(config: Config, { create = true } = {}) {
   }
 }
 
-/** Checks the given keys and database before anything is made. */
+/** Checks the given keys and database before anything is created. */
 async function checkGiven(config: Config): Promise<void> {
   if (config.encryptionKeys !== null || config.databaseUrl !== null) await loadKeyring(config)
   if (config.databaseUrl !== null) await checkDatabase(config.databaseUrl, config.directUrl)

@@ -18,8 +18,8 @@ import { logFailure } from './web/errors.ts'
 import { jsonLimitError } from './web/json-limits.ts'
 
 /**
- * Answers tRPC's calls, alone and in batches, in its format (https://trpc.io/docs/rpc). Its adapter for Fastify costs
- * more than most calls: docs/decisions/0015.
+ * Answers tRPC's calls, alone and in batches, in its format (https://trpc.io/docs/rpc). tRPC's adapter for Fastify
+ * costs more than most calls: docs/decisions/0015.
  */
 export function registerTrpcCalls(trpc: FastifyInstance, services: Services): void {
   trpc.removeAllContentTypeParsers()
@@ -50,7 +50,10 @@ interface Calls {
   Querystring: { batch?: string; input?: string }
 }
 
-/** The answers to the calls of a batch, in order; a single answer to a single call, or if the batch can't be read. */
+/**
+ * Returns the answers to the calls of a batch, in order; a single answer for a single call, or if the batch can't be
+ * read.
+ */
 async function answersTo(request: FastifyRequest<Calls>, ctx: Context) {
   const { params, query, body, method } = request
   try {

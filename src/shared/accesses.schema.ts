@@ -8,10 +8,10 @@ export const accessActions = [
   'documents.downloaded',
 ] as const
 
-/** An export names no client: it may have a return of every client who had one by then. */
+/** An export names no client, but may contain a return of every client who had one by then. */
 const seenActions = [...accessActions, 'returns.exported'] as const
 
-/** A member of the staff opened something that belongs to the viewer. */
+/** A staff member opened something that belongs to the viewer. */
 export const accessView = z.object({
   /** The number of the entry in the log. */
   id: z.int(),
@@ -25,7 +25,7 @@ export type AccessView = z.output<typeof accessView>
 
 export const accessProofInput = z.object({ id: z.int().min(1) })
 
-/** Proof that an entry is in the chain: the browser computes the hashes again. Hashes are hexadecimal. */
+/** Proof that an entry is in the chain: the browser computes the hashes itself. Hashes are hexadecimal. */
 export const accessProof = z.object({
   /** The entry as it is hashed: JSON. */
   line: z.string(),

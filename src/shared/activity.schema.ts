@@ -35,7 +35,7 @@ const person = z.object({
 })
 
 const writtenEntry = z.object({
-  /** Its number: higher than that of every entry written before it. */
+  /** The entry's number, higher than that of every entry written before it. */
   seq: z.int(),
   at: z.date(),
   /** Null for a visitor or the portal itself. */
@@ -79,7 +79,7 @@ export const activityPage = z.object({
   version: z.string(),
 })
 
-/** `whole` reads every entry, otherwise only those after the last verification. */
+/** `whole` reads every entry; otherwise only those after the last verification are read. */
 export const verifyInput = z.object({ whole: z.boolean() })
 
 export const verification = z.object({

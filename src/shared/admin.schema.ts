@@ -37,7 +37,9 @@ export const openedReturn = versionedTaxReturn.extend({
   seenAt: z.date().nullable(),
 })
 
-/** SSNs and bank numbers are masked: `revealNumber` returns a full one. */
+/**
+ * A client with profile, dependents and returns. SSNs and bank numbers are masked: `revealNumber` returns a full one.
+ */
 export const clientDetails = user.extend({
   clientProfile: profile.nullable(),
   dependents: z.array(dependent),
@@ -169,7 +171,7 @@ export const adminSummary = z.object({
   paidReturns: z.int(),
   totalRevenue: cents,
   byStatus: z.record(returnStatus, z.int()),
-  /** The payments of the last twelve months in UTC, the current one last. */
+  /** The payments of the last twelve months in UTC, the current month last. */
   revenueByMonth: z.array(z.object({ month: z.string(), cents })),
   taxYears: z.array(z.int()),
 })

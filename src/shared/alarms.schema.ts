@@ -20,7 +20,7 @@ export const alarmView = z.object({
   advice: z.string(),
   /** The screen where admins see more. */
   href: z.string().nullable(),
-  /** Whether this admin may confirm that they looked at it; other alarms end by themselves. */
+  /** True if this admin may confirm that they looked at it; other alarms end by themselves. */
   confirmable: z.boolean(),
 })
 export type AlarmView = z.output<typeof alarmView>

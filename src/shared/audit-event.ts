@@ -23,12 +23,14 @@ export const subjectTopics = {
 } as const satisfies Record<string, RealtimeTopic>
 export type SubjectType = keyof typeof subjectTopics
 
-/** The filter of an event, and which open screens refetch after it. */
+/** What an event changes: its filter, and which open screens refetch after it. */
 export interface Meaning {
   kind: ActivityKind
-  /** Absent: those of staff and of the client whose record it is. */
+  /** Omitted for the screens of staff and of the client whose record it is. */
   screens?: 'none' | 'staff'
-  /** Instead of the subject's. A line that was opened with the rights before must not go on: `session`. */
+  /**
+   * The topics to refetch instead of the subject's. `session` also ends streams that were opened with earlier rights.
+   */
   topics?: readonly RealtimeTopic[]
 }
 
@@ -36,7 +38,7 @@ export type Shape = Record<string, z.ZodType>
 type NoDetails = typeof none
 const none = {}
 
-/** An event of this filter with the details that staff see, and those that are only stored. */
+/** An event in this filter, with the details that staff see, and those that are only stored. */
 export function event<Shown extends Shape = NoDetails, Kept extends Shape = NoDetails>(
   kind: ActivityKind,
   shown?: Shown,
@@ -55,7 +57,7 @@ export function forStaff<Event extends object>(event: Event) {
   return { ...event, screens: 'staff' as const }
 }
 
-/** It changes these topics instead of its subject's. */
+/** Refetches these topics instead of the subject's. */
 export function about<Event extends object>(topics: readonly RealtimeTopic[], event: Event) {
   return { ...event, topics }
 }

@@ -47,9 +47,9 @@ const signInFactors = [
 export type SignInFactor = (typeof signInFactors)[number]
 
 /**
- * Every event of the audit log: its filter, the details that staff see, and those that are only stored; and which open
- * screens refetch. Unless it says otherwise, those of staff and of the client whose record it is refetch the subject's
- * topic.
+ * Every event of the audit log: its filter, the details that staff see, those that are only stored, and which open
+ * screens refetch. Unless it says otherwise, the screens of staff and of the client whose record it is refetch the
+ * subject's topic.
  */
 const events = {
   /** An invitation's id becomes the account's. */
@@ -224,7 +224,7 @@ const events = {
   'mail.address_refused': event('mail'),
 }
 
-/** The filter of an event, and which open screens refetch after it. */
+/** Returns the filter of an event, and which open screens refetch after it. */
 export function meaningOf(action: AuditAction): Meaning {
   return events[action]
 }
@@ -255,7 +255,9 @@ type ShownDetails<Fields extends Shape> = {
 /** An event that this version doesn't know: a newer version wrote it, or someone tampered with the log. */
 type UnknownEvent = { action: null; details: object }
 
-/** What staff read of an audit row. Old or tampered rows may hold anything: an invalid detail becomes null. */
+/**
+ * Returns what staff see of an audit row. Old or tampered rows may contain anything: an invalid detail becomes null.
+ */
 export function readAuditEvent(action: string, written: unknown): KnownEvent | UnknownEvent {
   if (!isKnown(action)) return { action: null, details: {} }
   const { data: fields = {} } = z.record(z.string(), z.unknown()).safeParse(written)

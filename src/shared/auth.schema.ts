@@ -75,7 +75,7 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const openProofLinkInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
 })
-/** What "This was not me" does with the account. One with a tax return is closed for staff to look at. */
+/** What "This was not me" does with the account. An account with a tax return is closed, and staff look at it. */
 export const disowning = z.enum(['delete', 'close'])
 export type Disowning = z.output<typeof disowning>
 export const openedProofLink = z.object({ disowning })
@@ -93,7 +93,7 @@ export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
 
-/** The same with fields that only the portal's screens need. */
+/** The same, with fields that only the portal's screens need. */
 export const signedInUser = signedIn.extend({ user: currentUser })
 
 /** `resetUrl` exists in development only. */

@@ -3,14 +3,14 @@ import { firm } from './firm.ts'
 
 /** The firm's local day of a timestamp. */
 export function firmDay(moment: Date): string {
-  // The Swedish date format is YYYY-MM-DD.
+  // The Swedish date format happens to be YYYY-MM-DD.
   format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: firm.timeZone })
   return format.format(moment)
 }
 
 let format: Intl.DateTimeFormat | undefined
 
-/** The day `count` business days after `day`, which itself does not count. */
+/** Returns the day `count` business days after `day`, which itself does not count. */
 export function addBusinessDays(day: string, count: number): string {
   let at = new Date(`${day}T00:00:00Z`)
   for (let left = count; left > 0;) {

@@ -23,7 +23,7 @@ export type Rule = {
   readonly when?: (facts: ChecklistFacts) => boolean
   /** The first tax year in which the form exists. */
   readonly since?: number
-  /** Last year's document does not imply one this year. */
+  /** True if last year's document does not imply one this year. */
   readonly ignoresLastYear?: true
   /** One more sentence, or ''. */
   readonly detail?: (facts: ChecklistFacts, names: ListOfNames, issuer: string) => string

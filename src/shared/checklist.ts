@@ -71,7 +71,7 @@ function itemOf(rule: Rule, issuer: string, reason: readonly (string | undefined
   }
 }
 
-/** Last year's document of a rule that no longer exists: the client can say that it no longer applies. */
+/** For last year's document whose rule no longer exists: the client can say that it no longer applies. */
 function askedAgain({ rule, issuer, title }: IssuedDocument): RuleItem {
   return { rule, issuer, category: 'other', title: shortened(title, maxTitle), reason: againReason }
 }

@@ -66,7 +66,7 @@ export const messagePage = z.object({
   matching: z.int(),
 })
 
-/** Counts of open messages, and of late ones among them. */
+/** Counts of open messages, and how many of them are late. */
 export const messageCounts = z.object({ open: z.int(), late: z.int() })
 
 export const messageIdInput = z.object({ id: recordId })
@@ -83,7 +83,7 @@ export const contactReply = typedText(limits.contactMessage, {
 
 export const replyInput = messageIdInput.extend({ reply: contactReply })
 
-/** Open messages older than this are late. */
+/** Returns the time before which open messages are late. */
 export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
 }
@@ -92,7 +92,7 @@ export function isLate(cameInAt: Date, now: Date): boolean {
   return promisedBy(cameInAt) < now
 }
 
-/** The time by which the firm promised to answer. */
+/** Returns the time by which the firm promised to answer. */
 export function promisedBy(cameInAt: Date): Date {
   return new Date(cameInAt.getTime() + firm.contactResponseHours * HOUR_MS)
 }

@@ -1,5 +1,5 @@
 /** The address to which the browser posts the ticket. */
 export const exportPath = '/download-my-data'
 
-/** The same for all documents of a return. */
+/** The address for all documents of a return. */
 export const documentsZipPath = '/download-documents'

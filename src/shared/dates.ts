@@ -1,6 +1,6 @@
 import { firm } from './firm.ts'
 
-/** Whether the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
+/** Returns true if the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
 export function isCalendarDate(date: string): boolean {
   if (!calendarDate.test(date)) return false
   const midnight = new Date(`${date}T00:00:00Z`)
@@ -69,7 +69,7 @@ const firmMomentFormat = formatOf({
   timeZoneName: 'short',
 })
 
-/** Builds the format at the first use: on a phone each takes 20 ms, and most screens need one or none. */
+/** Creates the format when it is first used: on a phone each takes 20 ms, and most screens need one or none. */
 function formatOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let built: Intl.DateTimeFormat | undefined
   return (date) => {

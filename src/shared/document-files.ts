@@ -1,7 +1,7 @@
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
-/** The thumbnail of a document's first page: a JPEG with these maximum bytes and pixels on its longer side. */
+/** Limits of a document's thumbnail: a JPEG with at most these bytes, and pixels on its longer side. */
 export const thumbnailLimits = { bytes: 8192, pixels: 128 } as const
 
 /** The maximum length of a display name, in bytes of UTF-8. */
@@ -25,7 +25,7 @@ type FileKindRow = {
   /** In lower case, with the dot. */
   readonly extensions: readonly string[]
   readonly mimeType: string
-  /** Whether a browser may show it in a tab instead of saving it. */
+  /** True if a browser may show it in a tab instead of saving it. */
   readonly inline: boolean
 }
 
@@ -47,12 +47,12 @@ export function kindOfName(name: string): FileKind | null {
   return kinds.find((kind) => extensionsOf(kind).includes(extension)) ?? null
 }
 
-/** Whether the name is that of a photo that the browser converts to JPEG before sending it. */
+/** Returns true for the name of a photo that the browser converts to JPEG before sending it. */
 export function isHeic(name: string): boolean {
   return ['.heic', '.heif'].includes(extensionOf(name))
 }
 
-/** The message for a chosen file that can't be uploaded; null if it can. */
+/** Returns the message for a chosen file that can't be uploaded, or null if it can. */
 export function uploadRefusal(
   file: { readonly name: string; readonly size: number },
   screen: 'dialog' | 'center',

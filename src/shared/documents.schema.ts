@@ -41,7 +41,7 @@ const openness = {
   /** Damaged on arrival: a PDF without pages, or a truncated picture. */
   damaged: z.boolean(),
   check: z.enum(['done', 'pending', 'withheld']),
-  /** Whether there is a thumbnail. */
+  /** True if there is a thumbnail. */
   thumbnail: z.boolean(),
 }
 

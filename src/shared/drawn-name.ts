@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The size of the drawing field; points count from its upper left corner. */
+/** The size of the drawing field; points are counted from its upper left corner. */
 export const drawingField = { width: 1000, height: 300 }
 
 const point = z.tuple([

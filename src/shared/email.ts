@@ -9,8 +9,8 @@ export function email(message: string = invalidEmail) {
 }
 
 /**
- * Whether two canonical addresses probably reach one mailbox: most mail servers deliver "name+tag" to "name", and Gmail
- * ignores dots too. Only for rules about another person's address; accounts use the address as typed.
+ * Returns true if two canonical addresses probably reach one mailbox: most mail servers deliver "name+tag" to "name",
+ * and Gmail ignores dots too. Only for rules about another person's address; accounts use the address as typed.
  */
 export function isSameMailbox(one: string, other: string): boolean {
   return mailboxOf(one) === mailboxOf(other)

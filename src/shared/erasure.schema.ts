@@ -40,7 +40,7 @@ export function erasedAddress(random: string): string {
   return `deleted-${random}${erasedDomain}`
 }
 
-/** Whether the address belongs to an erased client: no mail is sent there. */
+/** Returns true if the address belongs to an erased client: no mail is sent there. */
 export function isErasedAddress(address: string): boolean {
   return address.endsWith(erasedDomain)
 }

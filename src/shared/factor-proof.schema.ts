@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedText } from './text.ts'
 
-// The second factor that a sign-in sends. In a file of its own, because the sign-in dialog loads it.
+// The second factor that a sign-in sends. It is in a separate file, because the sign-in dialog loads it.
 
 /** A code as typed: six digits of the app, or a recovery code. Spaces, hyphens and case don't matter. */
 export const twoFactorCode = typedText(40, { min: 1, message: 'Enter the code' }).transform(
@@ -26,7 +26,7 @@ export function answered() {
     id: base64url(1400),
     rawId: base64url(1400),
     type: z.literal('public-key'),
-    /** Unused: unknown fields are dropped. */
+    /** Not used: unknown fields are dropped. */
     clientExtensionResults: z.object({}).default({}),
   }
 }

@@ -24,7 +24,7 @@ export function isOtherType(type: string | null): type is OtherType {
   return type !== null && type in otherTypes
 }
 
-/** Null for any other type. Before a PDF's header there may be bytes, but not the beginning of another type. */
+/** Returns null for any other type. There may be bytes before a PDF's header, but not the beginning of another type. */
 export function typeOfBytes(head: Uint8Array): FileType | null {
   const text = Array.from(head.subarray(0, headBytes), (byte) => String.fromCharCode(byte)).join('')
   const known = beginnings.find(([, begins]) => begins(text))
@@ -32,7 +32,7 @@ export function typeOfBytes(head: Uint8Array): FileType | null {
   return text.includes('%PDF-') && !isProgram(text) ? 'pdf' : null
 }
 
-/** Whether it is a HEIC photo, by its name or under another one. */
+/** Returns true for a HEIC photo, whatever its name says. */
 export async function isHeicPhoto(file: File): Promise<boolean> {
   if (isHeic(file.name)) return true
   return typeOfBytes(new Uint8Array(await file.slice(0, headBytes).arrayBuffer())) === 'heic'

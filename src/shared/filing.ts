@@ -4,7 +4,7 @@ import type { ReturnSigning, SignerState } from './signer-states.ts'
 export const signatureRules = ['required', 'recorded'] as const
 export type SignatureRule = (typeof signatureRules)[number]
 
-/** The sentence that says why a return can't be filed; null when it can. A requested change always blocks. */
+/** Returns why a return can't be filed, as a sentence, or null if it can. A requested change always blocks it. */
 export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule): string | null {
   if (signing === 'change') return `Cannot file: ${reasons.change}`
   if (rule === 'recorded' || signing === 'signed') return null
@@ -12,8 +12,8 @@ export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule
 }
 
 /**
- * The refusal for a requested change, also of a new version until the person who asked approves it. Takes the current
- * version's signers.
+ * Returns the refusal for a requested change. It also applies to a new version until the person who asked for the
+ * change approves it. Takes the current version's signers.
  */
 export function changeRefusal(
   signers: readonly { state: SignerState; changeReason: string | null }[],

@@ -6,7 +6,7 @@ export const firm = {
   legalName: 'Merrow Tax LLC',
   /** The number that clients can look up. */
   license: 'Nevada business license NV20081234567',
-  /** IANA name, and its name all year. The hours below, times in mails and promised days use it. */
+  /** The IANA name, and its everyday name. The hours below, times in mails and promised days use it. */
   timeZone: 'America/Los_Angeles',
   timeZoneName: 'Pacific Time',
   phone: '(775) 555-0100',

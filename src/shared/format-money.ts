@@ -5,7 +5,7 @@ export function formatCents(amount: Cents): string {
   return `${amount < 0 ? '−' : ''}${formatUnsigned(amount)}`
 }
 
-/** The same without a sign, for use beside words such as "You owe". */
+/** Formats cents without a sign, for use beside words such as "You owe". */
 export function formatUnsigned(amount: Cents): string {
   const { dollars, rest } = partsOf(amount)
   return `$${dollars.toLocaleString('en-US')}.${rest}`

@@ -18,7 +18,7 @@ export const invitation = z.object({
   invitedAt: z.date(),
   expiresAt: z.date(),
   expired: z.boolean(),
-  /** Whether a mail server said that the address does not exist. */
+  /** True if a mail server said that the address does not exist. */
   refused: z.boolean(),
 })
 export type Invitation = z.output<typeof invitation>

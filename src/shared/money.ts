@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brokenText, refusedBy, typedString } from './text.ts'
 
-/** An amount in integer US cents, a separate type so that it is not mixed up with dollars. */
+/** An amount in integer US cents. It is a separate type, so that cents can't be mixed up with dollars. */
 export const cents = z.int().brand<'Cents'>()
 export type Cents = z.output<typeof cents>
 

@@ -17,13 +17,13 @@ function rule(label: string, must: string, form: RegExp) {
 
 const tooLong = `Password must be at most ${limits.password} characters`
 
-/** The messages of all broken rules; others are for a missing password or one that is no text. */
+/** The messages of all broken rules; other messages are for a missing password or one that is not text. */
 export const passwordMessages: ReadonlySet<string> = new Set([
   tooLong,
   ...passwordRules.map(({ message }) => message),
 ])
 
-/** A new password. Has an issue for each broken rule, in order. */
+/** A new password. Reports each broken rule as an issue, in order. */
 export const newPassword = passwordText('Password is required').superRefine((password, ctx) => {
   for (const message of refusalsOf(password)) ctx.addIssue({ code: 'custom', message })
 })

@@ -3,7 +3,7 @@
  * and anything after its end. The picture itself is not decoded or changed.
  */
 export interface PictureFilter {
-  /** Returns the bytes to keep, as parts of the chunk or as own bytes. Holds no reference to the chunk. */
+  /** Returns the bytes to keep, as parts of the chunk or as new bytes. Keeps no reference to the chunk. */
   add: (chunk: Uint8Array) => Uint8Array[]
   /** The facts about the picture so far. */
   readonly facts: PictureFacts
@@ -12,10 +12,10 @@ export interface PictureFilter {
 export interface PictureFacts {
   /** The declared pixels; null before its header. */
   size: { width: number; height: number } | null
-  /** Whether it ended as its format demands. */
+  /** True if it ended as its format requires. */
   isWhole: boolean
   /**
-   * Whether it breaks its format in a way that viewers treat differently or that is costly for them. Nothing more is
+   * True if it breaks its format in a way that viewers treat differently, or that costs them much work. Nothing more is
    * passed on.
    */
   isBroken: boolean
@@ -33,7 +33,7 @@ interface Step {
   next: Reader | null
 }
 
-/** Reads the beginning of these bytes; null if more are needed. */
+/** Reads the start of these bytes; returns null if it needs more. */
 type Reader = (bytes: Uint8Array) => Step | null
 
 class Filter implements PictureFilter {
@@ -120,7 +120,7 @@ function jpegReader(facts: PictureFacts): Reader {
     return { length, pass: keptOfSegment(marker, segment), next }
   }
 
-  /** The data of the picture up to the next marker: 0xff that is not followed by 0, a restart or another 0xff. */
+  /** Reads the picture's data up to the next marker: 0xff that is not followed by 0, a restart or another 0xff. */
   function nextOfScan(bytes: Uint8Array): Step | null {
     let at = bytes.indexOf(0xff)
     for (; at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -193,10 +193,13 @@ function pngReader(facts: PictureFacts): Reader {
   }
 }
 
-/** The same as in a JPEG. */
+/** The same limit as for a JPEG. */
 export const longestExif = 64 * 1024
 
-/** Chunk types that every viewer needs begin with a capital; of the others, those that change how the picture looks. */
+/**
+ * The types of chunks that every viewer needs start with a capital; of the others, keeps those that change how the
+ * picture looks.
+ */
 function isPicture(type: string): boolean {
   return /^[A-Z]|^(?:tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|bKGD|pHYs|acTL|fcTL|fdAT)$/.test(
     type,

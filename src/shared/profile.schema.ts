@@ -37,7 +37,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** What the API's document says about the fields. No screen imports it, so it is in no browser's code. */
+/** What the API document says about the fields. No screen imports it, so that it is in no browser's code. */
 export const profileNotes = {
   ssn: {
     description: 'SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.',

@@ -10,7 +10,7 @@ export interface Refund {
   refundFinal: boolean
 }
 
-/** The figure and its label, for the client. The amount has no sign, because the label says that it is owed. */
+/** Returns the figure and its label, for the client. The amount has no sign, because the label says that it is owed. */
 export function refundWords({ estimatedRefund, refundFinal }: Refund) {
   if (estimatedRefund === null) return { label: 'Estimated refund', amount: 'TBD' }
   const words = refundFinal ? finalWords : estimatedWords

@@ -46,22 +46,22 @@ const moves: Record<ItemEvent, Partial<Record<ItemState, ItemState>>> = {
   },
 }
 
-/** The state after an event; null when the event is refused in this state. */
+/** Returns the state after an event, or null if the event is refused in this state. */
 export function itemAfter(state: ItemState, event: ItemEvent): ItemState | null {
   return moves[event][state] ?? null
 }
 
-/** Whether the item waits for the client. */
+/** Returns true if the item waits for the client. */
 export function isWaiting(state: ItemState): boolean {
   return state === 'open' || state === 'expected'
 }
 
-/** Whether the document is in. */
+/** Returns true if the document is in. */
 export function isIn(state: ItemState): boolean {
   return state === 'received' || state === 'accepted'
 }
 
-/** The message why an item can't be expected on a day, or null. Days are YYYY-MM-DD; today is the firm's. */
+/** Returns why an item can't be expected on a day, or null. Days are YYYY-MM-DD; today is the firm's. */
 export function refusedDay(day: string, today: string): string | null {
   return day < today ? 'Choose a day from today on' : null
 }

@@ -6,7 +6,7 @@ import { answers } from './questionnaire.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
 import { blankAsNull, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
 
-/** The maximum of items in a return, and of returns in a request. */
+/** The maximum number of items in a return, and of returns in a request. */
 export const mostItems = 200
 export const mostReturnsAsked = 100
 
@@ -31,11 +31,11 @@ export const requestItem = z.object({
   id: z.uuid(),
   category: z.enum(clientCategories),
   title: z.string(),
-  /** The reason why it is needed. */
+  /** Why it is needed. */
   reason: z.string(),
   state: z.enum(itemStates),
   askedAt: z.date(),
-  /** Whether staff asked for it; otherwise a rule did. */
+  /** True if staff asked for it; otherwise a rule did. */
   byStaff: z.boolean(),
   dueOn: z.string().nullable(),
   expectedOn: z.string().nullable(),
@@ -59,7 +59,7 @@ export const checklist = z.object({
 export const ownChecklist = checklist.extend({
   taxReturnId: z.uuid(),
   taxYear: z.int(),
-  /** Whether the questions are answered for this return. */
+  /** True if the questions are answered for this return. */
   answered: z.boolean(),
 })
 export type OwnChecklist = z.output<typeof ownChecklist>
@@ -80,7 +80,7 @@ export const expectInput = itemIdInput.extend({
 /** The answers that the questionnaire shows: those of this return, or of the year before. */
 export const questionnaire = z.object({
   answers,
-  /** False when they are from the year before, or when there are none. */
+  /** False if they are from the year before, or if there are none. */
   answered: z.boolean(),
 })
 export type Questionnaire = z.output<typeof questionnaire>

@@ -1,8 +1,8 @@
 import { taxDueDate } from './tax-deadline.ts'
 
 /**
- * The rules of retention: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A
- * test compares them with the table in docs/operations.md.
+ * The retention rules: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A test
+ * compares them with the table in docs/operations.md.
  */
 export const retentionRules = {
   deletedDocuments: {
@@ -74,18 +74,18 @@ interface RetentionRule {
 interface Keep {
   days?: number
   years?: number
-  /** The period at whose end the time begins: July to June, or the calendar year. */
+  /** The retention time starts at the end of this period: July to June, or the calendar year. */
   afterPeriodFrom?: 'July' | 'January'
 }
 
-/** The date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
+/** Returns the date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
 export function signatureDate(taxYear: number, signedAt: Date, filedAt: Date | null): Date {
   // The due date ends at midnight at the firm, up to half a day after midnight UTC.
   const due = Date.parse(taxDueDate(taxYear)) + 1.5 * oneDay
   return new Date(Math.max(due, Number(signedAt), Number(filedAt)))
 }
 
-/** The end of the rule's time for a record with this date. */
+/** Returns when the rule's time ends for a record with this date. */
 export function keptUntil(kind: Kept, from: Date): Date {
   const { days = 0, years = 0, afterPeriodFrom }: Keep = retentionRules[kind].keep
   const until =
@@ -97,7 +97,7 @@ export function keptUntil(kind: Kept, from: Date): Date {
   return until
 }
 
-/** The newest date for which the rule's time is over. */
+/** Returns the newest date for which the rule's time is over. */
 export function dueFrom(kind: Kept, now: Date): Date {
   const { days = 0, years = 0, afterPeriodFrom }: Keep = retentionRules[kind].keep
   const date = new Date(now.getTime() - days * oneDay)
@@ -111,7 +111,10 @@ export function dueFrom(kind: Kept, now: Date): Date {
   return new Date(start.getTime() - 1)
 }
 
-/** When the next period begins, in UTC. A period ends up to half a day later in the United States, so one day is added. */
+/**
+ * Returns when the next period starts, in UTC. A period ends up to half a day later in the United States, so one day is
+ * added.
+ */
 function periodAfter(first: 'July' | 'January', date: Date): Date {
   const next = new Date(Date.UTC(date.getUTCFullYear(), first === 'July' ? 6 : 0))
   if (next <= date) next.setUTCFullYear(next.getUTCFullYear() + 1)

@@ -13,7 +13,7 @@ export interface Turn {
   since: Date
 }
 
-/** Who has the next step; null when the return is filed. */
+/** Returns who has the next step, or null if the return is filed. */
 export function turnOf(taxReturn: DatedReturn): Turn | null {
   const { status, createdAt, readyAt, clientTurnAt, startedAt, completedAt } = taxReturn
   if (status === 'filed') return null
@@ -24,7 +24,7 @@ export function turnOf(taxReturn: DatedReturn): Turn | null {
   return { owner: 'firm', since: new Date(Math.max(...since.map(Number))) }
 }
 
-/** The day by which the firm promised to complete the return; null while the client has the next step. */
+/** Returns the day by which the firm promised to complete the return, or null while the client has the next step. */
 export function promisedDay(taxReturn: DatedReturn): string | null {
   if (taxReturn.completedAt !== null) return null
   const turn = turnOf(taxReturn)

@@ -32,7 +32,7 @@ export function correctionOf(
   return bindingText([], newest) === bindingText([], now) ? 'none' : 'within'
 }
 
-/** Whether a signature for `signed` still authorizes filing with `now`. */
+/** Returns true if a signature for `signed` still authorizes filing with `now`. */
 function withinTolerances(
   signed: readonly AuthorityFigures[],
   now: readonly AuthorityFigures[],

@@ -7,7 +7,10 @@ export function nextStatus(status: ReturnStatus): ReturnStatus | null {
   return returnStatuses[returnStatuses.indexOf(status) + 1] ?? null
 }
 
-/** A return moves one step forward. The same status is accepted and changes nothing; any other is refused. */
+/**
+ * Decides whether a return may change its status: one step forward. The same status is accepted and changes nothing;
+ * any other is refused.
+ */
 export function canMove(from: ReturnStatus, to: ReturnStatus): 'same' | 'step' | 'refused' {
   if (from === to) return 'same'
   return nextStatus(from) === to ? 'step' : 'refused'

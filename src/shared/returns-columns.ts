@@ -1,12 +1,15 @@
 import type { FieldNote } from './field-note.ts'
 import type { TaxReturn } from './returns.schema.ts'
 
-/** What a sorted column holds: the type in the database, the form of a cursor and the words of an order follow. */
+/**
+ * What a sorted column contains. The type in the database, the form of a cursor and the words for an order follow from
+ * it.
+ */
 export type SortKind = 'time' | 'year' | 'text' | 'cents' | 'status'
 
 /**
- * The columns that the returns can be sorted by: the field, of which there is an index if it is `indexed`. Without one,
- * all matching returns are sorted for each page. Screens say "Sort by …" what it `says`.
+ * The columns that the returns can be sorted by: the field, which has an index if it is `indexed`. Without an index,
+ * all matching returns are sorted for each page. `says` completes "Sort by …" on the screens.
  */
 export const sorts = {
   created: { field: 'createdAt', kind: 'time', indexed: true, says: 'creation' },
@@ -41,7 +44,7 @@ export const exportedColumns = {
   createdAt: 'Created (UTC)',
 } as const
 
-/** What the API's document says about the columns. */
+/** What the API document says about the columns. */
 export const columnNotes = {
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',

@@ -9,7 +9,7 @@ import { version } from './version.ts'
 
 export const firstTaxYear = 2000
 
-/** The year after the current one, because some clients start early. */
+/** Returns the year after the current one, because some clients start early. */
 export function lastTaxYear(now: Date): number {
   return currentTaxYear(now) + 1
 }

@@ -15,7 +15,7 @@ export type WhichNumber =
 
 export const shownForSeconds = 30
 
-/** Longer for all numbers, because they are typed into another program one by one. */
+/** Longer for all numbers together, because people type them into another program one by one. */
 export function shownTogetherForSeconds(numbers: number): number {
   return Math.min(shownForSeconds * numbers, 5 * 60)
 }
@@ -23,7 +23,7 @@ export function shownTogetherForSeconds(numbers: number): number {
 /** A revealed number, as the log and the mail name it. */
 export const namedNumber = z.object({
   number: z.enum(revealableNumbers),
-  /** The dependent's name at that time, because the dependent may be removed later. */
+  /** The dependent's name at the time, because the dependent may be removed later. */
   dependent: z.string().optional(),
 })
 export type NamedNumber = z.output<typeof namedNumber>
@@ -91,7 +91,7 @@ export const revealView = z.object({
 })
 export type RevealView = z.output<typeof revealView>
 
-/** The names of the numbers for their owner. */
+/** Returns the names of the numbers in the owner's words. */
 export function ownersWords(numbers: readonly NamedNumber[]): string {
   return new Intl.ListFormat('en-US').format(
     numbers.map((one, at) => {
@@ -101,7 +101,7 @@ export function ownersWords(numbers: readonly NamedNumber[]): string {
   )
 }
 
-/** Without the names of dependents. */
+/** Leaves out the names of dependents. */
 export function revealTitle(numbers: readonly NamedNumber[]): string {
   const [one] = numbers
   return one !== undefined && numbers.length === 1

@@ -49,7 +49,7 @@ const moves: Record<SignerEvent, Partial<Record<SignerState, SignerState>>> = {
   },
 }
 
-/** The state after an event; null when the event is refused in this state. */
+/** Returns the state after an event, or null if the event is refused in this state. */
 export function signerAfter(state: SignerState, event: SignerEvent): SignerState | null {
   return moves[event][state] ?? null
 }
@@ -85,7 +85,7 @@ export function signingOf(
   return others.length > 0 ? 'both' : waiting.person
 }
 
-/** Whether a client or spouse has the next step. */
+/** Returns true if a client or spouse has the next step. */
 export function waitsForSigner(signing: ReturnSigning | null): boolean {
   return signing === 'taxpayer' || signing === 'spouse' || signing === 'both'
 }

@@ -132,7 +132,7 @@ export const review = z.object({
   clientName: z.string(),
   /** The masked account number for a refund, from the frozen profile: `*****6789`. */
   depositTo: z.string().nullable(),
-  /** Whether an identity provider is configured, which remote signing needs. */
+  /** True if an identity provider is configured, which remote signing needs. */
   remoteOffered: z.boolean(),
   filed: z.boolean(),
 })
@@ -244,7 +244,7 @@ export const signatureEvidence = z.object({
 })
 export type SignatureEvidence = z.output<typeof signatureEvidence>
 
-// Staff
+// For staff.
 
 /** The tax profile as it was when the return was completed. Staff get masked numbers. */
 export const frozenProfile = z.object({

@@ -46,7 +46,7 @@ export function maskSsns(typed: string): string {
   )
 }
 
-/** Whether a text holds what looks like an SSN, in any digits, such as circled ones too. */
+/** Returns true if a text contains what looks like an SSN, in any digits, including circled ones. */
 export function holdsSsn(typed: string): boolean {
   const plain = typed.normalize('NFKC')
   return maskSsns(plain) !== plain
@@ -55,7 +55,9 @@ export function holdsSsn(typed: string): boolean {
 const ssnInText =
   /(?<!\p{Nd}\p{Pd}?)\p{Nd}{3}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{0,3})\p{Nd}{2}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{0,3})(\p{Nd}{4})(?!\p{Pd}?\p{Nd})/gu
 
-/** The separator of two parts: all dashes are equal; invisible characters and spaces around a sign are dropped. */
+/**
+ * Returns the separator between two parts: all dashes are equal; invisible characters and spaces around it are dropped.
+ */
 function signOf(between: string): string {
   const sign = between.replaceAll(/[\s\p{Cf}]/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
   return sign === '' && /\s/.test(between) ? ' ' : sign
@@ -85,8 +87,8 @@ const itinGroups = [
 ] as const
 
 /**
- * A reason that must not contain a number, because somebody reads it. `message`: for a missing reason; `readBy`: the
- * reader.
+ * A reason that must not contain a number, because somebody reads it. `message` is for a missing reason; `readBy` is
+ * the reader.
  */
 export function typedReason(
   message: string,
@@ -102,7 +104,7 @@ export function typedReason(
   )
 }
 
-/** Whether a text holds an SSN in any spelling, or nine or more digits, as in a bank number. */
+/** Returns true if a text contains an SSN in any spelling, or nine or more digits, as in a bank number. */
 function holdsNumber(typed: string): boolean {
   return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
 }

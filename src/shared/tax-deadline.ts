@@ -11,7 +11,7 @@ export function taxDueDate(taxYear: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** The text for clients who owe. `today` is `YYYY-MM-DD`. */
+/** Returns the text for clients who owe. `today` is `YYYY-MM-DD`. */
 export function dueText(taxYear: number, today: string): string {
   const date = taxDueDate(taxYear)
   const shown = formatDate(date)

@@ -22,7 +22,7 @@ export type TextOptions = {
 }
 
 export type TypedOptions = TextOptions & {
-  /** Whether line breaks inside the text stay. */
+  /** True if line breaks inside the text stay. */
   lines?: boolean
 }
 
@@ -44,7 +44,7 @@ export function optionalText(max: number, options: Pick<TypedOptions, 'lines'> =
   return blankAsNull(typedText(max, options))
 }
 
-/** A string with a format of its own; the field's checks decide. */
+/** A string with its own format, which the field's checks decide. */
 export function typedString(max: number, error?: Parameters<typeof z.string>[0], options = {}) {
   // Text that is too long is refused without more work.
   return z

@@ -58,13 +58,13 @@ const factorRequest = z.object({
   methods: z.array(z.enum(factors)),
   /** Null without passkeys, and in the answer to a wrong code. */
   passkey: passkeyRequest.nullable(),
-  /** Whether this browser can become trusted. Never for staff. */
+  /** True if this browser can become trusted. Never for staff. */
   canTrust: z.boolean(),
 })
 export type FactorRequest = z.output<typeof factorRequest>
 
 export const twoFactorStatus = z.object({
-  /** Whether everything else is refused until there is a factor. */
+  /** True if everything else is refused until there is a factor. */
   required: z.boolean(),
   /** The day from which this client needs a factor; null if there is none, and for staff. */
   requiredFrom: z.date().nullable(),

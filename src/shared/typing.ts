@@ -2,9 +2,9 @@
 export interface Typing {
   /** The text with the format's separators, without foreign characters and cut to the maximum length. */
   format: (raw: string) => string
-  /** Whether `format` drops only separators. */
+  /** Returns true if `format` drops only separators. */
   fits: (raw: string) => boolean
-  /** Whether a character is part of the value, not a separator. */
+  /** Returns true if a character is part of the value, not a separator. */
   isSign: (character: string) => boolean
 }
 

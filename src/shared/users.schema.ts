@@ -26,9 +26,9 @@ export type FoundClient = z.output<typeof foundClient>
 
 /** A user in the staff's list. */
 export const listedUser = user.extend({
-  /** Whether the address is proven. */
+  /** True if the address is proven. */
   emailProven: z.boolean(),
-  /** Whether sign-in asks for more than the password. */
+  /** True if sign-in asks for more than the password. */
   hasFactor: z.boolean(),
   /** When the account was disabled; null if it is enabled. */
   disabledAt: z.date().nullable(),

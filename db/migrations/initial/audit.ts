@@ -42,7 +42,7 @@ export const auditLog = [
       convert_to(audit_line(entry), 'UTF8'))
   $$`,
 
-  // The sealer takes the numbers from here. A number becomes visible when its entry does, however late it commits.
+  // The log signer takes the numbers from here. A number becomes visible when its entry does, however late it commits.
   'create table audit_unsealed (seq bigint primary key)',
   `create function queue_audit_rows() returns trigger language plpgsql as $$
   begin

@@ -12,7 +12,7 @@ export const messages = [
   )`,
   'create index notifications_newest on notifications (user_id, created_at desc, id desc)',
 
-  // A reply without an answer could not be delivered.
+  // A reply without an answer is one that could not be delivered.
   `create table contact_messages (
     id uuid primary key,
     user_id uuid references users on delete cascade,

@@ -2,7 +2,7 @@
 export const users = [
   'create extension if not exists pg_trgm',
 
-  // The same as foldText in src/shared/search-words.ts: without case, accents and apostrophes, with one kind of hyphen.
+  // Does the same as foldText in src/shared/search-words.ts: no case, accents and apostrophes, one kind of hyphen.
   `create function fold_text(typed text) returns text
     language sql immutable strict parallel safe as $$
     select replace(replace(replace(translate(lower(regexp_replace(normalize(translate(typed,
@@ -46,7 +46,7 @@ export const users = [
   `create trigger refuse_admin_delete before delete on users
     for each row when (old.role = 'admin') execute function refuse_admin_delete()`,
 
-  // A call that was under way when the account was erased must not write a name or an address again.
+  // A call that was in progress when the account was erased must not write a name or an address again.
   `create function refuse_erased_change() returns trigger language plpgsql as $$
   begin
     raise exception 'this account is erased' using errcode = 'serialization_failure';

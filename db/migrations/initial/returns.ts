@@ -1,6 +1,6 @@
 /**
- * A change of one of these raises the return's version (docs/decisions/0009). Columns that the database or a job derives
- * are not among them.
+ * A change to one of these raises the return's version (docs/decisions/0009). Columns that the database or a job
+ * derives are not among them.
  */
 const setByPeople = [
   'status',

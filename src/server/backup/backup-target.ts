@@ -8,8 +8,8 @@ export interface BackupTarget {
   begin: () => Promise<void>
   write: (name: string, bytes: Readable) => Promise<void>
   /**
-   * Stores the sealed bytes of a document, which never change. If the newest other backup beside this one has the same
-   * bytes, a folder links them and a bucket copies them on its side.
+   * Stores the sealed bytes of a document, which never change. If the newest other backup next to this one has the same
+   * bytes, a folder links to them and a bucket copies them on the server.
    */
   keep: (key: string, document: { bytes: Buffer; sha256: string }) => Promise<'kept' | 'written'>
   /** Marks the backup as complete. The manifest's signature is written last. */

@@ -26,14 +26,14 @@ import { noProgress, type Progress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { storageFaultOf } from '#server/base/storage-fault.ts'
 
-/** The counts of a backup, and of its documents that the previous backup had. */
+/** The counts of a backup, and how many of its documents the previous backup already had. */
 export type MadeBackup = Manifest & { kept: number }
 
 /**
- * Writes a snapshot of tables and documents to a new folder or prefix of a bucket, also beside a running portal. With
+ * Writes a snapshot of tables and documents to a new folder, or a prefix of a bucket. The portal may be running. With
  * BACKUP_RECIPIENT the tables and the manifest are sealed for it; documents are sealed already. The keys are not
  * included. Missing and damaged documents are left out and listed in the manifest, which is signed. A failed backup
- * leaves nothing; a killed one leaves a partial backup that the next one of that name removes.
+ * leaves nothing behind; a killed one leaves a partial backup, which the next one with that name removes.
  *
  * @throws StartupError when the target exists already, or can't be made or filled.
  */
@@ -44,7 +44,7 @@ export async function createBackup(
 ): Promise<MadeBackup> {
   const storage = await openTarget(target)
   return withConnection(services.db, async (client, own) => {
-    // One snapshot for all tables. Documents outlive their rows by weeks and need none.
+    // One snapshot for all tables. Documents don't need one, because they outlive their rows by weeks.
     await client.query('begin isolation level repeatable read read only')
     await lockName(client, storage.label)
     await storage.begin()
@@ -67,13 +67,13 @@ export async function createBackup(
         ? error
         : new StartupError(`${storage.label}: ${String(error)}`)
     } finally {
-      // Frees the name now; PostgreSQL ends a closed connection a little later.
+      // Frees the name now, because PostgreSQL ends a closed connection a little later.
       await client.query('rollback').catch(() => {})
     }
   })
 }
 
-/** Two backups with one name can't run at once, so an existing partial one is abandoned. */
+/** Two backups with the same name can't run at once, so an existing partial one was abandoned. */
 async function lockName(client: pg.ClientBase, label: string): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
@@ -163,12 +163,12 @@ async function copyDocuments(services: Services, { own, storage, progress }: Tar
     } else if (fault !== 'destroyed') faults.push({ id, fault })
     progress((done += 1), 'Documents copied', null)
   })
-  // Several are read at once, and end in any order.
+  // Several documents are read at once and finish in any order.
   faults.sort((a, b) => a.id.localeCompare(b.id))
   return { documents, faults, kept }
 }
 
-/** A document's sealed bytes, after a check of their seal. */
+/** Returns a document's sealed bytes after checking their seal. */
 async function readSealed(services: Services, document: StoredDocument) {
   const bytes = Buffer.alloc(sealedSize(document.size))
   let length = 0

@@ -1,7 +1,9 @@
-/** Stores answer slowly, but several at a time. */
+/** Stores answer slowly, but they answer several requests at a time. */
 const workers = 4
 
-/** Works on several items at once. After an error it starts no more, and throws when the running ones are done. */
+/**
+ * Works on several items at once. After an error it starts no more of them, and throws when the running ones are done.
+ */
 export async function inParallel<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<void>,

@@ -6,7 +6,10 @@ import { type BackupTarget, signatureFile } from './backup-target.ts'
 import { sha256Of } from './manifest.ts'
 import { StartupError } from '#server/base/startup.ts'
 
-/** A folder. It has another name until it is complete; a killed backup's partial folder is replaced. */
+/**
+ * A backup in a folder. The folder has another name until it is complete; the partial folder of a killed backup is
+ * replaced.
+ */
 export function localTarget(folder: string): BackupTarget {
   const partial = `${folder}.partial`
   let previous: string | null = null
@@ -53,7 +56,7 @@ async function makeFolders(folder: string, partial: string) {
   }
 }
 
-/** The newest whole backup of a folder. */
+/** Returns the newest complete backup in a folder. */
 async function newestIn(parent: string): Promise<string | null> {
   let newest = { folder: null as string | null, at: 0 }
   for (const name of await readdir(parent)) {
@@ -67,7 +70,7 @@ async function newestIn(parent: string): Promise<string | null> {
   return newest.folder
 }
 
-/** Reads the file, so that a damaged one is written anew and not linked. */
+/** Reads the file, so that a damaged one is written again instead of linked. */
 async function isSame(file: string, { bytes, sha256 }: { bytes: Buffer; sha256: string }) {
   const found = await stat(file).catch(() => null)
   if (found?.size !== bytes.length) return false

@@ -65,7 +65,7 @@ export const manifest = z.object({
     }),
   ),
   documents: z.array(z.object({ key: z.string(), sha256: z.string() })),
-  /** Documents that are missing in the backup. */
+  /** Documents that are missing from the backup. */
   faults: z.array(z.object({ id: z.string(), fault: z.enum(documentFaults) })),
 })
 export type Manifest = z.output<typeof manifest>

@@ -21,7 +21,7 @@ import { openStore } from '#server/storage/open-store.ts'
 
 export interface MoveResult {
   copied: number
-  /** Documents that were intact in the target already. */
+  /** The number of documents that were already intact in the target. */
   there: number
   /** Documents that are not intact in the target, by id. */
   faults: { id: string; fault: DocumentFault | 'changed on the way' }[]
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * Copies every stored document to the store at `targetUrl` and leaves the old store as it is; also beside a running
- * portal. Documents that are intact in the target stay, so a new run continues after a killed one and copies newer
+ * Copies every stored document to the store at `targetUrl` and leaves the old store as it is. The portal may be
+ * running. Documents that are intact in the target stay, so a new run continues after a killed one and copies newer
  * documents.
  *
  * @throws StartupError when the target can't be used or written.
@@ -69,7 +69,7 @@ export async function moveDocuments(
   return result
 }
 
-/** Whether two addresses name the same folder or prefix of a bucket. */
+/** Returns true if two addresses name the same folder or prefix of a bucket. */
 function isSameStore(config: Services['config'], targetUrl: string): boolean {
   const local = pathToFileURL(path.join(config.dataDir, 'documents')).href
   return placeOf(config.documentsUrl ?? local) === placeOf(targetUrl)
@@ -98,7 +98,7 @@ async function openTarget({ config }: Services, targetUrl: string): Promise<Docu
   }
 }
 
-/** Result of a dry run. Assumes that files of the right length are intact. */
+/** Returns the result of a dry run. Assumes that files of the right length are intact. */
 async function lookFor(target: DocumentStore, { storageKey, size }: StoredDocument) {
   try {
     const { length, bytes } = await target.open(storageKey, { start: 0, end: 1 })
@@ -117,7 +117,7 @@ async function moveDocument(
   target: DocumentStore,
   document: StoredDocument,
 ): Promise<Outcome> {
-  // The seal proves the same bytes without reading the old store.
+  // The seal proves that the bytes are the same, without reading the old store.
   const inTarget = await readStored({ ...services, store: target }, document)
   if (inTarget === null) return 'there'
   if (inTarget === 'destroyed') return 'destroyed'

@@ -9,7 +9,7 @@ import { localTarget } from './local-target.ts'
  */
 export async function openTarget(target: string): Promise<BackupTarget> {
   if (target.startsWith('s3://')) {
-    // Saves a second and 20 MB when it is a folder.
+    // Loaded on demand: a backup to a folder saves a second and 20 MB.
     const { s3Target } = await import('./s3-target.ts')
     return s3Target(new URL(target))
   }

@@ -19,7 +19,10 @@ export function sealFor({ backupRecipient }: Pick<Config, 'backupRecipient'>): S
   return async (plain) => Readable.from(await encrypter.encrypt(webStream(plain)), bytes)
 }
 
-/** Opens a sealed file, of that name, while it is read. @throws StartupError when the recovery key is missing or another one */
+/**
+ * Opens a sealed file with this name as a stream. @throws StartupError when the recovery key is missing or is not the
+ * right one
+ */
 export type Open = (sealed: Readable, name: string) => Promise<Readable>
 
 export async function openerFor({ recoveryKey }: Pick<Config, 'recoveryKey'>): Promise<Open> {

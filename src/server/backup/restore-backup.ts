@@ -94,7 +94,7 @@ export async function restoreBackup(
   })
 }
 
-/** The triggers that refuse changes of the log, and that queue its rows. */
+/** Disables or enables the triggers that refuse changes to the log and queue its rows. */
 function audited(change: 'disable' | 'enable'): string {
   return ['audit_log', 'audit_batches']
     .map((table) => `alter table ${table} ${change} trigger user`)
@@ -118,7 +118,7 @@ async function openFiles(config: Services['config'], storage: BackupTarget): Pro
   return { storage, suffix: '', open: (bytes) => Promise.resolve(bytes) }
 }
 
-/** A file of the backup, opened. */
+/** Returns a file of the backup, opened. */
 async function readOpened({ storage, suffix, open }: BackupFiles, name: string) {
   return open(await storage.read(name + suffix), name + suffix)
 }

@@ -15,8 +15,8 @@ import { StartupError } from '#server/base/startup.ts'
 import { checkBucket, clientFor, prefixOf } from '#server/storage/s3-store.ts'
 
 /**
- * A prefix of a bucket. Each backup is whole by itself, so that a lifecycle rule may delete old ones. Without its
- * signature it is incomplete, and a restore refuses it.
+ * A backup in a prefix of a bucket. Each backup is complete by itself, so that a lifecycle rule may delete old ones.
+ * Without its signature it is incomplete, and a restore refuses it.
  */
 export async function s3Target(url: URL): Promise<BackupTarget> {
   const client = clientFor(url)
@@ -79,7 +79,7 @@ export async function s3Target(url: URL): Promise<BackupTarget> {
 
 type Head = (name: string, folder: string) => Promise<{ LastModified?: Date | undefined } | null>
 
-/** The newest whole backup in the folder above. */
+/** Returns the newest complete backup in the parent folder. */
 async function newestBeside(client: S3Client, Bucket: string, prefix: string, head: Head) {
   const parent = prefix.slice(0, prefix.lastIndexOf('/', prefix.length - 2) + 1)
   let newest = { folder: null as string | null, at: 0 }

@@ -18,7 +18,7 @@ import {
 } from '#server/crypto/sealed-columns.ts'
 
 export interface VerificationResult {
-  /** Numbers of items that were read. */
+  /** How many items were read. */
   documents: number
   fields: number
   auditEntries: number
@@ -30,7 +30,7 @@ export interface VerificationResult {
 }
 
 interface Options {
-  /** The whole audit log. */
+  /** True to read the whole audit log. */
   whole: boolean
   report: (fault: string) => void
   log: AlarmLog
@@ -40,8 +40,8 @@ interface Options {
 type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reads everything sealed or chained, also beside a running portal and in constant memory. Reports each fault by id,
- * never with content. Of the audit log it reads new entries since the last verification, or everything.
+ * Reads everything that is sealed or chained, in constant memory. The portal may be running. Reports each fault by id,
+ * never with content. Of the audit log it reads the entries since the last verification, or all of them.
  */
 export async function verifyAll(
   services: Verified,
@@ -101,7 +101,7 @@ async function verifyDocuments(
   return count
 }
 
-/** Without the document keys: their documents don't open either. */
+/** Leaves out the keys of documents, because a document whose key does not open is reported anyway. */
 async function verifyFields({ db, keyring }: Verified, { found, progress }: Told) {
   let count = 0
   for (const sealedColumn of sealedColumns.filter(({ purpose }) => purpose === 'fields')) {

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 
-/** Whether the primary process of PROCESSES started this process to serve. */
+/** True if the primary process of PROCESSES started this process to serve. */
 export const { isWorker } = cluster
 
-/** Whether the whole portal ends. A serving process may also leave because it is replaced. */
+/** Returns true if the whole portal is shutting down. A serving process may also leave because it is being replaced. */
 export function isPortalEnding(): boolean {
   return !isWorker || toldOfEnd
 }
 
-/** The message of the primary process to the others. */
+/** The primary process sends this message to the others when the portal shuts down. */
 export const endNotice = 'the portal ends'
 let toldOfEnd = false
 if (isWorker) {

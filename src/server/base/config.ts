@@ -73,7 +73,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     publicUrl,
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
-    /** The database around the connection pooler of `databaseUrl`; null without a pooler. */
+    /** The address of the database that bypasses the connection pooler of `databaseUrl`; null without a pooler. */
     directUrl: read('DATABASE_DIRECT_URL', fallbackUrl),
     /** A read replica for the lists of staff; null without one. */
     readUrl: read('DATABASE_READ_URL', fallbackUrl),
@@ -111,7 +111,7 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     backupRecipient: read('BACKUP_RECIPIENT', recipient),
     /** For the restore: the recovery key, or the file that holds it. */
     recoveryKey: read('RECOVERY_KEY', asItIs),
-    /** Off for a firm that backs up by other means. */
+    /** Off for firms that make their backups by other means. */
     backupAlarm: readOr('BACKUP_ALARM', 'on', onOrOff),
     /** Trusted proxies: none, a number of hops, or addresses. */
     trustProxy: readOr('TRUST_PROXY', 'off', trustProxy),
@@ -160,14 +160,16 @@ function readerOf(environment: Environment, faults: string[]) {
 /** The environment of the process. Only this file reads it. */
 export const processEnvironment: Environment = process.env
 
-/** `.env` in the checkout adds variables that the environment lacks. */
+/** Adds the variables of `.env` in the checkout that the environment lacks. */
 function environmentWithFile(): Environment {
   const fromFile = readEnvFile(envFile)
   refuseMisspelt(fromFile, variables)
   return { ...fromFile, ...processEnvironment }
 }
 
-/** A warning for each name in `.env` or the environment that nothing reads but that may be meant for the portal. */
+/**
+ * Returns a warning for each name in `.env` or the environment that nothing reads but that may be meant for the portal.
+ */
 export function ignoredSettings(): string[] {
   return ignoredNames({ file: readEnvFile(envFile), environment: processEnvironment }, variables)
 }
@@ -213,7 +215,7 @@ function startsWith(...protocols: string[]): Parse<string> {
   }
 }
 
-/** Another address of the database of DATABASE_URL. */
+/** A different address of the database in DATABASE_URL. */
 function besides(databaseUrl: string | null): Parse<string> {
   return (text, name) => {
     if (databaseUrl === null) throw new StartupError(`${name} needs DATABASE_URL`)

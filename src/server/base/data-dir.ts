@@ -23,7 +23,7 @@ export function defaultDataDir(embedded: boolean): string {
   return `/var/lib/merrow-portal-${checkout}`
 }
 
-/** Creates the private data folder. When PostgreSQL runs as another user, that user may traverse it. */
+/** Creates the private data folder. If PostgreSQL runs as another user, that user may pass through it. */
 export function prepareDataDir(config: { dataDir: string; databaseUrl: string | null }): void {
   const user = config.databaseUrl === null ? postgresUser(clusterDirOf(config.dataDir)) : null
   try {
@@ -42,7 +42,7 @@ export function prepareDataDir(config: { dataDir: string; databaseUrl: string | 
   }
 }
 
-/** Sets the mode afterwards, because mkdir applies the umask. */
+/** Sets the mode separately, because mkdir applies the umask. */
 function makeFolders(folder: string, mode: number): void {
   const existing = nearestExisting(folder)
   const missing = path.relative(existing, folder).split(path.sep).filter(Boolean)
@@ -78,7 +78,7 @@ function letThrough(folder: string): void {
   chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011)
 }
 
-/** Writes, because permissions don't show a read-only file system. A full disk can still be read. */
+/** Writes a file, because permissions don't reveal a read-only file system. A full disk can still be read. */
 function tryToWrite(folder: string): void {
   try {
     rmdirSync(mkdtempSync(path.join(folder, '.writable-')))

@@ -23,7 +23,7 @@ export function readEnvFile(file: string): Named {
 }
 
 /**
- * Refuses misspelt names, because one could start another portal with a database and a key of its own.
+ * Refuses misspelled names, because one could start a different portal with its own database and key.
  *
  * @throws StartupError
  */
@@ -35,7 +35,7 @@ export function refuseMisspelt(file: Named, known: readonly string[]): void {
   }
 }
 
-/** The environment has names of many programs, so names there that look misspelt only cause a warning. */
+/** The environment has the names of many programs, so names there that look misspelled only cause a warning. */
 export function ignoredNames(
   { file, environment }: { file: Named; environment: Named },
   known: readonly string[],

@@ -21,7 +21,7 @@ export interface ErrorAnswer {
   errors?: FieldError[]
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
-  /** The right password was given, but a second factor is missing. */
+  /** The password was right, but a second factor is missing. */
   twoFactor?: FactorRequest
   /** Somebody else saved a newer version. */
   stale?: Stale
@@ -40,7 +40,7 @@ export class AppError extends TRPCError {
   declare readonly code: Code
   readonly fields: FieldError[] | undefined
   readonly retryAfter: number | undefined
-  /** Part of normal use, so not counted as a refused call. */
+  /** True for errors of normal use, which don't count as refused calls. */
   readonly expected: boolean
   readonly twoFactor: FactorRequest | undefined
   readonly stale: Stale | undefined
@@ -100,7 +100,7 @@ export const errors = {
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),
-  /** In the format of messages about password rules; `why` belongs to the field. */
+  /** In the format of the password rules' messages; `why` belongs to the field. */
   weakPassword: (why: string) =>
     new AppError('BAD_REQUEST', `Weak password: ${why}`, {
       fields: [{ path: 'password', message: why }],
@@ -146,12 +146,12 @@ export const errors = {
 
 export const internalErrorMessage = 'Something went wrong. Please try again.'
 
-/** Turns every error into an answer. Unexpected errors are masked. */
+/** Turns any error into an answer. Unexpected errors are masked. */
 export function answerFor(error: unknown): ErrorAnswer {
   if (error instanceof AppError) return answerForAppError(error)
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return answerForAppError(error.cause)
-    // An output that fails its schema has another code and is masked.
+    // An output that fails its schema has a different code and is masked.
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
       return inputAnswer(fieldErrors(error.cause))
     }
@@ -164,14 +164,14 @@ export function answerFor(error: unknown): ErrorAnswer {
   )
 }
 
-/** tRPC's error data, by which screens distinguish errors. */
+/** tRPC's error data, which screens use to tell errors apart. */
 export function errorData({ code, status, errors: fields, ...rest }: ErrorAnswer) {
   const { retryAfter = null, twoFactor = null, stale = null } = rest
   const more = { retryAfter, twoFactor, stale }
   return { code, httpStatus: status, errors: fields ?? [], ...more }
 }
 
-/** A zod error as the contract's `errors: [{ path, message }]`. */
+/** Converts a zod error to the contract's `errors: [{ path, message }]`. */
 export function fieldErrors(error: ZodError): FieldError[] {
   return error.issues.map((issue) => ({
     path: issue.path.map(String).join('.'),

@@ -6,7 +6,7 @@ import { reasonOf } from './reason-of.ts'
 export interface Lifecycle {
   /** Aborted by a stop signal, with its name as the reason, or by a fault. */
   stopping: AbortSignal
-  /** Registers a cleanup. Cleanups run last first, also after a failed one. */
+  /** Registers a cleanup. Cleanups run last first, even after one of them fails. */
   onEnd: (undo: () => Promise<unknown>) => void
 }
 
@@ -49,7 +49,7 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   }
 }
 
-/** Logs that the process ends, why, and that nothing was left undone. */
+/** Logs that the process has ended, why, and that no work was left undone. */
 export function logEnd(
   { stopping, onEnd }: Lifecycle,
   log: { own: Pick<Logger, 'info'>; flush: () => Promise<unknown> },
@@ -73,7 +73,7 @@ export async function withTimeout(limit: number, work: Promise<unknown>): Promis
   timer.abort()
 }
 
-/** Runs `turn` repeatedly, and once more at the stop. A failure is logged once, until it works again. */
+/** Runs `turn` repeatedly, and once more when the process stops. A failure is logged once, until it works again. */
 export function repeat(
   log: Pick<Logger, 'info' | 'warn'>,
   { every, what }: { every: number; what: string },

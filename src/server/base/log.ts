@@ -17,7 +17,7 @@ export class LogWriter {
   #waiting: string[] = []
   #length = 0
   #lost = 0
-  /** The last write ended in the middle of a line. */
+  /** True if the last write ended in the middle of a line. */
   #cut = false
   #writing: Promise<void> | null = null
 
@@ -90,7 +90,7 @@ export const logOptions = {
   stream: destination,
 } satisfies FastifyServerOptions['logger']
 
-/** For code outside requests; requests use Fastify's, which has the same options. */
+/** For code outside requests; requests use Fastify's logger, which has the same options. */
 export function createLog(): pino.Logger {
   const { stream, ...options } = logOptions
   return pino(options, stream)
@@ -119,7 +119,7 @@ function describeError(error: unknown): Described {
   }
 }
 
-/** Milliseconds for gathering lines, because a write costs more than a line. */
+/** Milliseconds for collecting lines, because each write costs more than a line. */
 const gatherFor = 10
 
 const writeTo = promisify(write)
@@ -129,7 +129,7 @@ function countLines(bytes: Buffer): number {
   return bytes.filter((byte) => byte === newline).length
 }
 
-/** The pipe's reader is slow. */
+/** Returns true if the pipe's reader is slow. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 }

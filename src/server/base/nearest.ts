@@ -1,4 +1,4 @@
-/** The word that was probably meant: the nearest one, if it is near. Ignores case. */
+/** Returns the word that was probably meant: the nearest one, if it is close. Ignores case. */
 export function nearest<Word extends string>(
   typed: string,
   words: readonly Word[],
@@ -22,7 +22,7 @@ export function didYouMean(
   return word === undefined ? '' : ` Did you mean ${shown(word)}?`
 }
 
-/** Letters to add, leave out, change or swap with the next one. */
+/** Counts the letters to add, leave out, change or swap with the next one. */
 function distance(from: string, to: string): number {
   let [before, row]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= from.length; i += 1) {

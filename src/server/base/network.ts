@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that rate limits count as one caller: an IPv4 address, or the /64 of an IPv6 address (RFC 6177). Ports
- * and zones are dropped, IPv4-mapped addresses count as IPv4, and everything else as `unknown`.
+ * Returns the network that rate limits count as one caller: an IPv4 address, or the /64 of an IPv6 address (RFC 6177).
+ * Ports and zones are dropped, IPv4-mapped addresses count as IPv4, and everything else counts as `unknown`.
  */
 export function networkOf(ip: string | undefined): string {
   const address = parse(ip ?? '')
@@ -19,7 +19,7 @@ export function siteOf(ip: string): string | null {
 function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, inBrackets, v4, bare] = forms.exec(ip.trim()) ?? []
   const [address = ''] = (inBrackets ?? v4 ?? bare ?? '').split('%')
-  // `isValid` alone also takes 0x7f.1 and 017700000001.
+  // `isValid` alone also accepts 0x7f.1 and 017700000001.
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : null
 }

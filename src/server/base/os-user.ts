@@ -11,8 +11,8 @@ export interface OsUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root runs it as the owner of an existing database, otherwise as `postgres` or
- * `nobody`; no user is created. Null: as our own user.
+ * Returns the user that runs PostgreSQL, which refuses to run as root. Root runs it as the owner of an existing
+ * database, otherwise as `postgres` or `nobody`; no user is created. Null means our own user.
  */
 export function postgresUser(clusterDir: string): OsUser | null {
   if (process.getuid?.() !== 0) return null
@@ -28,7 +28,7 @@ export function postgresUser(clusterDir: string): OsUser | null {
   return user
 }
 
-/** Whether `user` can enter all `folders` and read all `files`. Asks the system instead of reading modes. */
+/** Returns true if `user` can enter all `folders` and read all `files`. Asks the system instead of reading modes. */
 export function canReach(user: OsUser | null, folders: string[], files: string[] = []): boolean {
   const asUser = user === null ? {} : { uid: user.uid, gid: user.gid }
   const tests = [...folders.map((folder) => ['-x', folder]), ...files.map((file) => ['-r', file])]
@@ -50,8 +50,8 @@ export function nearestExisting(target: string): string {
 }
 
 /**
- * The advice about a file or folder with another owner, for example after a copy as root; empty if we or the user who
- * needs it own it.
+ * Returns the advice about a file or folder with the wrong owner, for example after a copy as root. Empty if it belongs
+ * to us or to the user who needs it.
  */
 export function ownerAdvice(target: string, needs: OsUser | null = null): string {
   const owner = ownerOf(target)
@@ -61,7 +61,7 @@ export function ownerAdvice(target: string, needs: OsUser | null = null): string
   return `${whose}: chown -R ${who.uid}:${who.gid} ${folderOf(target)}`
 }
 
-/** Whether the whole folder was copied as that user, not only one file in it. */
+/** Returns the folder to change: probably all of it was copied as that user, not only one file in it. */
 function folderOf(target: string): string {
   return statSync(target).isDirectory() ? target : path.dirname(target)
 }

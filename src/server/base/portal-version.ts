@@ -16,7 +16,7 @@ function versionOf(manifest: string): string {
   return found
 }
 
-/** Read from the files: git refuses the checkout of another user, and may not be installed. */
+/** Read from the files, because git refuses another user's checkout and may not be installed. */
 function commitOfGit(): string | null {
   const folder = lineOf('.git')?.replace('gitdir: ', '') ?? '.git'
   const head = lineOf(folder, 'HEAD')

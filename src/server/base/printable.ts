@@ -12,7 +12,7 @@ export function printable(text: string): string {
 /** Unicode's Cc and Cs, line and paragraph separators, direction controls (UAX #9). */
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** Writes each as one line to standard output, all at once. */
+/** Prints each as one line to standard output, all in one write. */
 export function print(...lines: string[]): void {
   if (lines.length > 0) console.log(lines.map(printable).join('\n'))
 }

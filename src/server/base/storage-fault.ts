@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 
-/** The reason why data can't be saved: a full, read-only or failing disk or database. */
+/** Why data can't be saved: a full, read-only or failing disk or database. */
 export type StorageFault = 'full' | 'readOnly' | 'broken'
 
 /** Words for people. */
@@ -10,7 +10,7 @@ export const storageFaultTexts: Record<StorageFault, string> = {
   broken: 'Nothing can be saved: the disk fails',
 }
 
-/** Null for other errors. Covers PostgreSQL's disk and the portal's own. */
+/** Returns null for other errors. Covers PostgreSQL's disk and the portal's own. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   const code = codeOf(error) ?? ''
   return storageFaults.get(unnamed.has(code) ? systemCodeOf(error) : code) ?? null
@@ -37,7 +37,7 @@ function systemCodeOf(error: unknown): string {
   return message.endsWith(': Read-only file system') ? 'EROFS' : ''
 }
 
-/** The system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
+/** Returns the system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {

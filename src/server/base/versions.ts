@@ -18,7 +18,7 @@ export function checkVersion(
   }
 }
 
-/** A version as an entity tag. */
+/** Returns a version as an entity tag. */
 export function etagOf(version: number): string {
   return `"${version}"`
 }

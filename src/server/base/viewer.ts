@@ -9,16 +9,16 @@ export interface Viewer {
   role: Role
   createdAt: Date
   sessionId: string
-  /** Whether the session has no idle limit while its user is a client. */
+  /** True if the session has no idle limit while its user is a client. */
   remember: boolean
   lastSeenAt: Date
-  /** Whether the user has a second factor; during an impersonation, the admin. */
+  /** True if the user has a second factor; during an impersonation, the admin. */
   hasFactor: boolean
-  /** Whether the address is proven; during an impersonation, the admin's. */
+  /** True if the address is proven; during an impersonation, the admin's. */
   emailProven: boolean
-  /** Whether staff's documents are withheld, because a required address is not proven. */
+  /** True if staff's documents are withheld, because a required address is not proven. */
   withheld?: boolean
-  /** The admin, during an impersonation of this client. */
+  /** The admin who impersonates this client, if any. */
   viewedBy?: { id: string }
 }
 

@@ -26,12 +26,12 @@ export interface Assurances {
 export interface Context extends CallContext, Services {
   /**
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
-   * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set,
-   * and while a second factor is required and missing, unless `beforeEnrolling` is set. Any request except a GET throws
-   * one while a required address is not proven, unless `beforeProof` is set.
+   * requests (`x-background`) don't either. Throws a 403 during an impersonation unless `allowImpersonation` is set,
+   * and while a required second factor is missing unless `beforeEnrolling` is set. Except for a GET, it also throws one
+   * while a required address is not proven, unless `beforeProof` is set.
    */
   findViewer: (options: FindOptions) => Promise<Viewer | null>
-  /** Also reads rows of the viewer, in the same statement. */
+  /** Finds the viewer and reads their rows in the same statement. */
   readWithViewer: <Row>(
     read: SessionRead<Row>,
     options: FindOptions,
@@ -47,9 +47,9 @@ export interface Context extends CallContext, Services {
 interface FindOptions {
   use: boolean
   allowImpersonation?: boolean
-  /** The call works while a second factor is required and missing. */
+  /** Allows the call while a required second factor is missing. */
   beforeEnrolling?: boolean
-  /** A change that works before the address is proven. */
+  /** Allows the change before the address is proven. */
   beforeProof?: boolean
 }
 

@@ -41,8 +41,8 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
     },
     clear: () => {
       reply.clearCookie(downloadCookie, attributes)
-      // Removes cached answers that Back would show (OWASP ASVS 14.3.1). Not "cookies", which would clear those of
-      // the firm's other sites; not "storage", where other tabs may hold unsent work.
+      // Removes cached answers that Back would show (OWASP ASVS 14.3.1). Not "cookies", which would also clear those of
+      // the firm's other sites, and not "storage", where other tabs may hold unsent work.
       reply.header('clear-site-data', '"cache"')
     },
   }
@@ -80,7 +80,7 @@ function spouseCookie({ secure, reply }: { secure: boolean; reply: FastifyReply 
 
 /**
  * The cookie alone authenticates a spouse's calls, so it counts only for requests from this site's pages, and never for
- * a form: it is SameSite=Strict, browsers name the origin of a request, and /trpc takes JSON only.
+ * a form: it is SameSite=Strict, browsers name the origin of a request, and /trpc accepts JSON only.
  */
 export function tokenOfSpouse({ cookies, headers }: FastifyRequest): string | null {
   const from = headers['sec-fetch-site']
@@ -95,7 +95,7 @@ export function tokenOfSpouse({ cookies, headers }: FastifyRequest): string | nu
  */
 
 const oneYear = 365 * 24 * 3600
-/** Accounts per cookie, the last used first. */
+/** Accounts per cookie, most recently used first. */
 const mostAccounts = 5
 
 interface BrowserCookie {
@@ -124,7 +124,7 @@ interface BrowserContext {
   keyring: Keyring
 }
 
-/** With each proof of an address the account's earlier browsers become unknown again. */
+/** Each proof of an address makes the account's earlier browsers unknown again. */
 export interface BrowserOwner {
   id: string
   emailProvenAt: Date | null

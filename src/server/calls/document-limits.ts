@@ -6,13 +6,13 @@ import type { BySize, TransferLimits } from './transfer-limiter.ts'
  * Tests lower the numbers.
  */
 export interface DocumentLimits {
-  /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
+  /** Uploads at a time; each takes about a megabyte of memory and at most its size on disk. */
   uploads: BySize<TransferLimits>
-  /** Received files whose inspection ends at the same time, because that may inflate a whole file. */
+  /** Received files whose inspection finishes at the same time, because that may inflate a whole file. */
   inspections: BySize<TransferLimits>
   /** Milliseconds that an upload waits for the malware scanner before it is stored unscanned. */
   scanTimeout: number
-  /** Downloads at one time; each takes about a megabyte of memory. */
+  /** Downloads at a time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
   /**
    * Files that a client may store for a return, and total bytes, including deleted documents that are not destroyed
@@ -26,7 +26,7 @@ export interface DocumentLimits {
 /** A small transfer takes seconds on a slow line, a large one minutes. */
 const [short, long] = [
   { maxWait: 1500, guaranteed: 10_000 },
-  // Longer than it takes to know a slow reader, who then gives way.
+  // Longer than it takes to recognize a slow reader, who then gives way.
   { maxWait: 18_000, guaranteed: 30_000 },
 ]
 const oneEach = { total: 2, perNetwork: 2, perAccount: 1, maxWait: 60_000, guaranteed: Infinity }

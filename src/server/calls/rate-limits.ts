@@ -19,9 +19,9 @@ interface Rule {
   /** Seconds. */
   duration: number
   /**
-   * The key by which attempts are counted. The procedure that names the limit counts by account, session or network
-   * before it reads its input. For all others its handler counts, because only it knows the key. A network counts for
-   * its site too, with more points.
+   * What attempts are counted by. The procedure that names the limit counts by account, session or network before it
+   * reads its input. For the other kinds its handler counts, because only the handler knows the key. A network's
+   * attempts count for its site too, which has more points.
    */
   per: 'account' | 'session' | 'network' | 'recipient' | 'browser' | 'signer' | 'attempt'
   /** The handler counts, because not every call does. */
@@ -191,7 +191,7 @@ const siteShare = 5
 
 export type RateLimit = keyof typeof rules
 
-/** The limits that count before a procedure reads its input, by their kind of key. */
+/** Returns the kind of key if the limit is counted before a procedure reads its input. */
 export function countedFirst(limit: RateLimit): 'account' | 'session' | 'network' | null {
   const { per, byHand }: Rule = rules[limit]
   if (byHand || (per !== 'account' && per !== 'session' && per !== 'network')) return null
@@ -199,13 +199,13 @@ export function countedFirst(limit: RateLimit): 'account' | 'session' | 'network
 }
 
 export interface RateLimits {
-  /** Counts an attempt (or `points`) before it is made, and returns the remaining ones. Throws the 429. */
+  /** Counts an attempt (or `points`) before it is made, and returns how many are left. Throws the 429. */
   spend: (limit: RateLimit, key: string, points?: number) => Promise<number>
-  /** Throws the 429 when no attempt is left. Counts nothing. */
+  /** Throws the 429 if no attempt is left. Counts nothing. */
   check: (limit: RateLimit, key: string) => Promise<void>
   /** Like `spend`, but returns whether an attempt was left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>
-  /** Gives the attempt back after a right password. */
+  /** Gives the attempt back after a correct password. */
   refund: (limit: RateLimit, key: string) => Promise<void>
   /** Resets all attempts. */
   reset: (limit: RateLimit, key: string) => Promise<void>

@@ -32,21 +32,21 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { token, expiresAt: endOf(session.remember, clock()) }
     },
 
-    /** The viewer of a live session that is proven by other means than its token, or null. */
+    /** Returns the viewer of a live session that was proven by something other than its token, or null. */
     async findById(id: string): Promise<Viewer | null> {
       return (await readById(db, clock, { id, read: withoutRows, viewAs: null }))?.viewer ?? null
     },
 
-    /** The viewer of a session token, or null. See `read`. */
+    /** Returns the viewer of a session token, or null. See `read`. */
     async find(token: string, viewAs: string | null = null): Promise<Viewer | null> {
       return (await this.read(token, withoutRows, viewAs))?.viewer ?? null
     },
 
     /**
-     * The viewer of a session token with rows of theirs, or null. With `viewAs`, the client that the session's admin
-     * impersonates. One statement either way.
+     * Returns the viewer of a session token together with rows of theirs, or null. With `viewAs`, it is the client that
+     * the session's admin impersonates. One statement either way.
      *
-     * @throws AppError 403 when this session may not view as that client, now
+     * @throws AppError 403 when this session may not view as that client now
      */
     read<Row>(token: string, read: SessionRead<Row>, viewAs: string | null = null) {
       return readById(db, clock, { id: hashToken(token), read, viewAs })
@@ -118,7 +118,7 @@ async function readById<Row>(
   const { id: sessionId, remember, lastSeenAt } = session
   if (viewAs === null) return { viewer: { ...own, sessionId, remember, lastSeenAt }, rows }
   if (viewed === null) throw errors.notAllowed('view the portal as this client')
-  // The session is an admin's, which is never remembered.
+  // Impersonation requires an admin's session, which is never remembered.
   const viewedBy = { id: own.id }
   const { hasFactor, emailProven } = own
   const of = { sessionId, remember: false, lastSeenAt, hasFactor, emailProven, viewedBy }
@@ -198,12 +198,12 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
       }
       await db.insertInto('sessions').values(row).execute()
     },
-    // Lucia would extend a session in use; ours ends a fixed time after sign-in.
+    // Lucia would extend a session that is in use; ours ends at a fixed time after sign-in.
     updateSessionExpiration: () => Promise.resolve(),
     async deleteSession(id) {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     },
-    // Lucia's interface has them; the portal calls neither.
+    // Lucia's interface requires these; the portal calls neither.
     getUserSessions: notUsed,
     deleteUserSessions: notUsed,
     async deleteExpiredSessions() {
@@ -221,5 +221,5 @@ function toPerson(viewed: NonNullable<Found>['viewed']): Person | null {
   return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
 }
 
-/** The query has checked the end by the portal's clock; this keeps Lucia from using the machine's. */
+/** The query has checked the end by the portal's clock, so this keeps Lucia from using the machine's. */
 const checkedByQuery = new Date(8.64e15)

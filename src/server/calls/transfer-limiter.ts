@@ -19,7 +19,7 @@ export interface Transfer {
   account: string
   network: string
   staff?: boolean
-  /** Whether its reader is currently slow. */
+  /** Returns true if its reader is currently slow. */
   isSlow?: () => boolean
   /** Ends the transfer; returns false when it can't. Without it, the transfer is never preempted. */
   preempt?: () => boolean
@@ -36,7 +36,7 @@ export class TransferLimiter {
   readonly #waiting = new Set<Waiter>()
   /** Active transfers by account, by network, and in total. */
   readonly #used = new Tally()
-  /** Active and waiting transfers by account. */
+  /** Active and waiting transfers, by account. */
   readonly #requested = new Tally()
 
   constructor(limits: TransferLimits) {
@@ -44,9 +44,9 @@ export class TransferLimiter {
   }
 
   /**
-   * Waits for a place and takes it until the returned function is called. A second call does nothing.
+   * Waits for a slot and holds it until the returned function is called. A second call does nothing.
    *
-   * @throws AppError 503 when there is none soon
+   * @throws AppError 503 when none is free soon
    */
   async acquire(transfer: Transfer): Promise<() => void> {
     const waiting = { transfer, ...Promise.withResolvers<() => void>() }
@@ -169,13 +169,13 @@ class Tally {
 
 const retryAfterSeconds = 5
 
-/** Small and large transfers have limits of their own, so that large slow ones never delay small ones. */
+/** Small and large transfers have separate limits, so that large slow ones never delay small ones. */
 export interface BySize<T> {
   small: T
   large: T
 }
 
-/** Makes both limiters. The result picks the one for a transfer's bytes. */
+/** Makes both limiters. The result picks the one for the size of a transfer. */
 export function limiterBySize(
   limits: BySize<TransferLimits>,
   maxSmallBytes = 256 * 1024,

@@ -40,7 +40,10 @@ function isTree(value: unknown): value is SuperJSONResult['json'] & object {
   return typeof value === 'object' && value !== null && !(value instanceof Date)
 }
 
-/** Collects the paths of all dates. False when there is anything besides JSON and dates, or a key to be escaped. */
+/**
+ * Collects the paths of all dates. Returns false if there is anything other than JSON and dates, or a key that needs
+ * escaping.
+ */
 function addDates(value: object, path: string, dates: Dates): boolean {
   if (value instanceof Date) {
     dates[path] = ['Date']
@@ -71,14 +74,14 @@ const envelope = z.strictObject({
     .exactOptional(),
 })
 
-/** An annotation for the whole input, or one per field path. A z.record would skip `__proto__`. */
+/** Accepts an annotation for the whole input, or one per field path. A z.record would skip `__proto__`. */
 function isNotes(sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return false
   if (Array.isArray(sent)) return note.safeParse(sent).success
   return Object.entries(sent).every(([path, one]) => isField(path) && note.safeParse(one).success)
 }
 
-/** Field names are plain and a few levels deep. */
+/** Field names are plain and only a few levels deep. */
 function isField(path: string): boolean {
   if (!/^\w{1,40}(?:\.\w{1,40}){0,3}$/.test(path)) return false
   return !path.split('.').some((key) => key === 'prototype' || key in Object.prototype)

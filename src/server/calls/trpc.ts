@@ -23,7 +23,7 @@ interface Meta {
   poll?: boolean
   /** A read that is allowed during an impersonation. See docs/decisions/0014. */
   allowImpersonation?: boolean
-  /** Works while a second factor is required and missing. */
+  /** Works while a required second factor is missing. */
   beforeEnrolling?: boolean
   /** A change that works before the address is proven. */
   beforeProof?: boolean
@@ -47,7 +47,7 @@ const t = initTRPC
     },
   })
 
-/** Impersonation needs the procedure's permission, before role, input and limits. */
+/** An impersonation needs the procedure's permission, before role, input and limits are checked. */
 async function checkImpersonation(ctx: Context, meta: Meta | undefined): Promise<void> {
   if (ctx.viewing && meta?.allowImpersonation !== true) await refuseImpersonation(ctx)
 }
@@ -83,7 +83,7 @@ const checked = t.procedure.use(async ({ ctx, next, meta, getRawInput }) => {
 })
 
 /**
- * Counts a call before its input is read; one whose input is invalid is not counted.
+ * Counts a call before its input is read, but not if the input is invalid.
  *
  * @throws AppError 429
  */
@@ -130,8 +130,8 @@ const signedIn = checked.use(async ({ ctx, meta, next, path }) => {
 export const clientProcedure = signedIn.use(limited)
 
 /**
- * Like `clientProcedure`, for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the
- * session. It is one middleware, because each one costs time in every call.
+ * Like `clientProcedure`, for a query of the viewer's own rows (`ctx.rows`), which one statement reads together with
+ * the session. It is one middleware, because each one costs time in every call.
  */
 export function clientRead<Row>(read: SessionRead<Row>) {
   const procedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
@@ -149,7 +149,7 @@ export function clientRead<Row>(read: SessionRead<Row>) {
 
 const sessionChecks = new Set<unknown>([signedIn._def.middlewares.at(-1)])
 
-/** Whether a procedure with these middlewares needs a session. */
+/** Returns true if a procedure with these middlewares needs a session. */
 export function needsSession(middlewares: readonly unknown[]): boolean {
   return middlewares.some((middleware) => sessionChecks.has(middleware))
 }
@@ -192,8 +192,8 @@ export const steppedUpAdminProcedure = asAdmin
   .use(limited)
 
 /**
- * The schema of a frequent answer, without promises: tRPC parses with promises, but zod compiles objects only for
- * parsing without them.
+ * Prepares the schema of a frequent answer for parsing without promises: zod compiles objects only for that, and tRPC
+ * parses with promises.
  */
 export function parseSync<Schema extends z.ZodType>(schema: Schema): Schema {
   const parse = schema.parse.bind(schema)

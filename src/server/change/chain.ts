@@ -19,7 +19,7 @@ export const noBatch: Link = {
   lastSeq: 0,
 }
 
-/** The batch after `last`. Its time never goes back, even if the processes' clocks differ. */
+/** Returns the batch after `last`. Its time never goes back, even if the processes' clocks differ. */
 export function nextBatch(
   last: Link,
   entries: { seq: number; leaf: Buffer }[],
@@ -43,7 +43,7 @@ export function nextBatch(
   return { ...content, hash, signature: sign(keyring, hash) }
 }
 
-/** Whether the batch is what `nextBatch` made after `last`, apart from its signature. */
+/** Returns true if the batch is what `nextBatch` made after `last`, apart from its signature. */
 export function follows(batch: Batch, last: Link): boolean {
   const { seqs, leaves } = batch
   return (
@@ -58,14 +58,14 @@ export function follows(batch: Batch, last: Link): boolean {
   )
 }
 
-/** Merkle Tree Hash (RFC 6962, section 2.1). The leaves are hashed already. */
+/** Computes the Merkle Tree Hash (RFC 6962, section 2.1) of leaves that are already hashed. */
 export function merkleRoot(leaves: Buffer[]): Buffer {
   let level = leaves
   while (level.length > 1) level = parentsOf(level)
   return level[0] ?? sha256()
 }
 
-/** The hashes on the path from a leaf to the root, with the side of each (RFC 6962, section 2.1.1). */
+/** Returns the hashes on the path from a leaf to the root, with the side of each (RFC 6962, section 2.1.1). */
 export function merklePath(leaves: Buffer[], index: number): { left: boolean; hash: Buffer }[] {
   const path: { left: boolean; hash: Buffer }[] = []
   let at = index
@@ -88,7 +88,7 @@ function parentsOf(level: Buffer[]): Buffer[] {
   return parents
 }
 
-/** The leaves are covered by their root. */
+/** Hashes everything but the leaves, which their root covers. */
 function hashOf(batch: Omit<Batch, 'hash' | 'signature'>): Buffer {
   const { position, previousHash, sealedAt, seqs, merkleRoot: root, totalRows, lastSeq } = batch
   const hashes = [previousHash.toString('hex'), root.toString('hex')]

@@ -10,7 +10,7 @@ import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import type { ChangeServices, Resources } from './services.ts'
 
-/** The actor of a change and its origin. During an impersonation the admin is the actor. */
+/** Who makes a change, and from where. During an impersonation the actor is the admin. */
 export interface ChangeSource extends Pick<Resources, 'db' | 'keyring'> {
   now: () => Date
   viewer: { id: string; viewedBy?: { id: string } } | null
@@ -29,7 +29,7 @@ interface AuditSubject {
   subject: { type: SubjectType; id: string | null }
   /** The client whose record it concerns, if any. */
   clientId?: string | null
-  /** Only if the actor is not the viewer, for example at sign-in. */
+  /** Set only if the actor is not the viewer, for example at sign-in. */
   actorId?: string
 }
 
@@ -51,12 +51,12 @@ export function aboutDocument({ id, clientId }: { id: string; clientId: string }
 }
 
 interface NewNotification {
-  /** Ignored if there is no such user, or the account is erased. */
+  /** Ignored if there is no such user, or if the account is erased. */
   userId: string
   title: string
   message: string
   href: string
-  /** True if the user sees the same elsewhere, so that it does not count as unread. */
+  /** True if the user sees the same thing elsewhere, so that it does not count as unread. */
   read?: boolean
   /** Replaces an unread notification with the same title and link, so that repeated calls don't fill a list. */
   replaces?: true
@@ -96,12 +96,12 @@ export async function recordChange<T>(
   return result
 }
 
-/** Records an event without a change of data. */
+/** Records an event that changes no data. */
 export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<void> {
   return recordChange(source, (_trx, record) => Promise.resolve(record.audit(entry)))
 }
 
-/** The same statement for unknown users, so that its time does not reveal whether an address has an account. */
+/** Runs the same statement for unknown users, so that its time does not reveal whether an address has an account. */
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   await deleteReplaced(trx, entries)
@@ -149,7 +149,7 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
       (actor uuid, action text, type text, subject text, client uuid, details jsonb)`.execute(trx)
 }
 
-/** The users whose open screens refetch, and the topics. */
+/** Returns the users whose open screens refetch, and the topics. */
 function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
   const changes = audits.filter(({ action }) => meaningOf(action).screens !== 'none')
   const topics = changes.flatMap(topicsOf)

@@ -4,20 +4,20 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 /** Content of a mail, from which the HTML and text versions are made. */
 export interface EmailContent {
   subject: string
-  /** The line that mail clients show beside the subject. */
+  /** The preview line that mail programs show after the subject. */
   preview: string
-  /** The recipient's name as typed; null for no name. By default the first name of the mail's recipient. */
+  /** The recipient's name as typed; null to use no name. The default is the first name of the mail's recipient. */
   greeting: string | null
   /** By default the subject. */
   heading: string
   body: Block[]
 }
 
-/** The content that a template makes from a mail's data. */
+/** What a template makes from a mail's data. */
 export type EmailTemplate = Omit<EmailContent, 'greeting' | 'heading'> &
   Partial<Pick<EmailContent, 'greeting' | 'heading'>>
 
-/** A text is a paragraph. */
+/** A string is a paragraph. */
 export type Block =
   | string
   /** Links to a page of the portal only. */

@@ -1,4 +1,4 @@
-/** The earlier set-ups that the first proof of an address may end, in the words of a notification. */
+/** What the first proof of an address may end, in the words of a notification. */
 const names = {
   factors: 'two-factor sign-in',
   sessions: 'sessions in other browsers',

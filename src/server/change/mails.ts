@@ -56,7 +56,7 @@ export const mail = z.discriminatedUnion('template', [
     category,
     reason: z.string(),
   }),
-  /** To the uploader of malware. */
+  /** To the person who uploaded malware. */
   toUser.extend({ template: z.literal('document-taken-away'), taxYear, category }),
   /** To staff: uploads of clients, with the first returns listed. */
   toUser.extend({
@@ -66,14 +66,14 @@ export const mail = z.discriminatedUnion('template', [
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
-  /** The figure of the prepared return is in the portal; the mail holds no amount. */
+  /** The figure of the prepared return is in the portal; the mail states no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
   /** To each signer; about an authorization, to both spouses. */
   toUser.extend({
     template: z.literal('signature-given'),
     taxYear,
     signed: z.enum(['engagement_letter', 'authorization']),
-    /** The signer, if it was the other spouse. */
+    /** The name of the signer, if it was the other spouse. */
     by: z.string().optional(),
   }),
   /** Staff can't use the scan of a hand-signed form. */
@@ -91,7 +91,7 @@ export const mail = z.discriminatedUnion('template', [
     code: z.string(),
     codeHash: z.string(),
   }),
-  /** A completed return to review and sign; `again`: a new version. */
+  /** A completed return to review and sign. `again` is true for a new version. */
   toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
   /** To a spouse with an older link: a new version and a new link. */
   toUser.extend({ template: z.literal('review-replaced'), clientName: z.string(), ...spouseLink }),
@@ -105,7 +105,7 @@ export const mail = z.discriminatedUnion('template', [
     tokenHash: z.string(),
   }),
   toUser.extend({ template: z.literal('password-changed') }),
-  /** To an address that was typed at sign-in; dropped when it has no account. */
+  /** To an address that was typed at sign-in; dropped if the address has no account. */
   z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
   toUser.extend({ template: z.literal('new-sign-in'), device: z.string(), at }),
   toUser.extend({
@@ -122,7 +122,7 @@ export const mail = z.discriminatedUnion('template', [
   }),
   /** The client downloaded all data as one file. */
   toUser.extend({ template: z.literal('data-exported'), device: z.string(), at }),
-  /** Who saw which full numbers, when and why, without the numbers. */
+  /** Says who saw which full numbers, when and why, without the numbers. */
   toUser.extend({
     template: z.literal('number-revealed'),
     numbers: z.array(namedNumber),
@@ -152,16 +152,16 @@ export const mail = z.discriminatedUnion('template', [
   /** A client asked for the deletion of the account. */
   toUser.extend({ template: z.literal('erasure-requested') }),
   toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),
-  /** The last mail to the address: the kept records, why and until when. */
+  /** The last mail to the address says which records are kept, why and until when. */
   toUser.extend({
     template: z.literal('account-erased'),
     kept: z.array(z.object({ what: z.string(), reason: z.string(), until: at })),
   }),
-  /** To the firm, without the client's name: the portal shows it. */
+  /** To the firm. It does not name the client, whom the portal shows. */
   z.object({ template: z.literal('erasure-waits') }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
-  /** To the owner of a newly proven address: the earlier set-ups that the proof ended. */
+  /** To the owner of a newly proven address, listing the earlier set-ups that the proof ended. */
   toUser.extend({ template: z.literal('email-proven'), ended: z.array(z.enum(endedThings)) }),
   /** To the new address. The link contains a token. */
   toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
@@ -186,7 +186,7 @@ export const mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
   /** To the firm about a client's message, which is read and answered in the portal. */
   z.object({ template: z.literal('client-question') }),
-  /** To the client, without the reply: it is in the portal, because it may be about taxes. */
+  /** To the client, without the reply: it stays in the portal, because it may be about taxes. */
   toUser.extend({ template: z.literal('client-answer') }),
   z.object({
     /** A reply by staff to a visitor. Answers go to the firm. */
@@ -208,18 +208,19 @@ export type MailOf<Template extends MailTemplate> = {
 }[Template]
 export type Templates = { [One in MailTemplate]: (mail: MailOf<One>) => EmailTemplate }
 
-/** The preference that controls a mail; null for one that is always sent. */
+/** Returns the preference that controls a mail, or null for a mail that is always sent. */
 export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {
   return kinds[template] ?? null
 }
 
-/** Whether the account's user can cause the mail at will. */
+/** Returns true if the account's user can trigger the mail at will. */
 export function isCausedByHolder({ template }: Pick<Mail, 'template'>): boolean {
   return !causedByOthers.has(template)
 }
 
 /**
- * Mails from the firm's work, and mails with limits of their own: links that prove the address, and mails to a spouse.
+ * Mails that the firm's work triggers, and mails with limits of their own: links that prove the address, and mails to a
+ * spouse.
  */
 const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'password-reset',

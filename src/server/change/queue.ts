@@ -18,8 +18,8 @@ export interface MailJob {
 export const maxAttempts = 22
 
 /**
- * Queues mails in the transaction of their event. Not by graphile-worker's `add_job`: its NOTIFY would make the commits
- * of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
+ * Queues mails in the transaction of their event. It does not use graphile-worker's `add_job`, whose NOTIFY would make
+ * the commits of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
  */
 export async function queueMails(trx: Trx, services: Pick<Resources, 'keyring'>, mails: Mail[]) {
   if (mails.length === 0) return
@@ -33,7 +33,7 @@ export async function queueMails(trx: Trx, services: Pick<Resources, 'keyring'>,
   if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
 }
 
-/** Deletes the queued mails to these addresses, and those to the firm about a message from them. */
+/** Deletes the queued mails to these addresses, and the queued mails to the firm about a message from them. */
 export async function deleteMailsOf(
   trx: Trx,
   services: Pick<Resources, 'keyring'>,
@@ -68,13 +68,13 @@ function jobOf(services: Pick<Resources, 'keyring'>, queued: Mail) {
 }
 
 /**
- * Mails to any address, with or without an account. They wait for a random time, so that their work does not slow the
- * next answers and reveal accounts.
+ * Mails that may go to any address, with or without an account. They wait for a random time, so that their work does
+ * not slow down the next answers and reveal accounts.
  */
 const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
 /**
- * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when
+ * @throws DecryptionError when the job was changed after it was queued, or its key is not in the keyring; ZodError when
  * this version does not know the mail.
  */
 export function openMail({ keyring }: Pick<Resources, 'keyring'>, { id, sealed }: MailJob): Mail {

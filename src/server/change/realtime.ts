@@ -24,11 +24,11 @@ export function announce(db: Db, { userIds, topics }: Announcement): void {
 }
 
 export interface Realtime {
-  /** Starts to receive changes, at the latest with the first subscriber. */
+  /** Starts to receive changes. The first subscriber also starts it. */
   listen: () => Promise<void>
   /**
-   * The first event comes when the stream gets all changes, and has the topics of the last `age` milliseconds. With
-   * `lasts` the stream ends after that many milliseconds.
+   * The first event arrives when the stream receives all changes; it has the topics of the last `age` milliseconds.
+   * With `lasts` the stream ends after that many milliseconds.
    */
   subscribe: (viewer: Viewer, age: number, lasts?: number) => Subscriber
   /** Ends all streams. */
@@ -38,7 +38,7 @@ export interface Realtime {
 
 /**
  * Receives the announcements of all processes. One connection listens, and is replaced when it breaks. The screens'
- * polls find changes that were missed meanwhile.
+ * polls find changes that were missed in between.
  */
 export function createRealtime(db: Db): Realtime {
   const subscribers = new Subscribers()
@@ -67,7 +67,7 @@ export function createRealtime(db: Db): Realtime {
     subscribe(viewer, age, lasts) {
       const since = performance.now() - age - transit
       const subscriber = subscribers.add(viewer)
-      // Unreferenced, and ending twice does nothing: it may outlive the stream.
+      // Unreferenced, because it may outlive the stream; ending twice does nothing.
       if (lasts !== undefined) setTimeout(() => subscriber.end(), lasts).unref()
       if (closing.signal.aborted) subscriber.end()
       void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer)))
@@ -91,7 +91,7 @@ const transit = 100
 
 interface Listener {
   handleAnnouncement: (change: Announcement) => void
-  /** Called when the connection listens, for the first time or again. */
+  /** Called when the connection starts to listen, the first time or again. */
   ready: () => void
 }
 

@@ -8,7 +8,7 @@ export class RecentChanges {
   /** The time from which no change is missing, by `performance.now()`. */
   #from = Infinity
 
-  /** Call it when changes until now may be missing. */
+  /** Call this when changes until now may be missing. */
   restart(): void {
     this.#changes.length = 0
     this.#from = performance.now()
@@ -19,7 +19,7 @@ export class RecentChanges {
     if (this.#changes.length > most) this.#from = this.#changes.shift()?.at ?? this.#from
   }
 
-  /** The topics of the viewer's changes since a time; all topics when some may be missing. */
+  /** Returns the topics of the viewer's changes since a time, or all topics if some may be missing. */
   topicsSince(time: number, viewer: Pick<Viewer, 'id' | 'role' | 'viewedBy'>): RealtimeTopic[] {
     if (time < this.#from) return realtimeTopics.filter((topic) => topic !== 'session')
     const users = [viewer.id, actorOf(viewer)]

@@ -33,7 +33,7 @@ export interface CallContext extends Resources {
   viewer: Viewer | null
   /** The `If-Match` of a REST call that changes a profile or a return. */
   ifMatch: string | null
-  /** Whether an admin's request impersonates a client. */
+  /** True if an admin's request impersonates a client. */
   viewing: boolean
 }
 

@@ -10,9 +10,9 @@ export interface Announcement {
 /** The maximum number of subscribers in this process. */
 const limits = { perSession: 10, perAccount: 30 }
 
-/** The subscribers of this process, by the users whose changes they get. Staff get all changes. */
+/** The subscribers of this process, by the users whose changes they receive. Staff receive all changes. */
 export class Subscribers {
-  /** Oldest first. An impersonating subscriber is in two of them: the client's and the admin's. */
+  /** Oldest first. An impersonating subscriber is listed under both the client and the admin. */
   readonly #byUser = new Map<string, Set<Subscriber>>()
   readonly #staff = new Set<Subscriber>()
 
@@ -36,7 +36,7 @@ export class Subscribers {
     return subscriber
   }
 
-  /** A stream whose user has lost a session ends, so that the browser checks whether it was its own. */
+  /** A stream ends when its user has lost a session, so that the browser checks whether it was its own. */
   deliver({ userIds, topics }: Announcement): void {
     const concerned = new Set(userIds.flatMap((user) => [...this.of(user)]))
     for (const subscriber of concerned) {
@@ -70,14 +70,14 @@ type SubscribingViewer = Pick<Viewer, 'id' | 'role' | 'sessionId' | 'viewedBy'>
 
 const none: ReadonlySet<Subscriber> = new Set()
 
-/** One open event stream. Changes that come before the last event was read are merged into one event. */
+/** One open event stream. Changes that arrive before the last event was read are merged into one event. */
 export class Subscriber implements AsyncIterable<RealtimeEvent> {
   readonly account: string
   readonly session: string
   readonly #leave: () => void
   readonly #topics = new Set<RealtimeTopic>()
   #last: RealtimeEvent | null = null
-  /** Also for an event without topics. */
+  /** True if an event is due, which may have no topics. */
   #isDue = false
   #ended = false
   #wake = () => {}
@@ -95,7 +95,7 @@ export class Subscriber implements AsyncIterable<RealtimeEvent> {
     this.#wake()
   }
 
-  /** Frees its place at once. Its reader still gets what was delivered, then `last`. */
+  /** Frees its slot at once. Its reader still gets what was delivered, then `last`. */
   end(last: RealtimeEvent | null = null): void {
     if (this.#ended) return
     this.#ended = true
@@ -104,7 +104,7 @@ export class Subscriber implements AsyncIterable<RealtimeEvent> {
     this.#wake()
   }
 
-  /** For one reader. */
+  /** Supports one reader. */
   async *[Symbol.asyncIterator](): AsyncGenerator<RealtimeEvent, void, undefined> {
     try {
       for (;;) {

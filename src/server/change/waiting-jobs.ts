@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
-/** For each task: the number of due jobs, of permanently failed jobs, and the seconds for which the oldest is due. */
+/**
+ * Returns for each task: how many jobs are due, how many have failed for good, and for how many seconds the oldest has
+ * been due.
+ */
 export async function waitingJobs(db: Db) {
   const { rows } = await sql<{ task: string; due: number; failed: number; oldest: number }>`
     select identifier as task,

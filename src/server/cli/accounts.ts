@@ -60,7 +60,7 @@ async function registered({ db }: Services, address: string) {
   throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
 }
 
-/** A refusal by the portal is not a crash of the command. */
+/** Prints a refusal by the portal on one line: it is not a crash of the command. */
 async function inOneLine(work: Promise<unknown>, message?: string): Promise<void> {
   await work.catch((error: unknown) => {
     throw error instanceof AppError ? new StartupError(message ?? error.message) : error

@@ -4,7 +4,7 @@ import { portalVersion } from '#server/base/portal-version.ts'
 import { type CommandInput, helpOf, readArguments, type Usage } from './arguments.ts'
 import { processes } from './commands.ts'
 
-/** The arguments; null after `--help` or `--version`. */
+/** Returns the arguments, or null after `--help` or `--version`. */
 export function inputOrAnswer(
   name: string,
   usage: Usage,
@@ -17,7 +17,7 @@ export function inputOrAnswer(
   return null
 }
 
-/** For processes without arguments: false after `--help` or `--version`. */
+/** For processes without arguments. Returns false after `--help` or `--version`. */
 export function mayStart(name: keyof typeof processes): boolean {
   return inputOrAnswer(name, processes[name], process.argv.slice(2)) !== null
 }

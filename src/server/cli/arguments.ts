@@ -6,7 +6,7 @@ import { StartupError } from '#server/base/startup.ts'
 export interface Usage {
   /** One sentence. */
   does: string
-  /** `FOLDER`; `[FOLDER]` may be left out. */
+  /** `[FOLDER]` is optional, `FOLDER` is not. */
   takes?: readonly string[]
   options?: Readonly<Record<string, Option>>
 }
@@ -26,7 +26,7 @@ export interface CommandInput {
 
 /**
  * Refuses unknown arguments before the command does anything. `--help` and `--version` are answered separately. npm
- * keeps options such as `--dry-run` before its `--` for itself; `environment` has them then.
+ * keeps options such as `--dry-run` that come before its `--`, so they are read from `environment`.
  *
  * @throws StartupError
  */

@@ -12,7 +12,7 @@ import { StartupError } from '#server/base/startup.ts'
 import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
-/** To FOLDER or s3://…; without one, below BACKUP_URL. */
+/** Backs up to FOLDER or s3://…, or below BACKUP_URL if neither is given. */
 export function backup({ args: [given] }: CommandInput, config: Config): Action {
   const { backupUrl, publicUrl } = config
   const place = given ?? (backupUrl === null ? null : datedTarget(backupUrl, new Date()))
@@ -44,7 +44,7 @@ export function contentOf({ tables, documents }: Manifest): string {
   return `${rows} rows (${users} users) and ${documents.length} documents`
 }
 
-/** Without the query, which is not part of the name. */
+/** Returns the name without the query, which is not part of it. */
 export function nameOf(place: string): string {
   return place.startsWith('s3:') ? (place.split('?')[0] ?? '') : place
 }

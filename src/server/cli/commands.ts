@@ -2,8 +2,8 @@ import type { Usage } from './arguments.ts'
 import type { Command } from './command.ts'
 
 /**
- * All commands, by their names in package.json. Usage, the check of arguments, `--help` and the list in
- * docs/operations.md come from these rows. Commands run beside a running portal or without one.
+ * All commands, by their names in package.json. The usage, the check of arguments, `--help` and the list in
+ * docs/operations.md come from these rows. Commands work whether or not the portal is running.
  */
 export const commands: Readonly<Record<string, Command>> = {
   demo: {

@@ -11,7 +11,7 @@ import type { CommandInput } from './arguments.ts'
 import { contentOf, leftOut, nameOf } from './backup.ts'
 import type { Action } from './command.ts'
 
-/** Checks backup and keys first, because an empty portal bound to another key would refuse the next try. */
+/** Checks the backup and the keys first, because an empty portal bound to another key would refuse the next try. */
 export async function restore(
   { args: [source = ''] }: CommandInput,
   config: Config,

@@ -13,7 +13,7 @@ export function rotateKeysCommand({ flags }: CommandInput): Action {
   }
 }
 
-/** A line for each key of the keyring, and for each that is missing there. */
+/** Returns a line for each key in the keyring, and for each key that is missing from it. */
 async function keyReport({ db, keyring }: Services): Promise<string[]> {
   const seals = await countSeals(db)
   const ids = new Set([...keyring.byId.keys(), ...seals.map(({ keyId }) => keyId)])

@@ -7,7 +7,7 @@ import { inputOrAnswer } from './answer.ts'
 import { commandLine } from './arguments.ts'
 import { commands } from './commands.ts'
 
-// The npm scripts of the commands' names, and in the image: node src/server/cli/run.ts NAME ….
+// The npm scripts run this with their own name as the command. In the image it is: node src/server/cli/run.ts NAME ….
 await runCommand(async () => {
   const [name = '', ...argv] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -46,7 +46,7 @@ export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
 
 const todo = '--write --by ADMIN-EMAIL'
 
-/** The count of each reason, most frequent first. */
+/** Counts the reasons, most frequent first. */
 export function sumsOf(refusals: readonly Refusal[]): string[] {
   const reasons = Map.groupBy(refusals, ({ file, field, reason }) =>
     [path.dirname(file) === '.' ? file : 'documents', field, reason].filter(Boolean).join(', '),

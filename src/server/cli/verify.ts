@@ -25,7 +25,7 @@ export function verify({ flags }: CommandInput): Action {
   }
 }
 
-/** Reports as intact only what was read. */
+/** Calls intact only what was read. */
 function verdictOf({
   faults,
   before,

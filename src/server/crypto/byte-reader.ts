@@ -11,7 +11,7 @@ import {
 /** Random access to the plain bytes of a document. Callers must not change the returned bytes. */
 export interface ByteReader {
   readonly size: number
-  /** The bytes from `position`, fewer than `length` only at the end. */
+  /** Returns the bytes from `position`; fewer than `length` only at the end. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
@@ -55,7 +55,7 @@ export class SealedReader implements ByteReader {
   }
 }
 
-/** A search reads forward, a ZIP reader between the directory and an entry. */
+/** A search reads forward; a ZIP reader goes back and forth between the directory and an entry. */
 const keptSegments = 3
 
 async function readFully(file: FileHandle, position: number, into: Buffer): Promise<void> {
@@ -66,7 +66,7 @@ async function readFully(file: FileHandle, position: number, into: Buffer): Prom
   }
 }
 
-/** The bytes of [start, end) in pieces. */
+/** Yields the bytes of [start, end) in pieces. */
 export async function* filePieces(
   file: ByteReader,
   start: number,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keyring, Purpose } from './keyring.ts'
 
-/** The context of a sealed value. It opens nowhere else. */
+/** Where a sealed value belongs. It opens nowhere else. */
 export interface EncryptionContext {
   table: string
   column: string
@@ -9,7 +9,7 @@ export interface EncryptionContext {
   row: string
 }
 
-/** A value that does not open: changed, moved, or sealed with a key that is not in the keyring. */
+/** A value that does not open: it was changed, moved, or sealed with a key that is not in the keyring. */
 export class DecryptionError extends Error {}
 
 /** AES-256-GCM with a 96-bit random nonce and a 16-byte tag (NIST SP 800-38D). */
@@ -36,7 +36,7 @@ export function seal(
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
 }
 
-/** @throws DecryptionError with a message that names the place and contains nothing of the value. */
+/** @throws DecryptionError with a message that names where the value belongs and says nothing of the value. */
 export function open(
   keyring: Keyring,
   purpose: Purpose,
@@ -63,7 +63,7 @@ export function open(
   }
 }
 
-/** Whether a value is sealed with a key of the keyring, by its header alone. */
+/** Returns true if a value is sealed with a key of the keyring, judging by its header alone. */
 export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
   const header = headerOf(value)
   return header !== null && keysOf(keyring, header) !== undefined

@@ -10,7 +10,7 @@ export interface KeyFile {
   file: string
   /** In the format of `ENCRYPTION_KEYS`. */
   text: string
-  /** Whether this call created it. */
+  /** True if this call created it. */
   made: boolean
 }
 
@@ -28,7 +28,7 @@ export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
   const found = await read(file)
   if (found !== null) return { file, text: found, made: false }
   const made = !(await holdsSealedData(dataDir)) && (await make(file))
-  // Another process that created key and data meanwhile created the key first.
+  // Another process that created key and data in the meantime created the key first.
   const text = await read(file)
   if (text !== null) return { file, text, made }
   throw new StartupError(
@@ -58,7 +58,7 @@ const sealedFolders = new Set(['postgres', 'documents'])
 
 /**
  * Creates the file atomically: parallel first starts agree on one key, and a crash leaves no partial file. Returns
- * false when another process was first.
+ * false if another process was first.
  */
 async function make(file: string): Promise<boolean> {
   const folder = path.dirname(file)

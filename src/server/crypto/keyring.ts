@@ -29,7 +29,7 @@ export interface Keyring {
 /**
  * Parses `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
  *
- * @throws StartupError that names the variable and the entry by its place, and never shows any of it: without an id,
+ * @throws StartupError that names the variable and the entry by its position, and never shows any of it: without an id,
  * the text in its place is the key.
  */
 export function parseKeyring(text: string): Keyring {
@@ -46,15 +46,16 @@ export function parseKeyring(text: string): Keyring {
 
 export interface LoadedKeyring {
   keyring: Keyring
-  /** The variable or file of the keys, for messages. */
+  /** The variable or file that has the keys, for messages. */
   source: string
-  /** The file of a new key, so that the operator backs it up; otherwise null. */
+  /** The file of a new key, which the operator must back up; otherwise null. */
   madeFile: string | null
 }
 
 /**
- * The keys of `ENCRYPTION_KEYS`. Without it, and only with the embedded database, the key file in DATA_DIR, created
- * at the first start. Call it before anything else writes to DATA_DIR: a missing key beside sealed data is an error.
+ * Loads the keys of `ENCRYPTION_KEYS`. Without it, and only with the embedded database, uses the key file in DATA_DIR,
+ * which the first start creates. Call this before anything else writes to DATA_DIR: a missing key beside sealed data is
+ * an error.
  *
  * @throws StartupError
  */
@@ -84,7 +85,7 @@ export async function loadKeyring(
   }
 }
 
-/** @throws StartupError when the current settings have other keys than this process */
+/** @throws StartupError when the current settings have different keys from this process */
 export async function checkSameKeys(
   config: Parameters<typeof loadKeyring>[0],
   { byId }: Keyring,

@@ -3,7 +3,7 @@ import { open, seal } from './envelope.ts'
 import type { Keyring, Purpose } from './keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** A place of sealed values in the database, one for each row. */
+/** A column of sealed values in the database. */
 export interface SealedColumn {
   table: string
   /** The column's name, or the name of a value in a JSON column. */
@@ -24,7 +24,7 @@ export interface SealedRow {
 }
 
 /**
- * Every sealed value of the database, except the check of each key, which identifies the key. Verification, key
+ * Every sealed value in the database, except the check of each key, which identifies the key. Verification, key
  * rotation and the removal of a key use this list; an invariant test compares it with db/schema.ts.
  */
 export const sealedColumns: SealedColumn[] = [
@@ -61,7 +61,7 @@ export const sealedColumns: SealedColumn[] = [
   },
 ]
 
-/** The next rows by id that meet a condition. Destroyed documents have an empty key. */
+/** Reads the next rows by id that meet a condition. Destroyed documents have an empty key. */
 export async function readSealed(
   db: Db | Trx,
   { table, id, value }: SealedColumn,
@@ -84,7 +84,7 @@ export function openSealed(
   open(keyring, sealedColumn.purpose, { ...sealedColumn.context, row: id }, sealed)
 }
 
-/** The same value, sealed with the primary key. @throws DecryptionError */
+/** Returns the same value, sealed with the primary key. @throws DecryptionError */
 export function reseal(
   keyring: Keyring,
   sealedColumn: SealedColumn,

@@ -4,19 +4,19 @@ import { pipeline, type Readable, Transform, type TransformCallback } from 'node
 import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
-/** The stored bytes of an object from the requested position. */
+/** The stored bytes of an object, from the requested position. */
 export interface StoredBytes {
   /** The size of the whole object, in bytes. */
   length: number
   bytes: Readable
-  /** Whether each piece is a buffer of its own, which its reader may free. */
+  /** True if each piece is a separate buffer, which its reader may free. */
   ownPieces: boolean
 }
 
 /**
  * A sealed document is a sequence of segments, `ciphertext | tag (16)`, each AES-256-GCM. All but the last hold
  * `segmentBytes`. A nonce is `prefix (7) | segment's number (4) | 1 for the last segment (1)` (STREAM, as in Tink), so
- * a segment opens only at its place, and only the last one opens as the last. The document's id and the format are
+ * a segment opens only in its position, and only the last one opens as the last. The document's id and the format are
  * authenticated. Key and prefix are new for each document. Its row holds them, sealed with the master key for
  * documents/sealed_key/<id>. See docs/decisions/0006.
  */
@@ -34,7 +34,7 @@ export interface StreamKey {
 export const segmentBytes = 128 * 1024
 export const sealedSegmentBytes = segmentBytes + tagBytes
 
-/** A new key for one document and one stream. */
+/** Makes a new key, for one document and one stream. */
 export function newDocumentSeal(keyring: Keyring, documentId: string): DocumentSeal {
   const [key, prefix] = [randomBytes(keyBytes), randomBytes(prefixBytes)]
   const secret = Buffer.concat([Buffer.of(format), key, prefix])
@@ -58,7 +58,7 @@ export function openDocumentKey(
   }
 }
 
-/** Bytes of a sealed document. */
+/** Returns the size of a sealed document in bytes. */
 export function sealedSize(size: number): number {
   return size + segmentCount(size) * tagBytes
 }
@@ -75,13 +75,13 @@ export class Sealer {
   #filled = 0
   #index = 0
 
-  /** @param look gets the plain bytes of each segment before they are sealed, and may not keep them */
+  /** @param look gets the plain bytes of each segment before they are sealed, and must not keep them */
   constructor(key: StreamKey, look: (plain: Buffer) => void = () => {}) {
     this.#seal = key
     this.#look = look
   }
 
-  /** Returns sealed bytes that became complete. */
+  /** Returns the sealed bytes that are complete now. */
   add(chunk: Uint8Array): Buffer[] {
     const sealed: Buffer[] = []
     for (let at = 0; at < chunk.length;) {
@@ -114,7 +114,7 @@ export class Sealer {
   }
 }
 
-/** Opens one segment. @throws DecryptionError when it is not this segment of this document, unchanged. */
+/** Opens one segment. @throws DecryptionError unless it is this segment of this document, unchanged. */
 export function openSegment(
   { documentId, key, prefix }: StreamKey,
   { index, isLast }: { index: number; isLast: boolean },
@@ -136,20 +136,20 @@ export function openSegment(
 export interface StoredSeal {
   documentId: string
   sealedKey: Buffer
-  /** Bytes of the plain document, from its row. */
+  /** The size of the plain document in bytes, from its row. */
   size: number
 }
 
-/** The bytes from `start`, and before `end`. */
+/** The bytes from `start` up to, but not including, `end`. */
 export interface Span {
   start: number
   end: number
 }
 
 /**
- * Opens a span of a document, segment by segment, while it is read. Resolves when the length is checked and the first
- * segment has opened. A segment that does not open later ends the stream with a DecryptionError, and none of its bytes
- * come out. Destroying the stream destroys that of the store.
+ * Opens a span of a document, segment by segment, while it is read. Resolves when the length has been checked and the
+ * first segment has opened. A segment that does not open later ends the stream with a DecryptionError, and none of its
+ * bytes come out. Destroying the stream destroys the store's stream.
  *
  * @throws DecryptionError when the bytes or the key are not what was stored, or belong to another document.
  */
@@ -243,14 +243,14 @@ class Opener extends Transform {
   }
 }
 
-/** Bytes of a sealed segment of a document. */
+/** Returns the size of a sealed segment of a document in bytes. */
 export function sealedLength(size: number, index: number): number {
   return Math.min(segmentBytes, size - index * segmentBytes) + tagBytes
 }
 
 /**
- * Frees the memory of an unused buffer, unless it is part of a larger one. V8 would run a full garbage collection for
- * every 60 MB.
+ * Frees the memory of an unused buffer, unless it is part of a larger one. Otherwise V8 would run a full garbage
+ * collection for every 60 MB.
  */
 export function release({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)

@@ -13,7 +13,7 @@ export function sign({ primary }: Keyring, message: Buffer): Buffer {
   return signWith(null, message, privateKey(primary.audit))
 }
 
-/** Whether the signature is valid for this key; null if the keyring doesn't have the key. */
+/** Returns true if the signature is valid for this key; null if the keyring doesn't have the key. */
 export async function isSignature(
   keyring: Keyring,
   message: Buffer,
@@ -23,13 +23,13 @@ export async function isSignature(
   return key && verifySignature(null, message, key, signature)
 }
 
-/** Null if the keyring doesn't have the key. */
+/** Returns null if the keyring doesn't have the key. */
 export function publicKeyOf(keyring: Keyring, keyId: string): KeyObject | null {
   const seed = keyring.byId.get(keyId)?.audit
   return seed === undefined ? null : createPublicKey(privateKey(seed))
 }
 
-/** An Ed25519 key (RFC 8410) from its seed. */
+/** Makes an Ed25519 key (RFC 8410) from its seed. */
 function privateKey(seed: Buffer) {
   return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
 }

@@ -20,7 +20,7 @@ export type Trx = Transaction<Database>
 export interface Access {
   /** The id of the process's primary key, for the names of the connections. */
   keyId?: string
-  /** The database around the connection pooler of `url`; null without a pooler. */
+  /** The address of the database that bypasses the connection pooler of `url`; null without a pooler. */
   directUrl?: string | null
   /** A read replica, for `onReplica`; null without one. */
   readUrl?: string | null
@@ -36,7 +36,7 @@ export function openDatabase(url: string, access: Access = {}): Db {
   const { readUrl = null, ...rest } = access
   const db = openPrimary(url, rest)
   if (readUrl !== null) {
-    // A replica that is away must not delay a request for long.
+    // A replica that is down must not delay a request for long.
     const options = { ...limits, connectionTimeoutMillis: 500 }
     replicas.set(db, remember(readUrl, options, rest.statements ?? 'named'))
   }
@@ -72,8 +72,8 @@ function remember(
 }
 
 /**
- * The same database, around the pooler if there is one: for uses that need a session of their own, such as LISTEN, and
- * for the processes' names.
+ * Returns the same database, bypassing the pooler if there is one: for uses that need a session of their own, such as
+ * LISTEN, and for the processes' names.
  */
 export function directOf(db: Db): Db {
   return direct.get(db) ?? db
@@ -84,7 +84,7 @@ export function newId(): string {
   return v7()
 }
 
-/** The primary keys of running processes, except those with the same key as this one. */
+/** Returns the primary keys of running processes, except those with the same key as this one. */
 export async function processesWithOtherKeys(db: Db, keyId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity
@@ -109,8 +109,8 @@ export async function closeDatabase(db: Db): Promise<void> {
 }
 
 /**
- * The executor for short reads: connections that all requests share (shared-connections.ts), the given transaction, or
- * behind a pooler the usual pool. A slow statement there would delay the reads of others.
+ * Returns the executor for short reads: connections that all requests share (shared-connections.ts), the given
+ * transaction, or behind a pooler the usual pool. A slow statement there would delay other reads.
  */
 export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
   return (db.isTransaction ? undefined : shared.get(db)) ?? db
@@ -160,12 +160,12 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     if (pool.ending) return
     warn('a connection to the database was lost', { reason: error.message })
   })
-  // For a connection in use, its query fails.
+  // The query on a connection in use fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A process always has connections, because the log signer runs each second. */
+/** The name of a process's connections. It always has some, because the log signer runs each second. */
 const nameWithKey = 'merrow-portal, key '
 
 function connectionOptions(url: string) {

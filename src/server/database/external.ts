@@ -22,7 +22,7 @@ export async function checkDatabase(url: string, directUrl: string | null): Prom
 
 interface Identity {
   version: number
-  /** A value that differs between servers, and between databases of one server. */
+  /** A value that identifies the database: it differs between servers, and between databases of one server. */
   place: string
 }
 
@@ -43,7 +43,7 @@ async function identify(url: string, variable: string): Promise<Identity> {
   }
 }
 
-/** For a host with several addresses, Node throws one error with an error for each. */
+/** If a host has several addresses, Node throws one error that contains an error for each. */
 function reason(cause: unknown): string {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
   return first instanceof Error ? first.message : String(first)

@@ -35,7 +35,10 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** The names of the migrations that this version has and the database lacks, and of those that only the database has. */
+/**
+ * Returns the names of the migrations that this version has and the database lacks, and of those that only the database
+ * has.
+ */
 export async function compareMigrations(db: Db): Promise<{ missing: string[]; newer: string[] }> {
   const [own, made] = [await ownMigrations(), await madeMigrations(db)]
   return {

@@ -10,8 +10,8 @@ import pg from 'pg'
 
 /**
  * Gives each statement a name, so that PostgreSQL parses and plans it once per connection and queries stay plain
- * Kysely. A statement gets a name at its second run, and the number of names is limited: statements that differ at
- * each run (a list of values) would fill the server's memory with unused plans.
+ * Kysely. A statement gets a name when it runs for the second time, and the number of names is limited: statements that
+ * differ each time (a list of values) would fill the server's memory with unused plans.
  */
 export function poolWithNamedStatements(pool: pg.Pool, nameOf: StatementNames): PostgresPool {
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -29,7 +29,7 @@ export function poolWithNamedStatements(pool: pg.Pool, nameOf: StatementNames): 
   }
 }
 
-/** A pool of one connection, which it does not release. */
+/** A pool of one connection, which is not released. */
 export function poolOfOne(client: pg.PoolClient): PostgresPool {
   const connection = wrap(
     (statement) => client.query(statement),
@@ -39,8 +39,8 @@ export function poolOfOne(client: pg.PoolClient): PostgresPool {
 }
 
 /**
- * Marks a statement (by `modifyFront`) whose best plan depends on its values. A named statement would get a generic plan
- * from its sixth run on.
+ * Marks a statement (with `modifyFront`) whose best plan depends on its values. A named statement would get a generic
+ * plan after five runs.
  */
 export const plannedEachTime = sql`/* planned each time */`
 

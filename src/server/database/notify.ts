@@ -3,14 +3,14 @@ import type { Db } from './database.ts'
 
 interface Notice {
   channel: string
-  /** 8,000 bytes at most. */
+  /** At most 8,000 bytes. */
   payload: string
 }
 
 /**
- * Sends PostgreSQL's NOTIFY after a change has committed. Inside a transaction it would take a lock that all transactions
- * with a NOTIFY wait for while they commit. Here many share one statement. A notice is lost when the process ends or the
- * database fails first, so every receiver also polls.
+ * Sends PostgreSQL's NOTIFY after a change has committed. Inside a transaction it would take a lock that all
+ * transactions with a NOTIFY wait for while they commit. Here many share one statement. A notice is lost if the process
+ * ends or the database fails first, so every receiver also polls.
  */
 export function notifySoon(db: Db, ...notices: Notice[]): void {
   if (notices.length === 0) return

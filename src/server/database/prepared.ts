@@ -7,8 +7,8 @@ export type Placeholder<Values> = <Name extends keyof Values & string>(
 ) => RawBuilder<Values[Name]>
 
 /**
- * A query that Kysely builds and compiles once, at its first run; later runs only fill in the values. For the reads
- * that happen with each request: building costs more than running them.
+ * A query that Kysely builds and compiles once, when it first runs; later runs only fill in the values. For the reads
+ * in every request, where building costs more than running.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db | Trx, value: Placeholder<Values>) => Compilable<Row>,

@@ -5,7 +5,7 @@ import { type Db, forShortReads, replicaOf } from './database.ts'
 
 /**
  * Runs a read on the read replica if that has everything that was committed before this call, otherwise on the primary.
- * So a list has every change that was saved before the request, by any process. `read` may run twice.
+ * So a list shows every change that any process saved before the request. `read` may run twice.
  */
 export async function onReplica<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const replica = replicaOf(db)
@@ -17,9 +17,9 @@ export async function onReplica<T>(db: Db, read: (db: Db) => Promise<T>): Promis
     if (ready === null) throw new Error('the replica does not answer')
     if (ready) return await read(replica)
   } catch (error) {
-    // A read that is too slow would not be faster on the primary.
+    // The primary would be just as slow.
     if (codeOf(error) === '57014') throw error
-    // The replica is away, or its recovery canceled the read. If the read itself is wrong, the primary throws too.
+    // The replica is down, or its recovery canceled the read. If the read itself is wrong, the primary throws too.
     awayUntil.set(replica, performance.now() + awayFor)
   }
   return read(db)
@@ -36,7 +36,7 @@ const committed = sql<{ lsn: string }>`select case current_setting('synchronous_
 const [patience, pause, longestSilence, awayFor] = [20, 4, 500, 5000]
 const awayUntil = new WeakMap<Db, number>()
 
-/** Positions in the log of another cluster mean nothing. */
+/** Positions in another cluster's log mean nothing. */
 async function checkOnce(db: Db, replica: Db): Promise<void> {
   if (checked.has(replica)) return
   const [own, its] = await Promise.all([ask(db, cluster), ask(replica, cluster)])

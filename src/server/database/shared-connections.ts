@@ -11,7 +11,7 @@ const mostWaiting = 1000
 
 interface Slot {
   client: pg.Client
-  /** Rejects when the connection can't be opened. */
+  /** Rejects if the connection can't be opened. */
   ready: Promise<unknown>
   waiting: number
 }
@@ -78,7 +78,7 @@ async function query(slot: Slot, statement: pg.QueryConfig): Promise<unknown> {
   }
 }
 
-/** Holds back writes until the end of this turn of the event loop: one system call for all its statements. */
+/** Holds back writes until the end of this turn of the event loop, so that all its statements take one system call. */
 function sendTogether(stream: Duplex): void {
   if (stream.writableCorked > 0) return
   stream.cork()

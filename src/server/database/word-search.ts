@@ -7,7 +7,7 @@ export function holdsWords(column: RawBuilder<string>, typed: string) {
   return sql<boolean>`(${sql.join([sql`true`, ...held], sql` and `)})`
 }
 
-/** A LIKE pattern for each word of a search; none for a blank one. */
+/** Returns a LIKE pattern for each word of a search; none for a blank one. */
 export function likeWords(typed: string): string[] {
   return wordsOf(typed).map((word) => `%${escapeLike(word)}%`)
 }

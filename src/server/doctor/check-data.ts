@@ -34,7 +34,7 @@ export async function checkKeyFile({ encryptionKeys, dataDir }: Config, loaded: 
     : ok(text)
 }
 
-/** Checks as the start does, but rolls back its writes. */
+/** Does the same checks as the start, but rolls back its writes. */
 export async function checkKeysOfData(db: Db, { keyring, source }: LoadedKeyring) {
   await takenBack(db, (trx) => checkKeys(trx, keyring, source))
   const others = await processesWithOtherKeys(db, keyring.primary.id)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '#server/base/config.ts'
 import { fault, ok, warning } from './finding.ts'
 
-/** PostgreSQL settings that can lose saved data or stop the portal. */
+/** Checks for PostgreSQL settings that can lose saved data or stop the portal. */
 export async function checkSettings(client: pg.Client) {
   const { rows } = await client.query<Settings>(`
     select current_setting('server_version') as version, current_setting('fsync') as fsync,
@@ -78,7 +78,7 @@ interface Settings {
 /** The pool and the two for short reads. */
 const connectionsOfProcess = 14
 
-/** Whether data and password cross a network unencrypted, on the connection of `variable`. */
+/** Checks whether data and password cross a network unencrypted on the connection of `variable`. */
 export function checkLine(
   client: pg.Client,
   { address, variable = 'DATABASE_URL' }: { address: string | null; variable?: string },
@@ -97,7 +97,7 @@ export function checkLine(
   )
 }
 
-/** Second factors need the right time, and the order of changes the same time everywhere. */
+/** Second factors need the right time, and the order of changes needs the same time everywhere. */
 export async function checkClock(client: pg.Client) {
   const asked = Date.now()
   const { rows } = await client.query<{ at: string }>(
@@ -114,7 +114,8 @@ export async function checkClock(client: pg.Client) {
 type Connect = () => Promise<pg.Client>
 
 /**
- * The features that the portal needs of a connection pooler, or of PostgreSQL itself. `direct` goes around the pooler.
+ * Checks the features that the portal needs from a connection pooler, or from PostgreSQL itself. `direct` bypasses the
+ * pooler.
  */
 export async function checkPooler(
   { statements, directUrl }: Pick<Config, 'statements' | 'directUrl'>,
@@ -146,7 +147,7 @@ async function checkListen(connect: Connect) {
       )
 }
 
-/** A pooler takes no limits from the portal, so the role must have them. */
+/** A pooler does not accept limits from the portal, so the role must have them. */
 async function checkLimits(connect: Connect) {
   const client = await connect()
   try {
@@ -194,7 +195,7 @@ async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolea
   }
 }
 
-/** An unknown statement, or another one of that name. */
+/** Errors for an unknown statement, or for a different one with that name. */
 const lost = ['26000', '42P05']
 
 async function receivesNotify(one: pg.Client, other: pg.Client): Promise<boolean> {
@@ -209,7 +210,7 @@ async function receivesNotify(one: pg.Client, other: pg.Client): Promise<boolean
   return received
 }
 
-/** Whether the portal's role can do its work, and cannot rewrite the audit log. */
+/** Checks that the portal's role can do its work and cannot rewrite the audit log. */
 export async function checkRole(client: pg.Client, { databaseUrl }: Pick<Config, 'databaseUrl'>) {
   const { rows } = await client.query<{ role: string; rewrites: boolean; lacks: string | null }>(`
     select current_user as role,

@@ -7,7 +7,7 @@ import { codeOf } from '#server/base/storage-fault.ts'
 import { fault, ok, warning } from './finding.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 
-/** Settings that work but are not suitable for clients. */
+/** Checks for settings that work but are not suitable for clients. */
 export function checkConfig(config: Config) {
   const isHttps = config.publicUrl.startsWith('https:')
   return [
@@ -34,7 +34,7 @@ export function checkConfig(config: Config) {
 }
 
 /**
- * Connects as a browser does. A server may be unable to reach its own public address, so a failed connection is not a
+ * Connects like a browser. A server may be unable to reach its own public address, so a failed connection is not a
  * fault.
  */
 export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = new Date()) {

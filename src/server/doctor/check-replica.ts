@@ -7,8 +7,8 @@ import { fault, ok, warning } from './finding.ts'
 const patience = 2000
 
 /**
- * Whether `address` is a streaming replica of the primary that keeps up; otherwise lists of staff are read on the
- * primary.
+ * Checks whether `address` is a streaming replica of the primary that keeps up; otherwise the lists of staff are read
+ * on the primary.
  */
 export async function checkReplica(
   address: string,

@@ -27,9 +27,7 @@ interface Options {
   mailTo: string | null
 }
 
-/**
- * Checks everything the portal needs. It runs beside a running portal or without one, and undoes all that it writes.
- */
+/** Checks everything that the portal needs, whether or not it is running, and undoes all that it writes. */
 export async function examineAll(config: Config, { mailTo }: Options): Promise<Finding[]> {
   const settings = await examine('config', '', async () => checkConfig(config))
   const outside = Promise.all([

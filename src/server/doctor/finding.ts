@@ -41,7 +41,7 @@ const timeLimit = 20_000
 
 const words = { ok: 'OK', warning: 'WARNING', fault: 'FAULT' }
 
-/** One line for each finding, another for its advice, and one with the counts. */
+/** Returns one line for each finding, another for its advice, and one with the counts. */
 export function describe(findings: readonly Finding[]): string[] {
   const lines = findings.flatMap(({ what, level, text, todo }) => [
     `${words[level].padEnd(8)} ${what.padEnd(11)} ${text}`,

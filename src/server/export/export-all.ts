@@ -109,7 +109,7 @@ async function exportDocuments(
   const written: Table = []
   for (const row of await listDocumentsOfReturn(db, staff, id)) {
     const { name, category, size, verified, uploadedBy } = row
-    // An address may hold a slash.
+    // An address may contain a slash.
     const owner = email.replaceAll('/', '_')
     const file = nameOf(`documents/${owner}/${taxYear}/${category}`, name)
     const stored = await findStoredDocument(db, staff, row.id)
@@ -137,7 +137,7 @@ async function exportDocuments(
   return written
 }
 
-/** An apostrophe precedes texts that a spreadsheet would read as a formula; the import takes it off. */
+/** An apostrophe precedes text that a spreadsheet would read as a formula; the import removes it. */
 async function write(folder: string, name: string, rows: Table | undefined, columns: string[]) {
   const options: Options = {
     columns,
@@ -147,7 +147,7 @@ async function write(folder: string, name: string, rows: Table | undefined, colu
     record_delimiter: 'windows',
     cast: {
       boolean: String,
-      // Numbers until here, because a text with a minus would be escaped.
+      // Amounts stay numbers until here, because text with a minus would be escaped.
       number: (value, { column }) =>
         amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
     },

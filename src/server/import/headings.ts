@@ -1,8 +1,8 @@
 import { nearest } from '#server/base/nearest.ts'
 
 /**
- * Other products' names of our columns, in order of preference if a file has several. Compared without case, spaces and
- * signs.
+ * Other products' names for our columns, in order of preference if a file has several. Compared without case, spaces
+ * and punctuation.
  */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   email: ['Email address', 'Primary email', 'Contact email', 'Client email', 'Taxpayer email'],
@@ -33,7 +33,7 @@ export interface Headings {
   at: Map<string, number>
   /** Headings of other columns. */
   others: string[]
-  /** Misspelt and duplicate headings, with the reason. */
+  /** Misspelled and duplicate headings, with the reason. */
   wrong: { heading: string; reason: string }[]
 }
 
@@ -61,7 +61,7 @@ export function readHeadings(headings: readonly string[], known: readonly string
   return found
 }
 
-/** Only its letters and digits, in lower case. */
+/** Keeps only letters and digits, in lower case. */
 export function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

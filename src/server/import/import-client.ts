@@ -22,7 +22,7 @@ import type { NewClient, NewReturn } from './read-clients.ts'
 
 export interface ImportedClient {
   id: string
-  /** Whether the account is new. */
+  /** True if the account is new. */
   made: boolean
   /** The number of new returns. */
   returns: number
@@ -30,8 +30,8 @@ export interface ImportedClient {
 }
 
 /**
- * Makes a client's account, profile and returns in one transaction, without a mail. An existing account stays
- * unchanged, and so does its return of a year.
+ * Creates a client's account, profile and returns in one transaction, without a mail. An existing account stays
+ * unchanged, and so does an existing return.
  *
  * @throws AppError 409 for an address of the staff
  */

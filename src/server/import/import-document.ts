@@ -24,14 +24,14 @@ export async function inspectDocument(
   checkCategory(category, 'admin', status)
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   await file.inspect()
-  // Without an answer of the scanner, an upload is stored as pending.
+  // If the scanner does not answer, an upload is stored as pending.
   const malware = await malwareIn(ctx.scanner, file, documentLimits.scanTimeout).catch(() => null)
   if (malware !== null) throw errors.badInput(infected)
 }
 
 /**
- * Stores a document like an upload by staff, but without notifying the client. False if it was imported before, even if
- * it was deleted since.
+ * Stores a document like an upload by staff, but without notifying the client. Returns false if it was imported before,
+ * even if it was deleted since.
  *
  * @throws AppError
  */

@@ -14,12 +14,12 @@ import { type NewClient, readClients } from './read-clients.ts'
 import type { Refusal } from './read-csv.ts'
 
 interface ImportOptions {
-  /** The administrator who imports; null: a dry run. */
+  /** The administrator who imports; null for a dry run. */
   by: string | null
   invite: boolean
 }
 
-/** The counts of new and existing records; in a dry run, of those that would be new. */
+/** How many records are new and how many exist; in a dry run, how many would be new. */
 export interface ImportCounts {
   clients: number
   returns: number

@@ -199,7 +199,7 @@ function columnOf([field = '']: readonly PropertyKey[]): string {
   return field === 'final' ? 'refundFinal' : String(field)
 }
 
-/** The address in the schema's form. A malformed one stays unchanged and is not found in clients.csv. */
+/** Returns the address in the schema's form. A malformed one stays unchanged and is not found in clients.csv. */
 function addressOf({ cells: { email = '' } }: Row): string {
   return invitationInput.shape.email.safeParse(email).data ?? email
 }

@@ -7,7 +7,7 @@ import { valueOf } from './values.ts'
 
 /** The reason why a row or a file is refused, without its values. */
 export interface Refusal {
-  /** Its path in the folder. */
+  /** The file's path in the folder. */
   file: string
   /** The line where a row ends. */
   line?: number

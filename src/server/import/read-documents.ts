@@ -25,7 +25,7 @@ interface Owner {
 
 const layout = 'Documents belong in documents/<email>/<tax year>/<category>/<file>'
 
-/** Gives each client the files of `documents`. Skips files that systems put into folders. */
+/** Gives each client the files in `documents`. Skips files that operating systems put into folders. */
 export async function readDocuments(
   folder: string,
   clients: Map<string, Owner>,

@@ -8,8 +8,8 @@ import { usStates } from '#shared/us-state-names.ts'
 import { fold } from './headings.ts'
 
 /**
- * Converts a cell from the formats of spreadsheets and other products to that of the portal's schemas. Unknown values
- * stay unchanged, and the schema refuses them with the reason.
+ * Converts a cell from the formats of spreadsheets and other products to the format of the portal's schemas. Unknown
+ * values stay unchanged, and the schema refuses them with the reason.
  */
 export function valueOf(column: string, cell: string): string {
   return readers[column]?.(cell) ?? cell
@@ -33,7 +33,7 @@ function oneOf(
 }
 
 /**
- * 3/14/1985 or 03-14-1985, as US products write it, also with a time of day from a spreadsheet. Two digits are not a
+ * 3/14/1985 or 03-14-1985, as US products write it, also with a time of day from a spreadsheet. Two digits don't make a
  * year.
  */
 const date: Reader = (cell) => {
@@ -53,7 +53,7 @@ const zip: Reader = (cell) => {
   return four === undefined ? five.padStart(5, '0') : `${five.padStart(5, '0')}-${four}`
 }
 
-/** The same; the check digit confirms it. */
+/** Adds the lost zero to a routing number too; the check digit confirms it. */
 const routing: Reader = (cell) => (/^\d{8}$/.test(cell) ? `0${cell}` : undefined)
 
 const flag = oneOf(
@@ -68,7 +68,7 @@ const readers: Readonly<Record<string, Reader>> = {
   zipCode: zip,
   bankRoutingNumber: routing,
   state: oneOf(usStates, { 'Washington DC': 'DC', 'Washington, D.C.': 'DC' }),
-  // The numbers are those of Form 1040's software.
+  // The numbers are the ones that tax software uses for Form 1040.
   filingStatus: oneOf(filingStatusLabels, {
     'Married filing joint': 'married_jointly',
     'Married joint': 'married_jointly',

@@ -24,14 +24,14 @@ import type { ChangeServices } from '#server/change/services.ts'
 import { replyNotDelivered } from '#server/mail/notices/contact.notices.ts'
 
 export interface Delivery {
-  /** Sends the job's mail, once per process. Throws if it must be tried again. */
+  /** Sends the job's mail, once per process. Throws if it must be retried. */
   deliver: (job: MailJob, signal: AbortSignal) => Promise<void>
   close: () => void
 }
 
 type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock' | 'limits'>
 
-/** Loads React and the SMTP client, so call it at the first mail. */
+/** Loads React and the SMTP client, so call this with the first mail. */
 export function openDelivery(
   services: DeliveryServices,
   log: Logger,
@@ -40,7 +40,7 @@ export function openDelivery(
   const sent = new Set<string>()
   return {
     async deliver(job, signal) {
-      // The job runs again when the database failed between sending and completing it.
+      // The job runs again if the database failed between sending the mail and completing the job.
       if (sent.has(job.id)) return
       const mail = openMail(services, job)
       const outcome = await attempt(services, transport, { id: job.id, mail, signal })
@@ -82,7 +82,7 @@ async function attempt(
     return 'sent'
   } catch (error) {
     if (unproven !== null) await limits.refund('unproven-recipient', unproven)
-    // Mails to the firm's own address are retried, because the firm can repair it.
+    // Mails to the firm's own address are retried, because the firm can fix it.
     if (!(error instanceof AddressRejectedError) || !('to' in mail)) throw error
     await suppressAddress(services, mail.to)
     return 'refused'
@@ -107,8 +107,8 @@ function remember(sent: Set<string>, id: string): void {
 }
 
 /**
- * The unsubscribe link of a mail, or the reason not to send it. Decided at delivery, because the mail may have waited
- * for days.
+ * Returns the unsubscribe link of a mail, or the reason not to send it. Decided at delivery, because the mail may have
+ * waited for days.
  */
 async function deliveryDecision(
   services: DeliveryServices,
@@ -121,7 +121,7 @@ async function deliveryDecision(
   const kind = optionalKindOf(mail)
   if (kind === null) return always
   const recipient = await findRecipient(services.db, mail.to, kind)
-  // Lists clients, so former staff must not get it.
+  // The digest lists clients, so former staff must not get it.
   if (kind === 'upload_digest' && recipient?.role !== 'admin') return 'unwanted'
   if (recipient === undefined) return always
   if (recipient.unwanted) return 'unwanted'

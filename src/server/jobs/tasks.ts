@@ -91,10 +91,10 @@ function atMost(ms: number, signal: AbortSignal | undefined): AbortSignal {
   return AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 }
 
-/** Milliseconds of one run of the scanner; the next run continues. */
+/** Milliseconds for one run of the scanner; the next run continues. */
 const scanTurn = 50_000
 
-/** Milliseconds of one walk through the documents. After four hours the library would start it a second time. */
+/** Milliseconds for one walk through the documents. After four hours the library would start it a second time. */
 const longestWalk = 3 * 3_600_000
 
 /** Times are UTC. A job key allows one queued job of a kind; `fill` catches up after downtime. */
@@ -120,7 +120,7 @@ export const crontab = `
 `
 
 /**
- * Releases mails of a killed process; graphile-worker would wait four hours. No process works on a mail for so long.
+ * Releases the mails of a killed process; graphile-worker would wait four hours. No process works on a mail that long.
  */
 export async function releaseStuckMails(db: Db): Promise<void> {
   await sql`update graphile_worker._private_jobs

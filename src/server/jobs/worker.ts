@@ -15,7 +15,7 @@ import { withTimeout } from '#server/base/lifecycle.ts'
 import { createLog } from '#server/base/log.ts'
 
 export interface JobWorker {
-  /** Takes no new jobs and gives running ones five seconds. A second call waits for the same end. */
+  /** Takes no new jobs and gives running ones five seconds. A second call waits for the same stop. */
   stop: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startWorker(
     taskList: tasks.list,
   }
   await releaseStuckMails(services.db)
-  // The library also prints the stack of each error that it logs.
+  // The library also prints the stack of each error that it logs, which this prevents.
   Object.assign(console, { trace() {} })
   const runners = await superviseRunner(options, log)
   let stopped: Promise<void> | undefined
@@ -103,7 +103,7 @@ async function startRunner(options: RunnerOptions): Promise<Runner> {
   return runner
 }
 
-/** Retries until it works; null after a stop. */
+/** Retries until it works. Returns null after a stop. */
 async function startAgain(options: RunnerOptions, stopping: AbortSignal): Promise<Runner | null> {
   for (;;) {
     await delay(restartAfter, undefined, { signal: stopping }).catch(() => {})

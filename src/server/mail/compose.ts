@@ -61,7 +61,7 @@ function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): Email
 function toText(content: EmailContent, publicUrl: string): string {
   const parts = [
     greetingLine(content),
-    // Left out when it repeats the subject.
+    // Left out if it repeats the subject.
     content.heading === content.subject ? null : content.heading,
     ...content.body.map((block) => show(block, publicUrl)),
     signature,

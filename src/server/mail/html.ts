@@ -18,7 +18,7 @@ export function toHtml(content: EmailContent, publicUrl: string): string {
   return doctype + renderToStaticMarkup(page(content, publicUrl))
 }
 
-/** Mail clients render this doctype most alike. */
+/** Mail programs render this doctype most consistently. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 

@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
 
-/** The server rejected the recipient for good. */
+/** The server has rejected the recipient permanently. */
 export class AddressRejectedError extends Error {
   override name = 'AddressRejectedError'
 }
@@ -15,8 +15,8 @@ export function withoutAddress(error: unknown): Error {
 }
 
 /**
- * Whether the recipient does not exist. Prefers the enhanced code (RFC 3463), because a misconfigured server rejects
- * every recipient (5.7.1 "relay access denied").
+ * Returns true if the recipient does not exist. Prefers the enhanced code (RFC 3463), because a misconfigured server
+ * rejects every recipient (5.7.1 "relay access denied").
  */
 function isAddressRejected({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false
@@ -30,7 +30,7 @@ export interface MailFailure {
   todo: string
 }
 
-/** For the operator: why the mail server can't be used, and the cure, without the server's words. */
+/** Tells the operator why the mail server can't be used and what to do, without quoting the server. */
 export function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { text: String(error), todo: 'look at SMTP_URL' }
   const { code = '', responseCode }: NodemailerError = error

@@ -96,7 +96,7 @@ export const sampleMails: Mail[] = [
   ...alarmSamples(),
 ]
 
-/** Tells apart samples of one template. */
+/** Tells samples of the same template apart. */
 export function sampleName(mail: Mail): string {
   if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
   if ('numbers' in mail && mail.numbers.length > 1) return `${mail.template}-together`

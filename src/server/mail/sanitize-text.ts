@@ -10,7 +10,7 @@ export function oneLine(typed: string, max = 100): string {
   return cut(line, max)
 }
 
-/** The same for several lines; keeps line breaks and tabs. */
+/** Does the same for several lines, keeping line breaks and tabs. */
 export function cleanLines(typed: string): string {
   return typed
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')

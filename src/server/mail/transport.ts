@@ -12,7 +12,7 @@ import { syncFile, syncFolder } from '#server/base/private-files.ts'
 
 /** A mail that is ready for a transport. */
 interface OutgoingMail extends ComposedMail, Addressed {
-  /** The job's id. The Message-ID is made of it, so that mail clients recognize duplicates. */
+  /** The job's id. The Message-ID is made from it, so that mail programs recognize duplicates. */
   id: string
   template: Mail['template']
   date: Date
@@ -88,7 +88,7 @@ export function openTransport(config: Config): MailTransport {
 
 /**
  * Writes each mail as a private .eml file. Its name derives from the job's id, so that a job that runs twice leaves
- * one file.
+ * only one file.
  */
 export function openOutbox(config: Config): MailTransport {
   const folder = path.join(config.dataDir, 'outbox')
@@ -109,14 +109,14 @@ export function openOutbox(config: Config): MailTransport {
   }
 }
 
-/** Begins with the time of queuing, so that names sort by time. */
+/** Starts with the time of queuing, so that names sort by time. */
 function fileName({ id, template }: Pick<OutgoingMail, 'id' | 'template'>): string {
   // RFC 9562, 5.7: the first 48 bits are milliseconds.
   const queued = new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
   return `${queued.toISOString().replaceAll(':', '-')}-${template}-${id}.eml`
 }
 
-/** Writes to a temporary name, then renames. */
+/** Writes to a temporary name, then renames it. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const unfinished = path.join(folder, `.${name}`)
   await writeFile(unfinished, bytes, { mode: 0o600 })
@@ -144,8 +144,8 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
 }
 
 /**
- * Connects and signs in to the mail server, and sends a short mail if there is an address. Returns the reason of a
- * failure and the advice, or null. Neither contains an address.
+ * Connects and signs in to the mail server, and sends a short mail if an address is given. Returns the reason for a
+ * failure with advice, or null. Neither contains an address.
  */
 export async function tryMailServer(
   { mailFrom }: Pick<Config, 'mailFrom'>,

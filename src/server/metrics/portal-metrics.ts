@@ -8,11 +8,14 @@ import type { Db } from '#server/database/database.ts'
 import { waitingJobs } from '#server/change/waiting-jobs.ts'
 import { commit, version } from '#server/base/portal-version.ts'
 
-/** The figures in the database, for the whole portal. Without an answer only `portal_database_up` has a value. */
+/**
+ * Makes the figures in the database, for the whole portal. If the database does not answer, only `portal_database_up`
+ * has a value.
+ */
 export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
-    /** In a new registry each time, so that no old value stays. */
+    /** Uses a new registry each time, so that no old value stays. */
     async metrics(): Promise<string> {
       const registry = new Registry()
       const gauge = <Label extends string>(name: string, help: string, labels: Label[] = []) =>

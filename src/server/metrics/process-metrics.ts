@@ -10,7 +10,7 @@ export interface RequestMeasure {
   observe: RequestObserver
 }
 
-/** The figures of one process. Labels are our own patterns and words, never ids or input. */
+/** Makes the figures of one process. Labels are our own patterns and words, never ids or input. */
 export function createProcessMetrics({ db, realtime }: Pick<Services, 'db' | 'realtime'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -109,7 +109,7 @@ function measureRequests(registry: Registry): RequestMeasure {
   }
 }
 
-/** The routes of whole files. */
+/** The routes that send or receive whole files. */
 const directions = new Map<string, 'upload' | 'download'>([
   ['POST /api/tax-returns/:id/documents', 'upload'],
   ['GET /api/documents/:id/download', 'download'],

@@ -11,8 +11,8 @@ import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 
 /**
- * Measures this process. A serving process of several gives its figures to the first one: each series has its number, so
- * that a replaced process is a new series and not a jump.
+ * Measures this process. When there are several serving processes, each gives its figures to the first one. Each series
+ * has the process's number, so that a replaced process starts a new series instead of making the old one jump.
  */
 export function measureProcess(services: Services): ProcessMetrics {
   const metrics = createProcessMetrics(services)
@@ -25,8 +25,8 @@ export function measureProcess(services: Services): ProcessMetrics {
 }
 
 /**
- * Answers `GET /metrics` on a listener of its own. `own` are the figures of this process; without them it is the first
- * of several processes and asks the others.
+ * Answers `GET /metrics` on a separate listener. `own` are the figures of this process; without them it is the first of
+ * several processes and asks the others.
  *
  * @throws StartupError
  */

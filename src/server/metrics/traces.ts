@@ -5,8 +5,9 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { type RequestObserver, routeOf } from '#server/web/request-hooks.ts'
 
 /**
- * Sends a span for each request to an OpenTelemetry collector. Its attributes are made here one by one, because an
- * instrumentation would send addresses with ids and search words. If the collector is away, only spans are lost.
+ * Sends a span for each request to an OpenTelemetry collector. Its attributes are set here one by one, because
+ * automatic instrumentation would send addresses with ids and search words. If the collector is down, only spans are
+ * lost.
  */
 export function traceRequests(endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
@@ -22,7 +23,7 @@ export function traceRequests(endpoint: string) {
       'http.request.method': request.method,
       'http.route': route,
       'http.response.status_code': status,
-      // The line of the log has the same id.
+      // The log line has the same id.
       'portal.request_id': request.id,
     }
     const span = tracer.startSpan(

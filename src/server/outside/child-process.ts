@@ -11,7 +11,7 @@ export interface Limits {
   seconds: number
 }
 
-/** A process for work on documents. It does one task at a time, and ends with this process. */
+/** A process for work on documents. It does one task at a time, and exits with this process. */
 export class Child {
   readonly #process = start()
   #rest: NodeJS.Timeout | undefined
@@ -70,7 +70,7 @@ export class Child {
     })
   }
 
-  /** Ends it unless it gets work within five seconds. Until then it does not keep this process alive. */
+  /** Ends the process unless it gets work within five seconds. Until then it does not keep this process alive. */
   endLater(ended: () => void): void {
     this.#fail = () => {
       ended()
@@ -98,19 +98,19 @@ const restMilliseconds = 5000
 const memorySignals = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL'])
 const failedAllocation = 'RangeError: Array buffer allocation failed'
 
-/** Seconds of computing in the life of a child, so that a looping one ends even if this process was killed. */
+/** Seconds of CPU time in the life of a child, so that a looping one ends even if this process was killed. */
 const mostCpu = 60
 const mostHeap = 320
 /**
- * Megabytes that may be left of earlier work, because WebAssembly gives none back and the next task's limit counts
- * them.
+ * Megabytes that earlier work may leave, because WebAssembly gives none back and they count toward the next task's
+ * limit.
  */
 const mostAtRest = 250
 
 function start(): ChildProcess {
   const node = [
     '--permission',
-    // Only the code, not a data folder in the checkout.
+    // Gives access to the code only, not to a data folder in the checkout.
     ...['src', 'node_modules', 'tests', 'package.json'].map(
       (part) => `--allow-fs-read=${path.join(projectRoot, part)}`,
     ),
@@ -130,16 +130,16 @@ function start(): ChildProcess {
   })
 }
 
-/** A machine without memory ends this child, not the portal (proc(5), oom_score_adj). */
+/** If the machine runs out of memory, the kernel ends this child, not the portal (proc(5), oom_score_adj). */
 function offerToKernel(pid = 0): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    // Not Linux.
+    // Not on Linux.
   }
 }
 
-/** Zero where /proc does not tell. */
+/** Returns zero if /proc does not say. */
 function residentMegabytes(pid = 0): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
@@ -149,5 +149,5 @@ function residentMegabytes(pid = 0): number {
   }
 }
 
-/** Some ARM servers have larger pages; a child there has more memory than its limit says. */
+/** Some ARM servers have larger pages; a child there may use more memory than its limit says. */
 const pageBytes = 4096

@@ -14,7 +14,7 @@ export interface Scanner {
    * @throws when clamd is unreachable, gives an unknown answer, or takes longer than the signal allows
    */
   scan: (bytes: AsyncIterable<Buffer>, signal: AbortSignal) => Promise<Malware>
-  /** For example `ClamAV 1.4.6/27500/…`. Throws likewise. */
+  /** For example `ClamAV 1.4.6/27500/…`. Throws like `scan`. */
   version: (signal: AbortSignal) => Promise<string>
 }
 

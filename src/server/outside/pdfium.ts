@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 
-// PDFium is the reader of Chrome. It runs in the child process of run-outside.ts only.
+// PDFium is Chrome's PDF reader. It runs only in the child process of run-outside.ts.
 
 /**
- * Opens a PDF with the empty password, as the open password of a file with an owner password is. `locked` needs another,
- * or is encrypted in a way that PDFium does not know.
+ * Opens a PDF with the empty password, which also opens a file that has only an owner password. `locked` means that it
+ * needs another password, or is encrypted in a way that PDFium does not know.
  */
 export async function openWithoutPassword(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ async function load(): Promise<WrappedPdfiumModule> {
   return pdfium
 }
 
-/** The memory moves when it grows, so read it anew each time. */
+/** The memory moves when it grows, so get it again each time. */
 export function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }
@@ -52,7 +52,7 @@ export class PdfiumDocument implements Disposable {
     this.pageCount = pdfium.FPDF_GetPageCount(handle)
   }
 
-  /** Whether the first page exists, without drawing it: a page tree may count missing pages. */
+  /** Returns true if the first page exists, without drawing it: a page tree may count missing pages. */
   hasFirstPage(): boolean {
     const { malloc, free } = this.pdfium.pdfium.wasmExports
     const size = malloc(2 * Float32Array.BYTES_PER_ELEMENT)

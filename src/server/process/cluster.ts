@@ -31,7 +31,7 @@ export interface Serving {
 
 /**
  * Starts `count` processes that run the same program, and resolves when all of them listen. They share one port. A
- * process that dies is started again; SIGHUP replaces all, one after another. No process starts if `check` throws.
+ * process that dies is restarted; SIGHUP replaces all of them, one after another. No process starts if `check` throws.
  *
  * @throws StartupError when the first one dies before it listens. It has printed why.
  */
@@ -98,7 +98,7 @@ export async function startServing(
     log.info({ processes: running.size }, 'the serving processes were replaced')
   }
 
-  // From here on it no longer ends this process.
+  // From here on, SIGHUP no longer ends this process.
   process.removeAllListeners('SIGHUP').on('SIGHUP', () => {
     replacing ??= replaceAll().finally(() => (replacing = undefined))
   })

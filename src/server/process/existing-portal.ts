@@ -8,7 +8,10 @@ import { clusterDirOf } from '#server/base/data-dir.ts'
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'documentsUrl'>
 
-/** Whether a portal has used these folders. With database and documents elsewhere, there may be none yet. */
+/**
+ * Returns true if a portal has used these folders. If the database and the documents are elsewhere, there may be none
+ * yet.
+ */
 export function hasFolders({ dataDir, databaseUrl, documentsUrl }: Places): boolean {
   if (databaseUrl === null) return existsSync(clusterDirOf(dataDir))
   return documentsUrl !== null || existsSync(path.join(dataDir, 'documents'))

@@ -23,7 +23,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   })
 }
 
-/** Refuses a start before it has made anything. */
+/** Refuses a start before it has created anything. */
 export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   for (const [variable, value] of [
     ['PORT', port],
@@ -55,7 +55,7 @@ const drainLimit = 4000
 
 /**
  * Stops without losing requests: health answers 503 and answers close their connections, then no connection is
- * accepted, then running requests finish. Remaining ones are cut off.
+ * accepted, then running requests finish. Whatever remains is cut off.
  */
 export async function drain(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   }
 }
 
-/** Resolves when the last connection has ended. http's own `close` would cut off idle-looking ones. */
+/** Resolves when the last connection has ended. http's own `close` would cut off connections that look idle. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     Server.prototype.close.call(server, () => resolve())

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Config } from '#server/base/config.ts'
 import { clusterDirOf } from '#server/base/data-dir.ts'
 
-/** The places of all data, a line each, without user names and passwords. */
+/** Returns where all data is, a line for each kind, without user names and passwords. */
 export function placesOf(config: Config): string[] {
   const { databaseUrl, documentsUrl, dataDir, smtpUrl, clamd } = config
   const scanner = clamd && ('path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`)
@@ -14,7 +14,7 @@ export function placesOf(config: Config): string[] {
   ]
 }
 
-/** An address without its secret parts. */
+/** Returns an address without its secret parts. */
 function bare(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const socket = searchParams.get('host')

@@ -81,8 +81,8 @@ function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
 }
 
 /**
- * The body (or a GET's query) with the path's parameters. Other values than objects and unreadable bodies are left to
- * the schema.
+ * Returns the body (or a GET's query) with the path's parameters. Values other than objects, and unreadable bodies, are
+ * left to the schema.
  */
 function inputOf(row: RestRow, request: FastifyRequest): unknown {
   const sent = row.method === 'GET' ? request.query : (request.body ?? {})
@@ -92,7 +92,7 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
   for (const [name, value] of Object.entries(Object(request.params))) {
     input[row.params[name] ?? name] = value
   }
-  // REST uses `If-Match` for it.
+  // REST sends the version as `If-Match` instead.
   if (row.versioned) delete input['version']
   return input
 }
@@ -108,7 +108,9 @@ const page = z.object({
 /** Rows per page of a streamed list. */
 const streamedPageSize = 500
 
-/** With a limit: one page, with the next cursor in `x-next-cursor`. Without: all pages as one stream. */
+/**
+ * With a limit, sends one page, with the next cursor in `x-next-cursor`. Without one, sends all pages as one stream.
+ */
 async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: FastifyReply) {
   const query = z.record(z.string(), z.unknown()).safeParse(input)
   if (!query.success) throw errors.badInput('Invalid query')

@@ -17,15 +17,15 @@ export interface RestRow {
   summary: string
   /** Null for routes that are not procedures (byte streams, a redirect); their feature registers them. */
   procedure: ProcedurePath | null
-  /** Operation id, when it does not derive from the procedure. */
+  /** The operation's id, if it does not derive from the procedure. */
   operationId?: string
   /** Status of a success. */
   status: number
-  /** Schema of the answer, when it is not the procedure's output; null for bytes. */
+  /** The schema of the answer, if it is not the procedure's output; null for bytes. */
   schema?: z.ZodType | null
-  /** Path parameters that have another name in the procedure's input. */
+  /** Path parameters that have a different name in the procedure's input. */
   params: Record<string, string>
-  /** A list with pages; without a `limit`, streams all rows. */
+  /** True for a list with pages; without a `limit`, it streams all rows. */
   paged: boolean
   /** Statuses of this call only, each with its cause. */
   also: Record<string, string>
@@ -70,7 +70,7 @@ export function plain(
   return { ...defaults, ...success, method, path, summary, procedure: null, answer }
 }
 
-/** Whether the call changes a record that has a version. */
+/** Returns true if the call changes a record that has a version. */
 export function takesIfMatch({ versioned, method }: Pick<RestRow, 'versioned' | 'method'>) {
   return versioned && (method === 'PUT' || method === 'PATCH')
 }

@@ -5,12 +5,13 @@ export interface DocumentStore {
   /** A private local folder for incoming files. The cleanup of orphans removes files that a crash leaves there. */
   readonly spoolDir: string
   /**
-   * Stores a spool file under a new key. When it resolves the bytes are durable, and the file is gone or can be
-   * removed; when it rejects nothing is stored.
+   * Stores a spool file under a new key. When this resolves, the bytes are durable, and the file is gone or can be
+   * removed; when it rejects, nothing is stored.
    */
   put: (key: StorageKey, spooledFile: string) => Promise<void>
   /**
-   * The bytes from `start`, and before `end`, or fewer where fewer are stored. Read or destroy the stream.
+   * Returns the bytes from `start` up to, but not including, `end`, or fewer if fewer are stored. Read or destroy the
+   * stream.
    *
    * @throws MissingObject
    */
@@ -30,7 +31,7 @@ export function isStorageKey(key: string): key is StorageKey {
 
 export interface StoredObject {
   key: string
-  /** The time when it was stored, or a later one while it is being written. */
+  /** When it was stored, or later if it is still being written. */
   modifiedAt: Date
 }
 

@@ -17,7 +17,7 @@ export async function openStore(
 ): Promise<DocumentStore> {
   const url = config.documentsUrl === null ? null : new URL(config.documentsUrl)
   if (url?.protocol === 's3:') {
-    // Saves a second and 20 MB at the start when the store is a folder.
+    // Loaded on demand: if the store is a folder, the start saves a second and 20 MB.
     const { openS3Store } = await import('./s3-store.ts')
     return openS3Store(url, path.join(config.dataDir, 'documents'))
   }

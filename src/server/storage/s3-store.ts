@@ -52,7 +52,7 @@ export async function openS3Store(url: URL, localFolder: string): Promise<Docume
       } catch (error) {
         if (error instanceof NoSuchKey) throw new MissingObject(key)
         if (!(error instanceof S3ServiceException) || error.name !== 'InvalidRange') throw error
-        // The object ends before the span.
+        // The object ends before the span starts.
         const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(key)))
         return { length: ContentLength, bytes: Readable.from([]), ownPieces: false }
       }
@@ -64,7 +64,7 @@ export async function openS3Store(url: URL, localFolder: string): Promise<Docume
   }
 }
 
-/** Empty, or with a slash at its end. */
+/** Returns '' or a prefix that ends with a slash. */
 export function prefixOf(url: URL): string {
   return `${url.pathname.replaceAll(/^\/+|\/+$/g, '')}/`.replace(/^\//, '')
 }
@@ -78,7 +78,7 @@ export function clientFor(url: URL): S3Client {
   })
 }
 
-/** `named` begins the message. */
+/** `named` starts the message. */
 export async function checkBucket(client: S3Client, bucket: string, named: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
@@ -92,7 +92,7 @@ export async function checkBucket(client: S3Client, bucket: string, named: strin
 
 const attempts = 3
 
-/** The SDK does not retry with a stream as body; each attempt here gets a new one. */
+/** The SDK does not retry if the body is a stream; each attempt here gets a new one. */
 async function retry(send: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

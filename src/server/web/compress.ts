@@ -15,7 +15,7 @@ export async function compressed(
   return readsBrotli(request, reply) && text.length >= packet ? brotli(reply, text) : text
 }
 
-/** The same for bytes in pieces. Other browsers get them uncompressed. */
+/** Does the same for bytes in pieces. Browsers that can't read Brotli get them uncompressed. */
 export async function compressedPieces(
   request: FastifyRequest,
   reply: FastifyReply,

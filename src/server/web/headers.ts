@@ -32,7 +32,7 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     const nonce = nonces.get(reply)
-    // A route may have a policy of its own.
+    // A route may have its own policy.
     if (nonce !== undefined && reply.getHeader('content-security-policy') === policy) {
       reply.header('content-security-policy', contentSecurityPolicy(nonce, config))
     }
@@ -40,7 +40,7 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Takes the answer over from Fastify and writes its head. Hooks of the payload don't run; those of the response do. */
+/** Takes the answer over from Fastify and writes its head. Hooks of the payload don't run; hooks of the response do. */
 export function writeRawHead(reply: FastifyReply): ServerResponse {
   if (reply.server.leaving) reply.header('connection', 'close')
   const headers = Object.entries(reply.getHeaders())
@@ -59,7 +59,7 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
-  // Does the same as frame-ancestors, for answers with a policy of their own.
+  // Does the same as frame-ancestors, for answers with their own policy.
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'cache-control': 'no-store',

@@ -7,10 +7,10 @@ const mostUnanswered = 8
 
 /**
  * Works on one request of a connection at a time, because answers must leave in order anyway, and ends a connection
- * with more than eight unanswered requests. Node hands over every request of a packet at once, 2,000 in 64 kB.
+ * with more than eight unanswered requests. Node hands over every request in a packet at once: 2,000 in 64 kB.
  */
 export function answerInTurn(app: FastifyInstance): void {
-  /** The functions that begin the unanswered requests of each connection, oldest first. */
+  /** The functions that start the unanswered requests of each connection, oldest first. */
   const lines = new WeakMap<Socket, (() => void)[]>()
   app.server.on('connection', stopReadingOnceEnded)
   app.addHook('onRequest', (request, reply, done) => {

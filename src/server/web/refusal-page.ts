@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '#server/base/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The page in place of a refusal's JSON, for a route whose address a browser opens. */
+    /** The page to show instead of a refusal's JSON, for a route whose address a browser opens. */
     refusal?: Refusal
   }
 }
@@ -22,7 +22,7 @@ interface Link {
   label: string
 }
 
-/** Whether a browser would show the answer in place of a page. */
+/** Returns true if a browser would show the answer as a page. */
 export function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return mode === undefined ? headers.accept?.includes('text/html') === true : mode === 'navigate'
@@ -33,7 +33,7 @@ export function signInLink(address: string, label: string): Link {
   return { href: `/?${new URLSearchParams({ signin: '1', next: address })}`, label }
 }
 
-/** A refusal as a page with the refusal's status. It needs none of the portal's files. */
+/** Sends a refusal as a page with the refusal's status. It needs none of the portal's files. */
 export function sendRefusalPage(
   { url }: FastifyRequest,
   reply: FastifyReply,

@@ -3,10 +3,10 @@ import { cookieJar } from '#server/calls/cookies.ts'
 import { wantsPage } from './static.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/calls/context.ts'
 
-/** Called once for each request, at its end. 499: the client has hung up. */
+/** Called once for each request, when it ends. 499 means that the client has hung up. */
 export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
 
-/** Logs one line per request, also when the client disconnects or an error breaks the answer off. */
+/** Logs one line per request, including when the client disconnects or an error aborts the answer. */
 export function registerRequestLog(app: FastifyInstance, observers: RequestObserver[] = []) {
   const observe: RequestObserver = (request, reply, status) => {
     for (const one of observers) one(request, reply, status)
@@ -67,7 +67,7 @@ declare module 'fastify' {
     procedures: string[] | null
   }
   interface FastifyInstance {
-    /** Set once the process shuts down; see `drain` in listen.ts. */
+    /** True once the process shuts down; see `drain` in listen.ts. */
     leaving: boolean
   }
 }

@@ -18,7 +18,7 @@ import { isSlowReader } from './slow-clients.ts'
 type DownloadSource = OpeningSource & Pick<CallContext, 'ip'>
 type SentDocument = Omit<OpenedDocument, 'scan' | 'uploadedBy'>
 
-/** Sends a document that the caller may see, whole or one range of it. Each download is on record. */
+/** Sends a document that the caller may see, all of it or one range. Each download is on record. */
 export async function sendStored(
   ctx: DownloadSource,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -77,8 +77,8 @@ async function openAndRecord(
 }
 
 /**
- * Frees each piece of a document once it is written; other pieces are not Buffers. Damage found from here on breaks the
- * answer off, so that nobody takes it for whole.
+ * Frees each piece of a document once it is written; other pieces are not Buffers. Damage found from here on aborts the
+ * answer, so that nobody takes it for complete.
  */
 export function sendPieces(plain: Readable, reply: FastifyReply): void {
   const raw = writeRawHead(reply)
@@ -99,7 +99,7 @@ export function sendPieces(plain: Readable, reply: FastifyReply): void {
   pipeline(plain, sink, (error) => {
     // The connection is gone if the client has hung up.
     if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') {
-      // A refusal is not a fault: the session has ended meanwhile.
+      // A refusal is not a fault: the session has ended in the meantime.
       raw.destroy(error instanceof AppError ? undefined : error)
     }
   })

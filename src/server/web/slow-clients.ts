@@ -7,11 +7,11 @@ import { z } from 'zod'
 
 /** Minimum speed of clients on every route before the connection is cut. Times are in milliseconds. */
 export interface SlowClientLimits {
-  /** A body delivers at least `bytes` per `within` while the server waits for it. */
+  /** While the server waits for a body, at least `bytes` must arrive per `within`. */
   body: { bytes: number; within: number }
-  /** Limit for a whole request; Node enforces it. */
+  /** The limit for a whole request; Node enforces it. */
   request: number
-  /** The client reads a kilobyte a second in any such period while an answer waits. */
+  /** While an answer waits, the client must read a kilobyte a second in any such period. */
   answer: number
 }
 
@@ -26,9 +26,9 @@ interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
   socket: Socket
-  /** The connection's received bytes at each check since the server began to wait. */
+  /** The bytes that the connection had received at each check since the server started to wait. */
   received: number[]
-  /** The bytes that the client had read at each check since answers began to wait. */
+  /** The bytes that the client had read at each check since answers started to wait. */
   read: number[]
 }
 
@@ -138,7 +138,7 @@ const slowBytesPerSecond = 100_000
 
 const slowReaders = new WeakSet<Socket>()
 
-/** Whether the client read below 100 kB a second in the last ten seconds, while an answer waited for it. */
+/** Returns true if the client read below 100 kB a second in the last ten seconds, while an answer waited for it. */
 export function isSlowReader({ raw }: FastifyRequest): boolean {
   return slowReaders.has(raw.socket)
 }

@@ -64,8 +64,8 @@ export function pageOf(html: string): Page {
 export type ReadPage = (address: string) => Promise<Page>
 
 /**
- * Answers unknown addresses with the client's page, 200 if its router has the route and otherwise 404; with JSON if no
- * browser asks for a page. A page has one address: addresses with more slashes redirect there, because browser and
+ * Answers unknown addresses with the client's page: 200 if its router has the route, otherwise 404; with JSON if no
+ * browser asks for a page. A page has one address: addresses with extra slashes redirect there, because browser and
  * server read them differently.
  */
 export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
@@ -100,7 +100,10 @@ export function wantsPage(request: FastifyRequest): boolean {
   return /text\/html|\*\/\*|^$/.test(request.headers.accept ?? '')
 }
 
-/** Without query, doubled and trailing slashes; browsers read a backslash as a slash, and skip white space. */
+/**
+ * Returns the address without query, doubled slashes and trailing slashes; browsers read a backslash as a slash, and
+ * skip white space.
+ */
 function plainAddress(request: FastifyRequest): string {
   const typed = request.url.split('?')[0] ?? ''
   return `/${typed

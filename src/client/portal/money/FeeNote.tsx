@@ -6,7 +6,7 @@ import { paymentMethodLabels } from '#shared/payment.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { isPaid } from './receipts.ts'
 
-/** Whether the firm was paid for a return, with the receipt. */
+/** Says whether the firm was paid for a return, with the receipt. */
 export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   if (!isPaid(taxReturn)) return <UnpaidNote {...taxReturn} />
   const { taxYear, paymentAmount, paymentDate, paymentMethod } = taxReturn

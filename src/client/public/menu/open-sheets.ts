@@ -40,7 +40,7 @@ export function useSheet(opened: boolean, options: SheetOptions): boolean {
   return useStore(sheets, NONE).at(-1)?.id === id
 }
 
-/** Whether any dialog, drawer or sheet is open. */
+/** Returns true if any dialog, drawer or sheet is open. */
 export function useSheetOpen(): boolean {
   return useStore(sheets, NONE).length > 0
 }

@@ -32,7 +32,7 @@ export interface Confirmation {
   answer: (confirmed: boolean) => void
 }
 
-/** Whether a call failed because the user canceled the password dialog. A screen then shows no error. */
+/** Returns true if a call failed because the user canceled the password dialog. A screen then shows no error. */
 export function isConfirmFirst(error: unknown): boolean {
   return error instanceof Error && error.message === confirmFirst
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { canReach, type OsUser } from '#server/base/os-user.ts'
 import { StartupError } from '#server/base/startup.ts'
 
-/** Absolute paths of PostgreSQL's programs, readable by the user who runs them. */
+/** Absolute paths of PostgreSQL's programs, which the user who runs them can read. */
 export interface Binaries {
   initdb: string
   postgres: string
@@ -40,14 +40,14 @@ function isReachable(folder: string, user: OsUser | null): boolean {
 interface Machine {
   platform: string
   arch: string
-  /** Linux with another C library than glibc, such as Alpine's musl. */
+  /** True for Linux with a C library other than glibc, such as Alpine's musl. */
   isMusl: boolean
 }
 
 /**
- * The npm package with the programs for a machine.
+ * Returns the npm package with the programs for a machine.
  *
- * @throws StartupError where there is none
+ * @throws StartupError if there is none
  */
 export function packageFor({ platform, arch, isMusl }: Machine): string {
   const name = `${platform === 'win32' ? 'windows' : platform}-${arch}`
@@ -103,7 +103,7 @@ interface Link {
 
 /**
  * Creates the symbolic links that the package lists, because npm packages can't contain any and its install script may
- * be disabled. Returns false when the folder can't be written.
+ * be disabled. Returns false if the folder can't be written.
  */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -18,9 +18,9 @@ export function runAs(user: OsUser | null) {
 }
 
 /**
- * Creates the cluster if there is none: data checksums, UTF-8, the portal's role and database. Creates it under another
- * name and renames it when complete, so that a killed start leaves no partial cluster and two parallel first starts
- * use the same one.
+ * Creates the cluster if there is none: data checksums, UTF-8, the portal's role and database. It is created under
+ * another name and renamed when complete, so that a killed start leaves no partial cluster and two parallel first
+ * starts use the same one.
  */
 export async function ensureCluster(
   clusterDir: string,
@@ -57,7 +57,7 @@ async function initialise(folder: string, binaries: Binaries, user: OsUser | nul
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${superuser}`]
   const options = ['--data-checksums', '--no-instructions', ...locale, ...access]
   await run(binaries.initdb, ['-D', folder, ...options], user)
-  // Single-user mode reads one statement a line.
+  // Single-user mode reads one statement per line.
   const statements = [`create role ${portal} login`, `create database ${portal} owner ${portal}`]
   await run(
     binaries.postgres,
@@ -97,7 +97,7 @@ export function cannotRun(program: string) {
   }
 }
 
-/** Unfinished clusters of this process, by name, because process ids are reused, above all in containers. */
+/** Unfinished clusters of this process, by name, because process ids are reused, especially in containers. */
 const ours = new Set<string>()
 
 /** Removes the unfinished clusters of killed starts. */
@@ -112,7 +112,7 @@ async function removeUnfinished(clusterDir: string): Promise<void> {
   }
 }
 
-/** Whether a process with that id exists, of any user. */
+/** Returns true if a process with that id exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

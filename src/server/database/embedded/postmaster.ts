@@ -9,7 +9,7 @@ import type { OsUser } from '#server/base/os-user.ts'
 /** Durability of commits: `safe` survives any crash; `fast` is for databases of tests. */
 export type Durability = 'safe' | 'fast'
 
-/** The PostgreSQL server of the cluster, whichever process started it. */
+/** The PostgreSQL server of the cluster, no matter which process started it. */
 export interface Postmaster {
   pid: number
   socketDir: string
@@ -25,8 +25,8 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
   const [pid, socketDir] = [Number(lines[0]), lines[4]]
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null
   if (!(await isPostgres(pid))) {
-    // After a restart of the machine or container, another program has that id. PostgreSQL would take it for a
-    // server and refuse to start.
+    // After the machine or container restarted, another program has that id. PostgreSQL would take it for a server and
+    // refuse to start.
     await rm(file, { force: true })
     return null
   }
@@ -35,7 +35,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
 
 export interface Launched {
   child: ChildProcess
-  /** Bytes of the log before the launch; the rest is from this server. */
+  /** The size of the log before the launch; what follows is from this server. */
   logStart: number
 }
 

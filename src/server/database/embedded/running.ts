@@ -101,7 +101,7 @@ export async function unregisterProcess(
 /** A number that nothing else in this database locks. */
 const presenceLock = 7_268_110
 
-/** Refuses a full disk, because neither a start nor a recovery would end there. */
+/** Refuses a full disk, because a start or a recovery would never finish there. */
 async function refuseFullDisk(clusterDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(clusterDir)
   if (bavail * bsize >= leastFree) return
@@ -111,7 +111,7 @@ async function refuseFullDisk(clusterDir: string): Promise<void> {
 /** Bytes that a lock file and a page of the log need. */
 const leastFree = 64 * 1024
 
-/** `running` distinguishes a server that is not ready from no server. */
+/** `running` tells a server that is not ready from no server at all. */
 async function registerProcess(
   clusterDir: string,
 ): Promise<{ presence: Presence | null; running: boolean; reason?: string }> {
@@ -122,7 +122,7 @@ async function registerProcess(
     application_name: 'merrow-portal presence',
     connectionTimeoutMillis: 2000,
   })
-  // Its `end` event suffices.
+  // Its `end` event is enough.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -151,7 +151,7 @@ async function stopServer(postmaster: Postmaster, clusterDir: string): Promise<v
   }
 }
 
-/** A wrong password, role or database is permanent; a server that is starting up is not. */
+/** Returns true for a wrong password, role or database, which is permanent. A server that is starting up is not. */
 function isLasting(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return ['28000', '28P01', '3D000'].includes(String(error.code))

@@ -8,7 +8,7 @@ const port = 5432
 /** sockaddr_un holds 108 bytes on Linux and 104 elsewhere, the last one a NUL. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
-/** The cluster's own 0700 folder, or a new one if that path is too long for a socket's address. */
+/** Returns the cluster's own 0700 folder, or a new one if that path is too long for a socket's address. */
 export async function chooseSocketDir(clusterDir: string, user: OsUser | null): Promise<string> {
   if (fits(clusterDir)) return clusterDir
   const candidates = [os.tmpdir(), '/tmp'].map((folder) => path.join(folder, 'merrow-'))

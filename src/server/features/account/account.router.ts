@@ -42,13 +42,13 @@ import { hashToken } from '#server/crypto/hash-token.ts'
 const confirmationHours = 24
 
 export const accountRouter = router({
-  /** When the idle session ends. A poll does not extend it. */
+  /** Returns when the idle session ends. A poll does not extend it. */
   sessionLimits: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
     .output(sessionLimits)
     .query(({ ctx }) => limitsOf(ctx.viewer)),
 
-  /** Extends the session; during an impersonation, that of the admin. */
+  /** Extends the session; during an impersonation, the admin's. */
   keepSession: clientProcedure
     .meta({ allowImpersonation: true, beforeProof: true })
     .output(sessionLimits)
@@ -79,7 +79,7 @@ export const accountRouter = router({
     .output(user)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
-        // Returns hold a copy of the name, and are locked before their client.
+        // Returns hold a copy of the name, and must be locked before their client.
         await lockOwnReturns(trx, ctx.viewer)
         await lockAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
@@ -221,7 +221,7 @@ async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): 
   })
 }
 
-/** Limits mails per account and address, because the address may be a stranger's. */
+/** Limits mails per account and per address, because the address may be a stranger's. */
 async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmail: string) {
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)

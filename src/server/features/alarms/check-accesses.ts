@@ -28,7 +28,7 @@ export async function checkAccesses(services: AlarmServices, log: AlarmLog): Pro
     found.push({ kind, subject, details })
   }
   const [first, ...others] = await listEnabledAdmins(db)
-  // Nobody could confirm the alarm about the only admin.
+  // Nobody else could confirm an alarm about the only admin.
   const covers = (subject: string) => others.length === 0 && subject === first?.id
   await settleAlarms(services, log, { kind, found, covers })
 }
@@ -58,7 +58,7 @@ async function countToday(db: Db, now: Date) {
   return rows
 }
 
-/** The second-busiest day, because one unusual day is not usual. */
+/** Uses the second-busiest day, because one unusual day is not usual. */
 async function usualOf(db: Db, actorId: string, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select ${counts} from audit_log

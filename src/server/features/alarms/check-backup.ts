@@ -19,7 +19,7 @@ export async function checkBackup(
   })
 }
 
-/** When the last backup of this database was made, and whether its age is an alarm. */
+/** Returns when the last backup of this database was made, and whether its age is an alarm. */
 export async function lastBackup({
   db,
   config,
@@ -30,7 +30,7 @@ export async function lastBackup({
     await newest(db, 'backup.restored'),
     await db.selectFrom('auditLog').select('at').orderBy('seq').limit(1).executeTakeFirst(),
   ]
-  // No alarm for somebody who tries the portal on their own machine.
+  // No alarm for somebody who is just trying out the portal on their own machine.
   const inUse = config.publicUrl.startsWith('https:') || config.databaseUrl !== null || made
   const last = made && made.seq > (restored?.seq ?? 0) ? made.at : null
   const since = last ?? restored?.at ?? first?.at ?? clock()

@@ -11,9 +11,7 @@ import { clusterDirOf } from '#server/base/data-dir.ts'
 
 type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
 
-/**
- * Runs each minute on each machine, because only the machine sees its disks, and a job can't find that no worker runs.
- */
+/** Runs each minute on each machine: only the machine sees its disks, and no job could notice that no worker runs. */
 export function watchMachine(services: Checked, log: Logger) {
   return repeat(log, { every: 60_000, what: 'checking this machine' }, async () => {
     await checkDisks(services, log)
@@ -23,7 +21,7 @@ export function watchMachine(services: Checked, log: Logger) {
 
 /** Low is less than 10 % or 2 GB, whichever is less. The alarm ends with a quarter more. */
 const low = { share: 0.1, bytes: 2e9, enough: 1.25 }
-/** Milliseconds after which the alarms of a machine that is gone end. */
+/** Milliseconds after which the alarms of a machine that disappeared end. */
 const goneAfter = 3_600_000
 
 export async function checkDisks(services: Checked, log: AlarmLog, host = os.hostname()) {
@@ -46,7 +44,8 @@ export async function checkDisks(services: Checked, log: AlarmLog, host = os.hos
 }
 
 /**
- * One folder of each file system. With S3 the spool is the documents' folder. Less than `least` free bytes is an alarm.
+ * Returns one folder of each file system. With S3, the spool is the documents' folder. Less than `least` free bytes is
+ * an alarm.
  */
 export async function disksOf(
   config: Pick<Services['config'], 'dataDir' | 'databaseUrl'>,

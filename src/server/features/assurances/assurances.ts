@@ -26,7 +26,7 @@ export function createAssurances(
   return {
     read(log) {
       const now = instance.clock()
-      // Runs also after the clock was set back.
+      // Also runs after the clock was set back.
       if (round === null || Math.abs(now.getTime() - round.startedAt.getTime()) >= roundMs) {
         const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
         round = { startedAt: now, findings: checkAll(check, now, log) }
@@ -54,7 +54,7 @@ async function checkAll(
   return { checkedAt: now.toISOString(), findings: await Promise.all(findings) }
 }
 
-/** @throws the check's error, and a TimeoutError for a slow check */
+/** @throws the check's error, or a TimeoutError for a slow check */
 async function inTime(instance: Instance, check: Check, ms: number): Promise<CheckResult> {
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<never>((_resolve, reject) => {

@@ -17,8 +17,8 @@ export interface Instance {
 export type CheckResult = { verified: true; note?: string } | { verified: false; reason: string }
 
 /**
- * Checks whether a promise holds on this server, and leaves nothing behind. A check that throws or exceeds the signal
- * has no result.
+ * Checks whether a promise holds on this server, and leaves nothing behind. If it throws or exceeds the signal, there
+ * is no result.
  */
 export type Check = (instance: Instance, signal: AbortSignal) => CheckResult | Promise<CheckResult>
 

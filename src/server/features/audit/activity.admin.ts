@@ -15,7 +15,7 @@ import { adminProcedure, router } from '#server/calls/trpc.ts'
 
 /** The staff's procedures on the audit log. */
 export const activityAdmin = router({
-  /** A page of the audit log. Reading it is not recorded. */
+  /** Returns a page of the audit log. Reading it is not recorded. */
   list: adminProcedure
     .meta({ action: 'read the activity log' })
     .input(activityInput)
@@ -27,7 +27,9 @@ export const activityAdmin = router({
       return { items: shown.map(entryOf), nextCursor, version: portalVersion }
     }),
 
-  /** Compares the log with its chain. One at a time, because it keeps a core of the database busy for seconds. */
+  /**
+   * Compares the log with its chain. Only one runs at a time, because it keeps a core of the database busy for seconds.
+   */
   verify: adminProcedure
     .meta({ action: 'verify the activity log' })
     .input(verifyInput)

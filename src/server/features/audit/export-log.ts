@@ -10,9 +10,9 @@ import { StartupError } from '#server/base/startup.ts'
 type Page = Omit<Batch, 'seqs' | 'leaves'> & { lines: string[] }
 
 /**
- * Writes every entry in the chain as a line of JSON, in the order of the chain, and after those of a batch its
+ * Writes every entry in the chain as a line of JSON, in the order of the chain, and after the entries of a batch its
  * checkpoint. An entry's line is the hashed text, byte for byte, followed by IP address and request. Uses constant
- * memory and runs beside a portal.
+ * memory; the portal may be running.
  */
 export async function exportLog(
   services: SignerServices,
@@ -52,7 +52,7 @@ export async function exportLog(
   }
 }
 
-/** Batches with about 5,000 entries. */
+/** Reads batches with about 5,000 entries. */
 async function readPage(db: Db, after: Page | null): Promise<Page[]> {
   const { position = 0, totalRows = 0 } = after ?? {}
   const { rows } = await sql<Page>`

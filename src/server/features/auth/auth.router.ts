@@ -100,7 +100,7 @@ export const authRouter = router({
     .output(signedInUser)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
-  /** The options with which the browser asks for any passkey of this site. */
+  /** Returns the options with which the browser asks for any passkey of this site. */
   passkeyOptions: publicProcedure
     .meta({ limit: ['passkey-network'] })
     .output(passkeyRequest)
@@ -160,7 +160,7 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
 
-  /** The outcome of "This was not me". Not a query, because its input would be in the address. */
+  /** Returns what "This was not me" would do. Not a query, because its input would be in the address. */
   openProofLink: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openProofLinkInput)
@@ -174,7 +174,7 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => disownAccount(ctx, input)),
 
-  /** The person invited by a mailed link. Not a query, because its input would be in the address. */
+  /** Returns the person invited by a mailed link. Not a query, because its input would be in the address. */
   openInvitation: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openInvitationInput)
@@ -200,7 +200,7 @@ export const authRouter = router({
       return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }
     }),
 
-  /** Whether a mailed link still works. Not a query, because its input would be in the address. */
+  /** Returns whether a mailed link still works. Not a query, because its input would be in the address. */
   openResetLink: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openResetLinkInput)
@@ -218,14 +218,14 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       const tokenHash = hashToken(input.token)
-      // Checks the link before the costly hash; `useResetToken` decides between parallel uses.
+      // Checks the link before the slow hash; `useResetToken` decides between parallel uses.
       const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
       if (person === undefined) throw errors.badInput(deadResetLink)
       await rejectCommonPassword(input.password, person)
       const userId = person.id
       const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
       const account = await recordChange(ctx, async (trx, record) => {
-        // Locks the account before the token, in the same order as a new link request, to avoid a deadlock.
+        // Locks the account before the token, in the same order as a request for a new link, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.badInput(deadResetLink)
@@ -240,7 +240,7 @@ export const authRouter = router({
         notifyPasswordChanged(record, owner)
         return owner.email
       })
-      // Outside of the transaction, because it uses a second connection, and many at once could deadlock the pool.
+      // Outside the transaction, because it uses a second connection, and many at once could deadlock the pool.
       await ctx.limits.reset('login-account', account)
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),

@@ -31,13 +31,13 @@ export async function openInvitation({ db, now }: Context, token: string) {
  * Uses the link up and creates a client, or takes over an unproven account, imported or registered. The address is then
  * proven, because the link was sent there.
  *
- * @throws AppError 400 for an invalid link, also for the second of two parallel calls; 409
+ * @throws AppError 400 for an invalid link, including the second of two parallel calls; 409
  */
 export async function acceptInvitation(
   ctx: Context,
   { token, password, ...name }: AcceptInvitationInput,
 ) {
-  // Checks the link before the costly hash; the deletion decides between parallel uses.
+  // Checks the link before the slow hash; the deletion decides between parallel uses.
   const { email } = await openInvitation(ctx, token)
   await rejectCommonPassword(password, { email, ...name })
   const passwordHash = await hashPassword(password, networkOf(ctx.ip))

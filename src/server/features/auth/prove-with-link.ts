@@ -13,9 +13,10 @@ import { lockAccount, lockCheckedAccount } from '#server/records/auth/revoke-cre
 import type { Viewer } from '#server/base/viewer.ts'
 
 /**
- * Proves the address of a mailed link: a session of the account keeps itself, the password ends every session.
+ * Proves the address with a mailed link. A session of the account stays signed in; with the password, every session
+ * ends.
  *
- * @throws AppError 400, which names `password` when that is missing or wrong; 429
+ * @throws AppError 400, which names `password` if it is missing or wrong; 429
  */
 export async function proveWithLink(
   ctx: Context,
@@ -44,7 +45,7 @@ async function sessionOf(ctx: Context, userId: string): Promise<Viewer | null> {
   return viewer?.id === userId && !viewer.viewedBy ? viewer : null
 }
 
-/** Attempts count per account, because a holder of the link can't ask for another one. */
+/** Attempts count per account, because the holder of the link can't ask for another one. */
 async function checkPassword(
   { limits }: Context,
   { id, passwordHash }: { id: string; passwordHash: string },

@@ -7,9 +7,9 @@ import { newId } from '#server/database/database.ts'
 import { networkOf } from '#server/base/network.ts'
 
 export interface SignInAttempt {
-  /** Whether it was the last attempt for unknown browsers. */
+  /** True if it was the last attempt for unknown browsers. */
   last: boolean
-  /** Call after a right password: refunds the attempt and forgets wrong ones. */
+  /** Call this after a correct password: it refunds the attempt and forgets the wrong ones. */
   forgive: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface SignInAttempt {
 export async function countSignIn(
   ctx: Context,
   email: string,
-  /** The account of this address, if there is one. */
+  /** The account with this address, if there is one. */
   account: BrowserOwner | undefined,
 ): Promise<SignInAttempt> {
   const { limits, ip } = ctx
@@ -58,8 +58,8 @@ export async function recordFailedSignIn(
 }
 
 /**
- * Whether another reset link may be sent: three an hour per network or known browser. The limit for all networks
- * together counts only unknown browsers.
+ * Returns true if another reset link may be sent: three an hour per network or known browser. The limit for all
+ * networks together counts only unknown browsers.
  */
 export async function mayMailResetLink(ctx: Context, email: string): Promise<boolean> {
   const { limits, ip } = ctx

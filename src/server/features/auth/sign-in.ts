@@ -21,10 +21,10 @@ import { errors } from '#server/base/errors.ts'
 import { networkOf } from '#server/base/network.ts'
 
 /**
- * Signs in with the password, and with the second factor if the account has one. No session begins before both are
- * proven. A wrong password and an unknown email give the same answer after the same time.
+ * Signs in with the password, and with the second factor if the account has one. No session starts before both are
+ * proven. A wrong password and an unknown email get the same answer after the same time.
  *
- * @throws AppError 401 (after a right password: the one that asks for the factor); 429
+ * @throws AppError 401 (after a correct password: the one that asks for the factor); 429
  */
 export async function signIn(ctx: Context, input: LoginInput) {
   const by = networkOf(ctx.ip)
@@ -38,7 +38,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
   }
   await attempt.forgive()
   const { proof, methods, last } = await checkFactor(ctx, found, input)
-  // OWASP Password Storage Cheat Sheet: a raised cost reaches old hashes at the next sign-in.
+  // OWASP Password Storage Cheat Sheet: old hashes get a raised cost at the next sign-in.
   const outdated = found.passwordHash !== null && isOutdated(found.passwordHash)
   const newHash = outdated ? await hashPassword(input.password, by) : null
   const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
@@ -146,7 +146,7 @@ function factorOf({ kind }: Proof): SignInFactor | null {
   return kind === 'none' || kind === 'wrong' ? null : kind
 }
 
-/** Whether the factor was shown in this call. */
+/** Returns true if the factor was proven in this call. */
 function isFresh(factor: SignInFactor | null): boolean {
   return factor !== null && factor !== 'trusted_device'
 }

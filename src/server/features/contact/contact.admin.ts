@@ -69,7 +69,7 @@ export const contactAdmin = router({
         const reopened = await messages.reopenMessage(trx, id, { byMail: false })
         const message = await findOrRefuse(ctx, id, trx)
         if (message.answeredAt !== null) throw errors.conflict(replied)
-        // Otherwise it is open already.
+        // Otherwise it is already open.
         if (reopened) record.audit({ action: 'contact.reopened', ...about(message) })
         return message
       }),

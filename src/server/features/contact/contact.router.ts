@@ -49,7 +49,7 @@ export const contactRouter = router({
     .query(({ ctx }) => listOwnMessages(ctx.db, ctx.viewer, 100)),
 })
 
-/** Says where the answer will appear. */
+/** Tells where the answer will appear. */
 function thanks(client: Viewer | null): string {
   const answer = client === null ? 'We answer by email' : 'Our answer appears in the portal'
   return `Thank you for your message. ${answer} within ${firm.contactResponseHours} hours.`

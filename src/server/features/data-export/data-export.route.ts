@@ -23,8 +23,8 @@ import { disposition, sendPieces } from '#server/web/send-document.ts'
 import { exportNotice } from '#server/mail/notices/account.notices.ts'
 
 /**
- * A large export may take long, so only a slow reader gives way early. Others wait until a reader is known as slow, at
- * most 15 s after its start. Each export holds about as much memory as a download.
+ * A large export may take long, so only a slow reader gives way early. Others wait until a reader is recognized as
+ * slow, at most 15 s after its start. Each export holds about as much memory as a download.
  */
 export const exportLimits: BySize<TransferLimits> = {
   small: {
@@ -90,7 +90,7 @@ export function registerDataExport(
   app.post(documentsZipPath, { config: { refusal: refusalOf('/admin') } }, send(documentsOf))
 }
 
-/** A ticket opens one download, so a refused one leads back to the screen where the next begins. */
+/** A ticket opens one download, so a refused one leads back to the screen where the user can start the next. */
 function refusalOf(href: string): Refusal {
   const back = { href, label: 'Go back to the portal' }
   const text = 'Begin it again in the portal. If another one runs, wait for its end.'
@@ -107,7 +107,7 @@ type OpenDownload = (
   taxReturnId: string | null,
 ) => Promise<{
   fileName: string
-  /** The bytes of the documents in it. */
+  /** The total size of the documents in it, in bytes. */
   bytes: number
   entries: AsyncGenerator<Entry>
   record: (record: ChangeRecord) => void
@@ -134,7 +134,7 @@ async function holderOf(
   return { ctx: { ...ctx, viewer: holder.viewer }, taxReturnId: holder.taxReturnId }
 }
 
-/** Everything about a client. A ticket for the documents of a return does not open it. */
+/** Opens everything about a client. A ticket for the documents of a return does not open it. */
 const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
   if (taxReturnId !== null || ctx.viewer.role !== 'client') throw errors.signedOut()
   const documents = await listOwnDocuments(ctx.db, ctx.viewer)
@@ -153,7 +153,7 @@ const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
   }
 }
 
-/** All documents of one return, oldest first, by category. */
+/** Opens all documents of one return, oldest first, by category. */
 const documentsOf: OpenDownload = async (ctx, taxReturnId) => {
   if (taxReturnId === null) throw errors.signedOut()
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)

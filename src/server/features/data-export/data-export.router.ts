@@ -6,7 +6,8 @@ import { createTicket, exportTicket } from './tickets.ts'
 
 export const dataExportRouter = router({
   /**
-   * The ticket with which the caller's browser begins the download. For clients only, because staff have no such data.
+   * Returns the ticket with which the caller's browser starts the download. For clients only, because staff have no
+   * such data.
    */
   begin: steppedUpClientProcedure
     .meta({ limit: ['export-account'] })
@@ -16,7 +17,7 @@ export const dataExportRouter = router({
       return { ticket: await createTicket(ctx) }
     }),
 
-  /** The same for all documents of a return, for its client and for staff. */
+  /** Returns a ticket for all documents of a return, for its client and for staff. */
   beginDocuments: steppedUpClientProcedure
     .meta({ limit: ['documents-zip-account'] })
     .input(ofReturnInput)

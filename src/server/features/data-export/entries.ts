@@ -20,7 +20,7 @@ export type Entry = { name: string; lastModified: Date } & ({ input: string } | 
 
 type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
 
-/** The files of a client's zip, each made when the one before it was sent. */
+/** Yields the files of a client's zip, each made when the one before it was sent. */
 export async function* entriesOf(
   ctx: SignedInContext,
   documents: readonly OwnDocument[],
@@ -45,8 +45,8 @@ interface Listing<Document> {
 }
 
 /**
- * A document that can't be opened is left out and named in missing.txt; damage found later leaves a broken zip. The
- * session is checked before each document. A signed PDF comes with its evidence, for verify-signature.mjs.
+ * Yields documents. One that can't be opened is left out and named in missing.txt; damage found later leaves a broken
+ * zip. The session is checked before each document. A signed PDF comes with its evidence, for verify-signature.mjs.
  */
 export async function* documentEntries<
   Document extends Pick<OwnDocument, 'id' | 'name' | 'createdAt' | 'signed'>,

@@ -22,7 +22,7 @@ export function uniqueNames(): (folder: string, name: string) => string {
   }
 }
 
-/** With a number and an extension, 80 characters are less than the 255 bytes that file systems allow. */
+/** With a number and an extension, 80 characters stay below the 255 bytes that file systems allow. */
 const longestStem = 80
 
 function safeParts(name: string): { stem: string; extension: string } {

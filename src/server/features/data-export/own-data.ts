@@ -15,7 +15,7 @@ import { listOwnFrozenProfiles } from '#server/records/signing/frozen-profile.ts
 import { ownSigning } from '#server/records/signing/own-signing.ts'
 import { listOwnReturns } from '#server/records/returns/returns.queries.ts'
 
-/** The maximum of entries per list, more than a person has. */
+/** The maximum number of entries per list, more than any person has. */
 const longestList = 10_000
 
 /** The other files of the zip. Each has only the viewer's data, and never the firm's notes. */

@@ -15,7 +15,7 @@ export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }
 
 const seconds = 60
 
-/** A new ticket of the session, for the documents of a return or for all data. An older one no longer works. */
+/** Makes a new ticket for the session, for the documents of a return or for all data. An older one no longer works. */
 export async function createTicket(
   { db, viewer, now }: SignedInContext,
   taxReturnId: string | null = null,
@@ -31,7 +31,7 @@ export async function createTicket(
   return ticket
 }
 
-/** The user and return of a ticket; null if it is not valid or its session has ended. */
+/** Returns the user and return of a ticket, or null if it is not valid or its session has ended. */
 export async function findTicketHolder(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,
@@ -47,7 +47,7 @@ export async function findTicketHolder(
   return viewer && { viewer, taxReturnId: found.taxReturnId }
 }
 
-/** Uses up a ticket. Returns false when another request did so first. */
+/** Uses up a ticket. Returns false if another request did so first. */
 export async function useTicket(trx: Trx, ticket: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('exportTickets')

@@ -35,7 +35,10 @@ export const documentsRouter = router({
       return rows.map((row) => listedView(row, ctx.viewer))
     }),
 
-  /** The newest document with the same content as a file, or null. A mutation, so that no address has the hash. */
+  /**
+   * Returns the newest document with the same content as a file, or null. A mutation, so that the hash is not in the
+   * address.
+   */
   findCopy: clientProcedure
     .input(findCopyInput)
     .output(documentCopy.nullable())

@@ -16,7 +16,7 @@ import { describeDocument, sendStored } from '#server/web/send-document.ts'
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 
-/** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */
+/** GET and HEAD /api/documents/:id/download: the bytes, all of them or one range. */
 export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
   const limiter = limiterBySize(limits.downloads)
   const url = '/api/documents/:id/download'
@@ -43,7 +43,7 @@ const refusal: Refusal = {
   },
 }
 
-/** The cookie counts only without an Authorization header: a dead token in the header is a dead session. */
+/** The cookie counts only without an Authorization header: a dead token in the header means a dead session. */
 async function signedIn(
   services: Services,
   request: FastifyRequest,

@@ -80,11 +80,11 @@ async function scan(
     store.open(storageKey, span),
   )
   const limits = AbortSignal.any([signal, AbortSignal.timeout(scanLimit)])
-  // An unreachable scanner has read nothing.
+  // A scanner that can't be reached has read nothing.
   return scanner.scan(plain, limits).finally(() => plain.destroy())
 }
 
-/** Whether the scanner works, which means that only this document failed. */
+/** Returns true if the scanner works, which means that only this document failed. */
 async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
   const limits = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
   return scanner.version(limits).then(
@@ -152,7 +152,7 @@ async function reportMalware(
 
 export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]
 
-/** A page of undeleted documents in this state, by id. */
+/** Returns a page of undeleted documents in this state, by id. */
 export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: string) {
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
@@ -170,7 +170,7 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
     .execute()
 }
 
-/** Returns false when the document was deleted or scanned meanwhile. */
+/** Returns false if the document was deleted or scanned in the meantime. */
 async function markScanned(
   trx: Trx,
   id: string,

@@ -59,8 +59,8 @@ function placeOf(row: string) {
 }
 
 /**
- * The picture of a whole, small JPEG without metadata; null for anything else. A few bytes can declare billions of
- * pixels.
+ * Returns the picture of a complete, small JPEG without metadata, or null for anything else. A few bytes can declare
+ * billions of pixels.
  */
 function onlyPicture(bytes: Buffer): Buffer | null {
   if (bytes.length > thumbnailLimits.bytes || typeOfBytes(bytes) !== 'jpg') return null

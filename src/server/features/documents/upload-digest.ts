@@ -6,12 +6,12 @@ import { unscopedClientDocuments } from '#server/records/documents/documents.acc
 import type { ChangeServices } from '#server/change/services.ts'
 import { newDocuments } from '#server/mail/notices/documents.notices.ts'
 
-/** Longest list in a mail; the rest is counted. */
+/** The longest list in a mail; the rest is counted. */
 export const longestDigest = 50
 
 /**
  * Mails staff a list of recent client uploads, without document names. One transaction moves the mark and queues the
- * mails, so each upload is listed once, with any number of processes. Returns the number of documents.
+ * mails, so that each upload is listed once, no matter how many processes run. Returns the number of documents.
  */
 export function sendUploadDigest(services: ChangeServices): Promise<number> {
   const { clock } = services
@@ -31,10 +31,12 @@ export function sendUploadDigest(services: ChangeServices): Promise<number> {
  */
 const settlingTime = 60_000
 
-/** Milliseconds that the first list goes back. */
+/** How many milliseconds the first list goes back. */
 const day = 86_400_000
 
-/** The start of the list; null if this period was listed already. A second process waits here for the first. */
+/**
+ * Returns the start of the list, or null if this period was already listed. A second process waits here for the first.
+ */
 async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload digest', 0))`.execute(trx)
   const last = await trx

@@ -11,13 +11,13 @@ import type { ChangeSource } from '#server/change/change.ts'
 import { SpooledFile, spoolChunkBytes } from '#server/records/documents/spooled-file.ts'
 import type { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 
-/** The uploader and the return. Known before the body is read. */
+/** The uploader and the return, which are known before the body is read. */
 export interface ReceivedUpload {
   ctx: UploadContext
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
   /** The sender's id of this upload (Idempotency-Key): a repeated upload is answered but not stored again. */
   uploadKey: string | null
-  /** Whether the client gets no notification, as in an import. */
+  /** True if the client gets no notification, as in an import. */
   quiet?: boolean
 }
 

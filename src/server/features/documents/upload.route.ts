@@ -93,7 +93,7 @@ function uploadKeyIn({ headers }: FastifyRequest): string | null {
   return data
 }
 
-/** Errors that cost the portal work, unlike calls that it refuses at once. */
+/** Returns true for errors that cost the portal work, unlike calls that it refuses at once. */
 function isRefusedFile(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'].includes(error.code)
@@ -177,7 +177,7 @@ export async function scanUpload(
 export const infected = 'This file holds malware and was not stored.'
 
 /**
- * Null also without a scanner.
+ * Also returns null without a scanner.
  *
  * @param timeout milliseconds
  */

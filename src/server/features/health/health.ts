@@ -15,7 +15,7 @@ export const health = z.object({ status: z.literal('ok') })
 
 /**
  * For a monitor: 200 while the database answers, data can be saved and the process is not stopping; otherwise 503.
- * `ready` is for a load balancer: also 503 while a portal of several processes ends, and if the database lacks a
+ * `ready` is for a load balancer: it is also 503 while a portal of several processes ends, and if the database lacks a
  * migration.
  */
 export function registerHealth(app: FastifyInstance, services: Pick<Services, 'db' | 'store'>) {
@@ -50,7 +50,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
 }
 
 /**
- * The fault that makes database or spool unwritable; null if there is none. Rejects when the database does not answer.
+ * Returns the fault that makes the database or the spool unwritable, or null. Rejects if the database does not answer.
  */
 async function findWriteFault({ db, store }: Pick<Services, 'db' | 'store'>) {
   return (await probeFile(store.spoolDir)) ?? probeDatabase(db)

@@ -12,9 +12,9 @@ import { StartupError } from '#server/base/startup.ts'
 
 /**
  * Checks that these keys belong to this database before anything is sealed with wrong ones. Each sealing key leaves a
- * check row: its id, sealed with it. The given keys must open their checks, at least one must have a check, and a key
- * may be missing only when nothing is sealed with it. Without check rows, the newest sealed data decides. Call it in a
- * transaction. Returns the audit entries of added and removed keys.
+ * check row: its id, sealed with itself. The given keys must open their checks, at least one must have a check, and a
+ * key may be missing only if nothing is sealed with it. Without check rows, the newest sealed data decides. Call this
+ * in a transaction. Returns the audit entries of added and removed keys.
  *
  * @param source the variable or file of the keys, for the message
  * @throws StartupError
@@ -87,7 +87,7 @@ export interface SealCount {
   rows: number
 }
 
-/** The number of values that each key has sealed, by place, and the key of the newest checkpoint. */
+/** Returns how many values each key has sealed, by column, and the key of the newest checkpoint. */
 export async function countSeals(db: Db | Trx): Promise<SealCount[]> {
   const counts = sealedColumns.map(({ table, column, value }) => {
     const keyId = sql`encode(substring(${value} from 3 for get_byte(${value}, 1)), 'escape')`

@@ -16,9 +16,9 @@ import {
 const batchRows = 1000
 
 /**
- * Seals everything with the primary key that another key sealed, also beside a running portal. Each batch is written
- * when it is done, so a new run continues after a killed one. Values that changed since the read are left alone.
- * Returns the number of values that don't open.
+ * Reseals with the primary key everything that another key sealed. The portal may be running. Each batch is written
+ * when it is done, so a new run continues after a killed one. Values that changed since they were read are left alone.
+ * Returns how many values don't open.
  *
  * @throws StartupError when a running process has another primary key: it could not read the values, or would continue
  * to seal with the old key.
@@ -40,7 +40,7 @@ export async function rotateKeys(
     await sealLog(services)
     const seals = await countSeals(db)
     const left = seals.filter(({ keyId }) => keyId !== keyring.primary.id)
-    // Rows that were locked or written meanwhile are left to the next turn.
+    // Rows that somebody locked or wrote in the meantime are left to the next turn.
     if (left.length === 0 || resealed === 0) return faults
   }
 }

@@ -81,7 +81,7 @@ async function retryEmail(trx: Trx, id: string): Promise<boolean> {
 const hasFailed = sql`attempts >= max_attempts and locked_at is null and task_id =
   (select id from graphile_worker._private_tasks where identifier = 'mail')`
 
-/** Only template and recipient, without content and links. */
+/** Returns only template and recipient, without content and links. */
 function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob) {
   try {
     const mail = openMail(services, payload)
@@ -91,7 +91,7 @@ function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob
   }
 }
 
-/** Only error messages that we wrote; others may repeat private data. */
+/** Shows only error messages that we wrote; others may repeat private data. */
 function facts({ queuedAt, attempts, lastError }: FailedJob) {
   const known = /^the mail was not taken: [\w ,]+$/.exec(lastError ?? '')
   return { queuedAt, attempts, reason: known?.[0] ?? 'the mail could not be sent' }

@@ -50,7 +50,7 @@ export function takeBack(ctx: SignedInContext, taxReturnId: string) {
   })
 }
 
-/** Staff too have only their own returns here. */
+/** Staff, too, have only their own returns here. */
 async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
   const taxReturn = await lockReturn(trx, ctx.viewer, taxReturnId)
   if (taxReturn.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')

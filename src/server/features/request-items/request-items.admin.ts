@@ -101,7 +101,7 @@ export const requestItemsAdmin = router({
       }),
     ),
 
-  /** Remembers that the viewer looked at the return's documents now. */
+  /** Records that the viewer is looking at the return's documents now. */
   seen: adminProcedure
     .meta({ action: "view a client's documents" })
     .input(ofReturnInput)

@@ -26,7 +26,7 @@ export async function readReminders(db: Db | Trx, clientId: string): Promise<Doc
 /** Stops a client's reminders, or resumes their count: at most four go out for a request. */
 export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
   return recordChange(ctx, async (trx, record) => {
-    // Locks as the job does, so that neither counts while the other changes.
+    // Takes the same lock as the job, so that neither counts while the other changes.
     await lockClient(trx, clientId)
     const before = await readReminders(trx, clientId)
     if ((before.stoppedAt !== null) === stopped) return before

@@ -88,7 +88,7 @@ export async function confirmErasure(
   return { success: true as const }
 }
 
-/** Returns false without a request, because each is answered once. */
+/** Returns false if there is no request, because each is answered once. */
 async function takeRequest(trx: Trx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('erasureRequests')

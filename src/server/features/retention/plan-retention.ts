@@ -16,7 +16,7 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
 
-/** The records that a run would destroy now, and the minimum date for the rest: a line for each rule. */
+/** Returns what a run would destroy now, and the earliest date for the rest: a line for each rule. */
 export async function planRetention({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const lines: RetentionLine[] = []
   for (const kind of keptKinds) {

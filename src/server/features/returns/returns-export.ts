@@ -46,7 +46,7 @@ export function registerReturnsExport(api: FastifyInstance, services: Services) 
   })
 }
 
-/** The portal's button sends the session in a header, which a link can't. */
+/** The portal's button sends the session in a header, which a link can't do. */
 const refusal: Refusal = {
   title: 'The table is exported in the portal',
   back: { href: '/admin', label: 'Go to the returns' },
@@ -56,8 +56,8 @@ const refusal: Refusal = {
 const pageSize = 500
 
 /**
- * Reads a page when the previous one is sent, and holds no connection between: slow clients cost nothing, and a
- * disconnect ends the reads. A return that changes during the export has its state at the read of its page.
+ * Reads a page after the previous one is sent, and holds no connection in between: slow clients cost nothing, and a
+ * disconnect ends the reads. A return that changes during the export shows its state at the time its page was read.
  */
 async function* csvPages(
   { db, viewer }: SignedInContext,
@@ -106,7 +106,7 @@ async function recordExport(ctx: SignedInContext, asked: ReturnsView) {
   })
 }
 
-/** The search without digits that could be a personal number. */
+/** Returns the search without digits that could be a personal number. */
 function withoutNumbers(typed: string): string {
   return typed.replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6,}/gu, '[number]')
 }
@@ -137,7 +137,7 @@ const format: Options = {
   // Quotes every text, because some spreadsheets split unquoted cells at semicolons.
   quoted_string: true,
   cast: {
-    // Cents stay numbers until here, because a text with a minus would be escaped as a formula.
+    // Cents stay numbers until here, because text with a minus would be escaped as a formula.
     number: (value, { column }) =>
       amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
     date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),

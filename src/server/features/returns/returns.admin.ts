@@ -93,13 +93,13 @@ export const returnsAdmin = router({
       })
     }),
 
-  /** Moves a return one step forward. The current status changes nothing and is not an error. */
+  /** Moves a return one step forward. Setting the current status changes nothing and is not an error. */
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
     .output(versionedTaxReturn)
     .mutation(async ({ ctx, input: { id, status, version, filedBy } }) => {
-      // Checks again after a parallel change. Each one is committed, so the loop ends.
+      // Checks again after a parallel change. Each of those is committed, so the loop ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
         checkReturn(ctx, version, current)
@@ -184,7 +184,7 @@ function checkReturn(ctx: SignedInContext, opened: number | undefined, row: Retu
   checkVersion(ctx, opened, { current: row.version, taxReturn: withClient(row) })
 }
 
-/** The changed return, or null when another change came first. */
+/** Returns the changed return, or null if another change came first. */
 function takeStep(
   ctx: SignedInContext,
   before: ReturnRow,
@@ -212,7 +212,7 @@ function takeStep(
       details: { from, to, ...(moved.filedBy !== null && { filedBy: moved.filedBy }) },
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
-    // Read again, because the client may have been erased or may have another address since.
+    // Read again, because the client may have been erased or changed their address since.
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
     record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(after) })
     return withClient(after)

@@ -118,7 +118,7 @@ export const signingRouter = router({
       return readReview(ctx.db, ctx, ctx.viewer, packageId)
     }),
 
-  /** The links of the viewer's spouses that open a review now. */
+  /** Returns the links of the viewer's spouses that open a review now. */
   spouseLinks: clientProcedure
     .output(z.array(spouseLinkView))
     .query(({ ctx }) => listSpouseLinks(ctx)),

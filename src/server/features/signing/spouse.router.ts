@@ -22,12 +22,12 @@ import {
   openLink,
 } from './spouse/spouse-links.ts'
 
-/** A spouse's link and code. A user who is signed in in this browser does not matter and gains nothing. */
+/** For a spouse's link and code. Whoever is signed in in this browser makes no difference and gains nothing. */
 const linkProcedure = publicProcedure
   .meta({ limit: ['spouse-network'] })
   .use(({ next }) => next({ ctx: { viewer: null } }))
 
-/** Needs the spouse's session from its own cookie; never that of a client or staff. */
+/** Needs the spouse's session from its own cookie, never a client's or staff's. */
 const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
   const token = ctx.cookies.spouse.read()
   const spouse = token === null ? undefined : await findSpouseSession(ctx.db, token, ctx.now())
@@ -44,7 +44,7 @@ const answerProcedure = spouseProcedure
   })
 
 export const spouseRouter = router({
-  /** Mails a code to the address of the link. */
+  /** Mails a code to the address that the link was sent to. */
   open: linkProcedure
     .meta({ limit: ['link-network', 'spouse-code', 'spouse-day'] })
     .input(spouseLinkInput)

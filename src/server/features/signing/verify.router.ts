@@ -2,7 +2,7 @@ import { signatureFinding, signatureHashInput } from '#shared/signing.schema.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 
-/** For anyone with a signed PDF. Only its hash is sent. */
+/** For anyone with a signed PDF. The browser sends only its hash. */
 export const verifyRouter = router({
   signature: publicProcedure
     .meta({ limit: ['verify-network'] })

@@ -20,7 +20,7 @@ interface AccountChange {
 export function disableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
   return recordChange(ctx, async (trx, record) => {
     const admins = await lockEnabledAdmins(trx)
-    // After the lock: the caller may have been disabled or signed out meanwhile.
+    // After the lock, because the caller may have been disabled or signed out in the meantime.
     await lockAccount(trx, ctx.viewer)
     if (admins.has(userId) && admins.size === 1) {
       throw errors.conflict('The last admin cannot be disabled')
@@ -45,7 +45,7 @@ export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountC
     await lockAccount(trx, ctx.viewer)
     const enabled = await setDisabledAt(trx, userId, null)
     if (enabled !== undefined) {
-      // Credentials created while it was disabled never worked, and must not begin to.
+      // Credentials created while the account was disabled never worked, and must not start to work now.
       await revokeCredentials(trx, userId, { keepSession: null })
       record.audit({ action: 'user.enabled', ...aboutUser(userId), details: { reason } })
       notifyEnabled(record, enabled)
@@ -54,7 +54,7 @@ export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountC
   })
 }
 
-/** Undefined when nothing changes. Throws a 404 for an unknown user. */
+/** Returns undefined if nothing changes. Throws a 404 for an unknown user. */
 async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
   const changed = await trx
     .updateTable('users')

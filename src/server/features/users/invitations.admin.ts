@@ -154,7 +154,7 @@ function storeAndMail(
   return recordChange(ctx, async (trx, record) => {
     const stored = await store(trx, link)
     if (stored === undefined) throw errors.notFound('Invitation')
-    // Read after the invitation is locked, so that an account made meanwhile is found.
+    // Read after the invitation is locked, so that an account made in the meantime is found.
     const account = await findUserByEmail(trx, email)
     if (account !== undefined && !canBeTakenOver(account)) throw refused('has an account already')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
@@ -167,7 +167,7 @@ function storeAndMail(
   })
 }
 
-/** An unproven account: the invitation's link gives it to the person who has the mailbox. */
+/** Returns true for an unproven account: the invitation's link gives it to the person who has the mailbox. */
 function canBeTakenOver(account: NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>) {
   const { role, emailProvenAt, disabledAt } = account
   return role === 'client' && emailProvenAt === null && disabledAt === null

@@ -15,7 +15,7 @@ import { lockEnabledAdmins } from './roles.ts'
  * Removes all second factors of somebody who has lost them, and ends their sessions: the password alone signs in until
  * they set up another. Notifies them, also at recent former addresses. Nobody resets their own.
  *
- * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for the caller's own
+ * @throws AppError 403 for a caller who was demoted in the meantime, 404 for an unknown user, 409 for the caller's own
  * account and for a user without a factor
  */
 export function resetTwoFactor(

@@ -37,7 +37,7 @@ export async function revealNumber(
   return { value: opened[0].value, confirmedUntil, shownForSeconds }
 }
 
-/** The same with all numbers in the client's profile, recorded once. Throws a 404 without a profile. */
+/** Reveals all numbers in the client's profile and records it once. Throws a 404 without a profile. */
 export async function revealAll(
   ctx: SignedInContext,
   input: RevealAllInput,

@@ -7,14 +7,14 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { roleNotice } from '#server/mail/notices/roles.notices.ts'
 
-/** A change by an admin, or by the command line. */
+/** An admin's change, or one on the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
 
 /**
  * Gives a user a role. It takes effect with the user's next call and ends no session. The current role changes nothing.
  * Notifies the user, and the admin by mail.
  *
- * @throws AppError 403 for a caller who was demoted meanwhile, 404 for an unknown user, 409 for demoting the last admin
+ * @throws AppError 403 for a caller who was demoted in the meantime, 404 for an unknown user, 409 for demoting the last admin
  * or oneself
  */
 export function setRole(source: RoleSource, id: string, role: Role) {

@@ -94,11 +94,11 @@ export const accountMails = {
 
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
-/** Marked as read, because the first screen says the same. */
+/** Marked as read, because the first screen says the same thing. */
 export function notifyWelcome(
   record: ChangeRecord,
   { id, email: to, firstName }: Owner,
-  /** Proves the address, unless it is proven. */
+  /** The link that proves the address, unless it is proven. */
   url?: string,
 ) {
   record.notify({

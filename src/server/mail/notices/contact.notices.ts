@@ -33,7 +33,7 @@ export const contactMails = {
     ],
   }),
 
-  /** The reply of staff, with the message quoted below: staff have read it. */
+  /** The staff's reply, with the message quoted below, because staff have read it. */
   'contact-reply': ({ name, message, reply }) => ({
     subject: 'Our answer to your message',
     preview: `From ${firm.name}.`,
@@ -78,7 +78,7 @@ export const answeredInPortal = {
   href: '/contact',
 }
 
-/** To whoever wrote the reply. */
+/** To the person who wrote the reply. */
 export const replyNotDelivered = {
   title: 'A reply of yours did not arrive',
   message: 'The address does not exist, so the message waits again. Call, if there is a number.',

@@ -68,7 +68,7 @@ function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }
 
-/** The message names the document if there is one only. */
+/** The message names the document if there is only one. */
 export function documentsRequested(
   taxYear: number,
   items: readonly { title: string; reason: string }[],
@@ -92,7 +92,7 @@ export function documentRequested(taxYear: number, title: string, reason: string
   }
 }
 
-/** To whoever uploaded it: a client or staff. */
+/** To the person who uploaded it: a client or staff. */
 export function documentTakenAway(taxYear: number, category: DocumentCategory, isClient: boolean) {
   return {
     title: `We deleted a ${taxYear} document that held malware`,

@@ -90,7 +90,7 @@ export function notifyEmailChangeRequested(
   record.mail({ template: 'email-change-requested', to, firstName })
 }
 
-/** After the first proof of the address, if it ended more than sessions: the page and other mails tell about those. */
+/** After the first proof of the address, if it ended more than sessions: the page and other mails report those. */
 export function notifyProven(
   record: ChangeRecord,
   { id: userId, email: to, firstName }: Owner,

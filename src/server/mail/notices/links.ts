@@ -1,6 +1,6 @@
 import { action, type Block } from '#server/change/email-content.ts'
 
-/** The paragraphs that ask to prove an address. */
+/** Returns the paragraphs that ask to prove an address. */
 export function proof(url: string): Block[] {
   return [
     'First confirm that this address is yours. The link works once, for seven days, on any device.',
@@ -8,7 +8,7 @@ export function proof(url: string): Block[] {
   ]
 }
 
-/** Uses only the token: the link begins with PUBLIC_URL, like all links. */
+/** Uses only the token, because the link starts with PUBLIC_URL like all links. */
 export function tokenOf(url: string): string {
   return encodeURIComponent(new URL(url).searchParams.get('token') ?? '')
 }

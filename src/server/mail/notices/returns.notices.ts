@@ -71,7 +71,7 @@ export const returnsMails = {
   }),
 } satisfies Partial<Templates>
 
-/** The new state, who acts and what comes next. */
+/** For each state: what is new, who acts, and what comes next. */
 const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
   pending: (taxYear) => ({
     subject: `Your ${taxYear} tax return is waiting`,
@@ -107,7 +107,7 @@ const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
   }),
 }
 
-/** Notifications about a return's new status: what happened, who acts and what comes next. */
+/** Returns the notification about a return's new status: what happened, who acts and what comes next. */
 export function statusNotice(taxYear: number, status: ReturnStatus) {
   return { ...notices[status](taxYear), href: '/client-portal' }
 }

@@ -6,7 +6,7 @@ import type { Mail, Templates } from '#server/change/mails.ts'
 import { greetingName } from '#server/mail/sanitize-text.ts'
 import { aSpouse, person } from './samples.ts'
 
-/** Never a figure or a document: these are in the portal. */
+/** These never contain a figure or a document, which are in the portal. */
 export const reviewMails = {
   'review-ready': ({ taxYear, again }) => ({
     subject: again

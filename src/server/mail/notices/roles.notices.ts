@@ -24,7 +24,7 @@ export const rolesMails = {
     ],
   }),
 
-  /** To the admin who did it, as a warning if somebody else used their session. */
+  /** To the admin who did it, as a warning in case somebody else used their session. */
   'role-change-made': ({ name, email, role, at }) => ({
     subject: `You changed a role at ${firm.name}`,
     preview: "If it wasn't you, change your password now.",

@@ -1,4 +1,4 @@
-/** A client to whom the sample mails go. */
+/** A client who receives the sample mails. */
 export function person() {
   return { to: 'nora@example.com', firstName: 'Nora' }
 }

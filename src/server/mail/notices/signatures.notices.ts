@@ -85,7 +85,9 @@ export const signaturesMails = {
   }),
 } satisfies Partial<Templates>
 
-/** The name of the other spouse in a mail that may reach a stranger, because one of the two typed name and address. */
+/**
+ * Returns the other spouse's name for a mail that may reach a stranger, because one of the two typed name and address.
+ */
 function spouseName(typed: string): string {
   return greetingName(typed) ?? 'Your spouse'
 }
@@ -95,7 +97,7 @@ export function letterSigned(taxYear: number) {
     title: `${taxYear} engagement letter signed`,
     message: 'The signed letter is in your portal. You can download it at any time.',
     href: `/letter?year=${taxYear}`,
-    // Already read, because they have just seen it on the screen.
+    // Marked as read, because they have just seen it on the screen.
     read: true,
   }
 }
@@ -104,7 +106,7 @@ interface Signed {
   name: string
   taxYear: number
   taxReturnId: string
-  /** That another name was typed, as a sentence; or ''. */
+  /** A sentence that says which other name was typed; or ''. */
   hint: string
 }
 

@@ -12,7 +12,7 @@ export const alarm = z.discriminatedUnion('kind', [
   /** The number of mails that used up their attempts, and of mails that wait too long. */
   kind('dead_mail', { failed: z.int(), waiting: z.int() }),
   kind('old_backup', { last: z.iso.datetime().nullable() }),
-  /** The count in 24 hours, and the usual one for this person. */
+  /** The count in 24 hours, and this person's usual count. */
   kind('unusual_access', {
     reveals: z.int(),
     downloads: z.int(),

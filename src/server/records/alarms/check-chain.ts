@@ -7,8 +7,8 @@ import { type AlarmLog, type AlarmServices, raiseAlarms, settleAlarms } from './
 const kind = 'broken_chain' as const
 
 /**
- * Verifies the entries since the last verification, each hour. A slow log signer looks like an entry that was kept from
- * the chain, so a fault must be found twice.
+ * Verifies the entries since the last verification, each hour. A slow log signer looks like an entry that was kept out
+ * of the chain, so a fault must be found twice.
  */
 export async function checkChain(services: AlarmServices & SignerServices, log: AlarmLog) {
   const entry = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()

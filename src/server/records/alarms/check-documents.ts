@@ -33,7 +33,7 @@ export async function raiseIfDamaged(
   return true
 }
 
-/** A deleted document raises no alarm. */
+/** A deleted document doesn't raise an alarm. */
 export async function raiseForDocuments(
   services: AlarmServices,
   log: AlarmLog,
@@ -57,8 +57,8 @@ function undeleted(db: Db) {
 }
 
 /**
- * Checks the size of each document, and reads a different part of them whole each day. Stops at a failing store and at
- * a hundred faults, because then the whole store is the problem.
+ * Checks the size of each document, and reads a different part of them completely each day. Stops when the store fails,
+ * and at a hundred faults, because then the whole store is the problem.
  */
 export async function checkDocuments(services: Checked, log: AlarmLog, signal: AbortSignal) {
   const day = Math.floor(services.clock().getTime() / 86_400_000)
@@ -75,7 +75,7 @@ export async function checkDocuments(services: Checked, log: AlarmLog, signal: A
   await raiseForDocuments(services, log, faults)
 }
 
-/** The number of days in which every document is read whole once. */
+/** The number of days in which every document is read completely once. */
 const wholeEvery = 28
 const mostFaults = 100
 
@@ -90,7 +90,7 @@ export async function checkDocumentAlarms(services: Checked, log: AlarmLog): Pro
   await settleAlarms(services, log, { kind, found })
 }
 
-/** False also when the store does not answer; reading the document then gives the reason. */
+/** Returns false also if the store does not answer; reading the document then gives the reason. */
 async function hasItsSize(
   { store }: Checked,
   { storageKey, size }: StoredDocument,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type AlarmLog, type AlarmServices, settleAlarms } from './alarms.ts'
 
 /**
- * Mails that used up their attempts, or wait. A single recipient's refusing server is not an outage; such mails count
- * only after their last attempt.
+ * Checks for mails that used up their attempts, or wait. If a single recipient's server refuses mail, that is not an
+ * outage; such mails count only after their last attempt.
  */
 export async function checkMail(services: AlarmServices, log: AlarmLog): Promise<void> {
   const { rows } = await sql<{ failed: number; waiting: number; refused: number }>`
@@ -23,7 +23,7 @@ export async function checkMail(services: AlarmServices, log: AlarmLog): Promise
   })
 }
 
-/** Mails not sent for half an hour, tried or not. */
+/** Mails that were not sent for half an hour, tried or not. */
 const isWaiting = sql`(attempts < max_attempts and
   case when attempts = 0 then run_at else created_at end < now() - interval '30 minutes')`
 const isRefused = sql`(last_error like '% to RCPT TO')`

@@ -38,7 +38,7 @@ export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Prom
     })
 }
 
-/** Exports of the returns table for all years, or a year, of which the viewer had a return by then. */
+/** Exports of the returns table for all years, or for a year in which the viewer had a return by then. */
 function listExports(db: Db, viewer: Viewer, limit: number) {
   return entriesOfOthers(db, viewer, limit)
     .select(sql<null>`null`.as('fileName'))
@@ -78,7 +78,7 @@ export async function findOwnProof(
   viewer: Viewer,
   seq: number,
 ): Promise<AccessProof | null> {
-  // An entry that committed late is a few batches later.
+  // An entry that committed late is in a batch a few positions later.
   const { rows } = await sql<Found>`
     select batch.*, audit_line(entry) as line,
       encode(sha256(convert_to(audit_origin(entry), 'UTF8')), 'hex') as origin_hash

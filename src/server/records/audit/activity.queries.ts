@@ -26,7 +26,7 @@ export async function listActivity(db: Db, input: ActivityInput) {
     .execute()
 }
 
-/** The id of the only matching user, or the words if several match. */
+/** The id of the only matching user, or the words if several users match. */
 type Meant = { id: string } | { words: string }
 
 /** A user's id or full email matches only that user. An index returns the newest entries of a single user. */

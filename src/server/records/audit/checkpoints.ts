@@ -77,7 +77,7 @@ export function mailCheckpoint(services: Resources): Promise<void> {
   })
 }
 
-/** For a restored database, which ends earlier. The file is renamed and keeps its content. */
+/** For a restored database, whose chain ends earlier. The file is renamed and keeps its content. */
 export async function setAsideCheckpoints(config: DataDir, now: Date): Promise<void> {
   const file = fileOf(config)
   const aside = file.replace(/\.jsonl$/, `-until-${now.toISOString().replaceAll(':', '-')}.jsonl`)

@@ -22,7 +22,7 @@ export function endOf({ position, hash, sealedAt, totalRows, lastSeq }: Link): K
   return { position, hash: hash.toString('hex'), sealedAt, totalRows, lastSeq }
 }
 
-/** Null if there is none, or if a crash damaged the file. */
+/** Returns null if there is none, or if a crash damaged the file. */
 export async function readKnownEnd(config: DataDir, known: Known): Promise<KnownEnd | null> {
   const text = await readFile(fileOf(config, known), 'utf8').catch(() => '')
   try {
@@ -40,7 +40,7 @@ export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd
   await rename(partial, file)
 }
 
-/** For a restored database, which ends earlier. */
+/** For a restored database, whose chain ends earlier. */
 export async function removeKnownEnds(config: DataDir): Promise<void> {
   for (const known of knownEnds) await rm(fileOf(config, known), { force: true })
 }

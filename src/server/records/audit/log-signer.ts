@@ -13,8 +13,8 @@ export type SignerServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & {
 }
 
 /**
- * Seals each second, and once more at the stop. Publishes a checkpoint each hour. Goes around a pooler, so that the
- * database always has a connection with the name of this process.
+ * Seals each second, and once more when the process stops. Publishes a checkpoint each hour. Bypasses a pooler, so that
+ * the database always has a connection with this process's name.
  */
 export function startLogSigner(given: SignerServices, log: Logger) {
   const services = { ...given, db: directOf(given.db) }
@@ -39,7 +39,7 @@ export async function sealLog(services: SignerServices): Promise<void> {
   }
 }
 
-/** Whether the chain still contains this batch. */
+/** Returns true if the chain still contains this batch. */
 export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Promise<boolean> {
   const found = await db
     .selectFrom('auditBatches')
@@ -54,7 +54,7 @@ const most = 10_000
 
 interface Sealed {
   batch: Batch
-  /** Whether the chain contains this machine's known end. If it was cut off, the file stays as evidence. */
+  /** True if the chain contains this machine's known end. If it was cut off, the file stays as evidence. */
   known: boolean
 }
 
@@ -73,7 +73,7 @@ async function sealBatch(services: SignerServices): Promise<Sealed | null> {
   })
 }
 
-/** Whether entries wait, or the newest checkpoint has the signature of an earlier key. */
+/** Returns true if entries wait, or if the newest checkpoint has the signature of an earlier key. */
 async function isDue(db: Db, keyId: string): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from audit_unsealed) or coalesce(
@@ -98,7 +98,7 @@ function findLast(trx: Trx): Promise<(Link & Pick<Batch, 'keyId'>) | undefined> 
     .executeTakeFirst()
 }
 
-/** An entry that was deleted meanwhile gets a hash too, so that its batch shows that it is missing. */
+/** An entry that was deleted in the meantime gets a hash too, so that its batch shows that it is missing. */
 async function takeEntries(trx: Trx): Promise<{ seq: number; leaf: Buffer }[]> {
   const { rows } = await sql<{ seq: number; leaf: Buffer }>`
     with taken as (

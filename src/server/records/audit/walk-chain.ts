@@ -8,8 +8,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 type Row = Batch & { faultSeq: number | null; fault: 'missing' | 'changed' }
 
 /**
- * Milliseconds, longer than any transaction. When a batch is sealed, all numbers assigned this long before it are in
- * the chain or will never be.
+ * Milliseconds, longer than any transaction. When a batch is sealed, all numbers assigned this long before are in the
+ * chain or will never be.
  */
 const settledAfter = 10 * 60_000
 
@@ -32,7 +32,7 @@ export class ChainWalk {
   #settled: number
   /** The batches younger than `settledAfter` before the last one. */
   readonly #recent: Pick<Link, 'sealedAt' | 'lastSeq'>[]
-  /** Sealed entries that are not found in the log yet. */
+  /** Sealed entries that have not been found in the log yet. */
   readonly #sealed = new Set<number>()
   /** The entries of the log up to this number were found in the chain. */
   #found: number
@@ -108,7 +108,10 @@ export class ChainWalk {
     return found?.lastSeq ?? 0
   }
 
-  /** Batches with about `rows` entries, each with its first entry that is missing or has another hash in the log. */
+  /**
+   * Reads batches with about `rows` entries, each with its first entry that is missing from the log or has another hash
+   * there.
+   */
   async #readPage(rows: number, until: number | null): Promise<Row[]> {
     const { position, totalRows } = this.last
     const { rows: page } = await sql<Row>`
@@ -148,7 +151,7 @@ export class ChainWalk {
     return null
   }
 
-  /** Whether an entry was committed while the chain was read. */
+  /** Returns true if an entry was committed while the chain was read. */
   async #isSealedLater(seq: number): Promise<boolean> {
     const { rows } = await sql<{ later: boolean }>`
       select exists (select from audit_unsealed where seq = ${seq}::bigint) or exists (

@@ -8,7 +8,7 @@ const rememberedDays = 30
 const ordinaryHours = 12
 export const idleMinutes = 30
 
-/** The absolute end of a session that starts now. */
+/** Returns the absolute end of a session that starts now. */
 export function endOf(remember: boolean, now: Date): Date {
   const hours = remember ? rememberedDays * 24 : ordinaryHours
   return new Date(now.getTime() + hours * 3_600_000)
@@ -31,7 +31,7 @@ export function activeSessions(db: Db | Trx, now: Expression<Date>) {
     )
 }
 
-/** A query for rows of the viewer, as JSON. It gets the viewer's id as SQL. */
+/** A query for the viewer's rows, as JSON. It gets the viewer's id as SQL. */
 type RowsOf<Row> = (db: Db | Trx, viewerId: Expression<string>) => Expression<Row[]>
 
 /** Finds a live session and its user, together with rows of the viewer, in one statement. */
@@ -105,7 +105,7 @@ interface Viewed {
   createdAt: string
 }
 
-/** The session and its user as one value: PostgreSQL describes each column of each answer. */
+/** Returns the session and its user as one value, because PostgreSQL describes each column in each answer. */
 function sessionWithUser(db: Db | Trx, value: Placeholder<{ id: string; now: Date }>) {
   return activeSessions(db, value('now'))
     .where('sessions.id', '=', value('id'))

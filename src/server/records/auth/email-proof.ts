@@ -15,7 +15,7 @@ import type { Resources } from '#server/change/services.ts'
 
 export const deadProofLink = 'Invalid or expired confirmation link'
 
-/** The address of a new link, which replaces an older one. Call it with the account locked, or new. */
+/** Returns the address of a new link, which replaces an older one. Call this with the account locked, or new. */
 export async function createProofLink(
   trx: Trx,
   services: Pick<Resources, 'config'> & { now: () => Date },
@@ -60,8 +60,8 @@ export async function useProofLink(
 /**
  * Records that the owner gets mail at the account's address. The first proof ends whatever somebody else may have set
  * up before: sessions, second factors, known browsers, links, grants, pending changes and requests, and an invitation
- * of the address. A session that proves the address stays, with the factors: adding a factor ended all other sessions,
- * and later ones showed it. A mail tells the owner what ended. Call it with the account locked.
+ * of the address. A session that proves the address stays, and so do its factors: adding a factor ended all other
+ * sessions, and later ones proved it. A mail tells the owner what ended. Call this with the account locked.
  */
 export async function proveEmail(
   trx: Trx,
@@ -87,7 +87,7 @@ export async function proveEmail(
   notifyProven(record, proven, ended)
 }
 
-/** The account of a valid link, with the fields that the proof needs; undefined for any other link. */
+/** Returns the account of a valid link, with the fields that the proof needs; undefined for any other link. */
 export function findProofOwner(db: Db, token: string, now: Date) {
   return db
     .selectFrom('emailProofs')

@@ -4,7 +4,8 @@ import { everySigner } from '#server/records/signing/packages.access.ts'
 type Signers = ReturnType<typeof everySigner>
 
 /**
- * Ends the access of all spouses of a client; returns the number of links. Call it with the client's account locked.
+ * Ends the access of all spouses of a client, and returns the number of links. Call this with the client's account
+ * locked.
  */
 export function endSpouseLinksOf(trx: Trx, clientId: string): Promise<number> {
   return endSpouseLinks(trx, (signers) => signers.where('taxReturns.clientId', '=', clientId))
@@ -12,7 +13,7 @@ export function endSpouseLinksOf(trx: Trx, clientId: string): Promise<number> {
 
 /**
  * Ends the links and sessions of some signers, and returns the number of links. Links come first: a code that is being
- * proven locks its link and then adds a session, which must end too.
+ * checked locks its link and then adds a session, which must end too.
  */
 export async function endSpouseLinks(trx: Trx, some: (all: Signers) => Signers): Promise<number> {
   const ids = some(everySigner(trx)).select('signers.id')

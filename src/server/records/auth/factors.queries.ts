@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** Whether a user has a second factor, as SQL. Recovery codes alone are not one. */
+/** An SQL condition: the user has a second factor. Recovery codes alone are not one. */
 export function factorExists(userId: Expression<string>) {
   const { or, exists, selectFrom } = expressionBuilder<Database>()
   const found = or([
@@ -49,7 +49,7 @@ export async function findFactors(db: Db | Trx, userId: string) {
 }
 export type Factors = Awaited<ReturnType<typeof findFactors>>
 
-/** Removes every factor. Returns false when the user had none. */
+/** Removes every factor. Returns false if the user had none. */
 export async function deleteFactors(trx: Trx, userId: string): Promise<boolean> {
   const had = await hasFactor(trx, userId)
   for (const table of ['authenticatorApps', 'passkeys', 'recoveryCodes'] as const) {

@@ -25,7 +25,7 @@ export async function grantImpersonation(
     .execute()
 }
 
-/** When the session's grant for this client ends; undefined without one. */
+/** Returns when the session's grant for this client ends; undefined if there is none. */
 export async function findGrantEnd(
   db: Db,
   { sessionId, clientId }: { sessionId: string; clientId: string },

@@ -6,7 +6,7 @@ import type { Resources } from '#server/change/services.ts'
 
 export interface MailedLink {
   url: string
-  /** The hash that is stored in place of the token. */
+  /** The hash that is stored instead of the token. */
   tokenHash: string
   expiresAt: Date
 }

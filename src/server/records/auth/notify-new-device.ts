@@ -8,7 +8,7 @@ import { newDeviceNotice } from '#server/mail/notices/sign-in.notices.ts'
 /** The audit log outlives sessions, and its rows can't change. */
 const signIns = ['user.registered', 'session.started']
 
-/** Browser and system for the audit row of a sign-in, never the whole user agent. */
+/** Returns browser and system for the audit row of a sign-in, never the whole user agent. */
 export function deviceDetails({ userAgent }: Pick<CallContext, 'userAgent'>) {
   return { device: deviceName(userAgent).slice(0, 60) }
 }

@@ -22,7 +22,7 @@ export async function rejectCommonPassword(password: string, owner: Owner): Prom
   }
 }
 
-/** Entries of the list that count; it is sorted by frequency. */
+/** The number of entries of the list that count; it is sorted by frequency. */
 const listed = 10_000
 
 /** Minimum length of words that make up a password, and of an email's local part inside one. */
@@ -31,7 +31,7 @@ const shortestHeld = 4
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** The normalized list, loaded with the first new password: that takes about 100 ms. */
+/** The normalized list. It loads with the first new password, which takes about 100 ms. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return (loading ??= loadCommonPasswords())
 }
@@ -43,8 +43,8 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Possible base words of a password: its letters with none, some or all of the digits and punctuation around them,
- * because a trailing `1` may be a number or a letter. At most 81.
+ * Returns the possible base words of a password: its letters with none, some or all of the digits and punctuation
+ * around them, because a trailing `1` may be a number or a letter. At most 81.
  */
 function formsOf(password: string): string[] {
   const { signs, start, end } = read(password)
@@ -57,17 +57,17 @@ function formsOf(password: string): string[] {
   return [...forms]
 }
 
-/** Digits and signs on either side that may belong to the word, as in `123456ab`. */
+/** Digits and punctuation on either side that may belong to the word, as in `123456ab`. */
 const around = 8
 
-/** The word, and the word without digits and punctuation around it. */
+/** Returns the word, and the word without digits and punctuation around it. */
 function wholeAndCore(word: string): string[] {
   const { signs, start, end } = read(word)
   return [signs.join(''), signs.slice(start, end).join('')]
 }
 
 /**
- * Normalizes a text: lower case, no accents or width, leetspeak as letters, no punctuation. Letters are in [start,
+ * Normalizes a text: lower case, no accents or width, leetspeak as letters, no punctuation. The letters are in [start,
  * end).
  */
 function read(text: string): { signs: string[]; start: number; end: number } {
@@ -100,7 +100,7 @@ const standsFor: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** A common number with only the few other characters that the rules require: `Aa123456!`. */
+/** Returns true for a common number with only the few other characters that the rules require: `Aa123456!`. */
 function isCommonNumber(password: string, common: ReadonlySet<string>): boolean {
   const [digits = '', ...more] = password.match(/\d+/g) ?? []
   return more.length === 0 && password.length - digits.length <= 4 && common.has(foldedOf(digits))
@@ -119,7 +119,7 @@ function isOwn(password: string, forms: readonly string[], owner: Owner): boolea
     .some((part) => part.length >= shortestHeld && whole.includes(part))
 }
 
-/** Whether the form is a concatenation of these words. */
+/** Returns true if the form is a concatenation of these words. */
 function isMadeOf(form: string, words: readonly string[]): boolean {
   const reached = new Set([0])
   for (let at = 0; at < form.length; at += 1) {

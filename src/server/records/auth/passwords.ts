@@ -19,7 +19,7 @@ const queues = {
   make: { rank: 0, longest: 100 },
 } as const
 
-/** The number that one account or network may still add to a full queue. */
+/** How many hashes one account or network may still add to a full queue. */
 const share = 4
 
 /** Waiting hashes, by queue and caller. */
@@ -35,7 +35,7 @@ export function hashPassword(password: string, by: string): Promise<string> {
 }
 
 /**
- * Without a stored hash it does the same work and returns false, so an unknown email takes as long as a wrong
+ * Without a stored hash it does the same work and returns false, so that an unknown email takes as long as a wrong
  * password (OWASP ASVS 6.3.8).
  *
  * @throws AppError 503 when its queue is full
@@ -49,7 +49,7 @@ export async function verifyPassword(
   return matches && stored !== null
 }
 
-/** Whether a hash was made at another cost than the current one. */
+/** Returns true if a hash was made at a cost other than the current one. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(prefix())
 }
@@ -59,7 +59,7 @@ function prefix(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
-/** The caller with the fewest waiting hashes comes first, and may enter a full queue. */
+/** The caller with the fewest waiting hashes goes first, and may enter a full queue. */
 async function enqueue<T>(
   name: keyof typeof queues,
   by: string,
@@ -85,7 +85,9 @@ function count(name: string, own: string, change: 1 | -1): void {
   }
 }
 
-/** A hash of 32 discarded random bytes, at the current cost: no password fits. Imported accounts begin with it. */
+/**
+ * A hash of 32 discarded random bytes, at the current cost: no password matches it. Imported accounts start with it.
+ */
 export function dummyHash(): string {
   return `${prefix()}w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg`
 }

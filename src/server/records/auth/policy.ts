@@ -4,7 +4,7 @@ import type { Config } from '#server/base/config.ts'
 
 export type FactorPolicy = Pick<Config, 'staffTwoFactor' | 'clientTwoFactorFrom'>
 
-/** Whether people of this role may do nothing without a second factor, now. */
+/** Returns true if people of this role may do nothing without a second factor now. */
 export function requiresFactor(policy: FactorPolicy, role: Role, now: Date): boolean {
   switch (role) {
     case 'admin':
@@ -15,7 +15,7 @@ export function requiresFactor(policy: FactorPolicy, role: Role, now: Date): boo
 }
 
 /**
- * The same for the person of a session; during an impersonation that is the admin, and `hasFactor` is about the admin.
+ * Returns the same for the person of a session; during an impersonation that is the admin, whom `hasFactor` is about.
  */
 export function twoFactorOf(policy: FactorPolicy, viewer: Viewer, now: Date) {
   const role = viewer.viewedBy ? 'admin' : viewer.role

@@ -1,6 +1,6 @@
 import type { Config } from '#server/base/config.ts'
 
-/** Whether the address is proven, and whether it must be before anything is saved. */
+/** Returns whether the address is proven, and whether it must be before anything is saved. */
 export function emailProofOf(
   { emailProof }: Pick<Config, 'emailProof'>,
   { emailProven }: { emailProven: boolean },

@@ -12,10 +12,10 @@ import { deleteDevices } from './factors.queries.ts'
  */
 
 /**
- * Locks the account of a session until the transaction ends. A change that gives or takes rights calls it first, so
+ * Locks the account of a session until the transaction ends. A change that grants or removes rights calls it first, so
  * that nobody acts with a role that they have just lost.
  *
- * @throws AppError 401 when the session has ended meanwhile, 403 when its user is no longer an admin
+ * @throws AppError 401 if the session has ended, 403 if its user is no longer an admin
  */
 export async function lockAccount(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function lockAccount(
 }
 
 /**
- * Locks the account for a verified password. Returns false when its email or password changed since the check, or it was
- * disabled.
+ * Locks the account for a verified password. Returns false if its email or password changed since the check, or if it
+ * was disabled.
  */
 export async function lockCheckedAccount(
   trx: Trx,
@@ -49,8 +49,8 @@ export async function lockCheckedAccount(
 
 /**
  * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
- * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account.
- * Returns which of the owner's credentials there were.
+ * ASVS 7.4.3), and when staff disable it: call this in the same transaction after the change, which locks the account.
+ * Returns which credentials the owner had.
  */
 export async function revokeCredentials(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function revokeCredentials(
   return endedThings.filter((thing) => (ended[thing] ?? 0) > 0)
 }
 
-/** Locks an account until the transaction ends. Returns false for a disabled or unknown one. */
+/** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */
 export async function lockUser(trx: Trx, id: string): Promise<boolean> {
   const held = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
   return held?.disabledAt === null

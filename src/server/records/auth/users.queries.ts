@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { dummyHash } from './passwords.ts'
 
-/** A `user` of the contract, and whether the address is proven; never with the password hash. */
+/** A `user` of the contract, and whether the address is proven; never the password hash. */
 export const userColumns = [
   'users.id',
   'users.email',
@@ -14,7 +14,7 @@ export const userColumns = [
   'users.emailProvenAt',
 ] as const
 
-/** Returns undefined when the email has an account already. */
+/** Returns undefined if the email already has an account. */
 export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
   return trx
     .insertInto('users')
@@ -37,7 +37,7 @@ export async function listStaff(trx: Trx): Promise<string[]> {
   return staff.map(({ id }) => id)
 }
 
-/** Whether the firm has an administrator yet. */
+/** Returns true if the firm already has an administrator. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -60,7 +60,10 @@ export function findUserByEmail(db: Db | Trx, email: string) {
     .executeTakeFirst()
 }
 
-/** With the password hash, for sign-in only. The hash is null for a disabled account, so every password is wrong. */
+/**
+ * Finds a user with the password hash, for sign-in only. The hash is null for a disabled account, so every password is
+ * wrong.
+ */
 export function findUserForSignIn(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -91,7 +94,7 @@ export async function replaceHash(trx: Trx, userId: string, passwordHash: string
   await trx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Whether any password is stored other than as an argon2id hash. */
+/** Returns true if any password is stored other than as an argon2id hash. */
 export async function hasReadablePassword(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -102,7 +105,7 @@ export async function hasReadablePassword(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Gives a client's unproven account, also an imported one, to the person who has the mailbox. */
+/** Gives a client's unproven account, which may be imported, to the person who has the mailbox. */
 export async function takeOver(
   trx: Trx,
   id: string,
@@ -118,7 +121,7 @@ export async function takeOver(
     .executeTakeFirst()
 }
 
-/** Whether this account was imported and its owner has set no password yet. */
+/** Returns true if this account was imported and its owner has not set a password yet. */
 export async function waitsForPassword(db: Db | Trx, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -16,12 +16,13 @@ export async function createContactMessage(
 
 export interface MessageFilter {
   state: MessageState
-  /** Searched in name, email, phone and message. */
+  /** Searches name, email, phone and message. */
   search: string | null
 }
 
 /**
- * One page by keyset: open messages oldest first, others newest first. One more row if there is a next page.
+ * Returns one page by keyset: open messages oldest first, others newest first. Returns one more row if there is a next
+ * page.
  */
 export function listMessages(
   db: Db,
@@ -56,7 +57,7 @@ export function listOwnMessages(db: Db, { id }: Viewer, limit: number) {
   return ownMessages(db).where('userId', '=', id).limit(limit).execute()
 }
 
-/** Also with messages from the viewer's address without a session, if the address is proven. */
+/** Also includes messages sent from the viewer's address without a session, if the address is proven. */
 export function listAllOwnMessages(db: Db, { id, email, emailProven }: Viewer, limit: number) {
   return ownMessages(db)
     .where(({ eb, or }) =>
@@ -97,7 +98,7 @@ export function countOpenMessages(db: Db, before: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns false when it does not exist or was answered already. */
+/** Returns false if it does not exist or was already answered. */
 export async function answerMessage(
   trx: Trx,
   id: string,
@@ -113,7 +114,7 @@ export async function answerMessage(
 }
 
 /**
- * Reopens a message whose answer was (`byMail`) or was not a mail. Returns false when there is none. Keeps a mailed
+ * Reopens a message that was answered by mail (`byMail`) or otherwise. Returns false if there is none. Keeps a mailed
  * reply.
  */
 export async function reopenMessage(

@@ -9,8 +9,8 @@ import type { ChangeServices, Resources } from '#server/change/services.ts'
 type CleanupServices = ChangeServices & Pick<Resources, 'store'>
 
 /**
- * Destroys deleted documents when their time is over: their bytes, and the key without which a backup of the bytes is
- * unreadable. A rerun continues after a failure. Returns the number.
+ * Destroys deleted documents whose time is over: their bytes, and the key without which a backup of the bytes is
+ * unreadable. A rerun continues after a failure. Returns how many.
  */
 export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
   const failures: unknown[] = []
@@ -63,7 +63,7 @@ function listDue({ db, clock }: Pick<Resources, 'db' | 'clock'>, afterId: string
     .execute()
 }
 
-/** Does nothing if another process did it meanwhile. */
+/** Does nothing if another process was faster. */
 async function destroy(
   services: CleanupServices,
   { id, storageKey, clientId }: Due,
@@ -84,10 +84,10 @@ async function destroy(
 }
 
 /**
- * Removes files that a crash left: older than an hour and in the spool, or in the store without a row. No upload takes
- * that long. Returns the numbers of spool files and of stored objects.
+ * Removes files that a crash left behind: older than an hour and in the spool, or in the store without a row. No upload
+ * takes that long. Returns how many spool files and stored objects were removed.
  *
- * @throws before removing anything when most objects have no row: then the store belongs to another database.
+ * @throws before removing anything if most objects have no row: then the store belongs to another database.
  */
 export async function removeOrphans({
   db,

@@ -31,7 +31,7 @@ function opennessOf(row: DocumentRow, viewer: Viewer) {
   return { passwordProtected, damaged, check, thumbnail }
 }
 
-/** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */
+/** Returns the state of the malware scan. Admins who impersonate a client did not upload that client's documents. */
 export function checkState(
   { scan, uploadedBy }: Pick<DocumentRow, 'scan' | 'uploadedBy'>,
   viewer: Viewer,

@@ -23,12 +23,12 @@ export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
     .where('documents.scan', '!=', 'infected')
 }
 
-/** All documents that are not deleted: for rules of changes, never for an answer. */
+/** All documents that are not deleted: for the rules of changes, never for an answer. */
 export function unscopedLiveDocuments(db: Db | Trx) {
   return withReturns(db).where('documents.deletedAt', 'is', null)
 }
 
-/** The same without PDFs that the portal made from signatures, because nobody uploaded them. */
+/** Leaves out PDFs that the portal made from signatures, because nobody uploaded them. */
 export function unscopedClientDocuments(db: Db | Trx) {
   return unscopedLiveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
 }
@@ -38,12 +38,14 @@ export function isSigned(db: Db | Trx) {
   return sql<boolean>`exists ${signaturesOfDocument(db)}`.as('signed')
 }
 
-/** All documents, also destroyed ones: for maintenance, never for an answer. */
+/** All documents, including destroyed ones: for maintenance, never for an answer. */
 export function unscopedDocuments(db: Db | Trx) {
   return db.selectFrom('documents')
 }
 
-/** All documents whose bytes may still exist, also deleted ones: for quotas and maintenance, never for an answer. */
+/**
+ * All documents whose bytes may still exist, including deleted ones: for quotas and maintenance, never for an answer.
+ */
 export function unscopedKeptDocuments(db: Db | Trx) {
   return unscopedDocuments(db).where('documents.destroyedAt', 'is', null)
 }
@@ -59,7 +61,7 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
       return viewer.withheld ? own.where('documents.uploadedBy', '=', viewer.id) : own
     }
     case 'spouse':
-      // The documents of the version that they review, and their own signed PDF.
+      // A spouse sees the documents of the version that they review, and their own signed PDF.
       return documents.where(({ eb, or }) =>
         or([
           eb(

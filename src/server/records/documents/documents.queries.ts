@@ -141,7 +141,7 @@ export function createDocument(trx: Trx, document: Insertable<Database['document
     .executeTakeFirstOrThrow()
 }
 
-/** The viewer's upload with this key; without its return if it is deleted. */
+/** Returns the viewer's upload with this key; without its return if it is deleted. */
 export async function findUpload(trx: Trx, viewer: Viewer, uploadKey: string) {
   return documentsVisibleTo(trx, viewer)
     .select([...documentColumns, 'documents.taxReturnId'])
@@ -188,7 +188,7 @@ export async function setCategory(trx: Trx, id: string, category: ClientCategory
     .execute()
 }
 
-/** Sets the verified mark. Returns false when it was set already. */
+/** Sets the verified mark. Returns false if it was already set. */
 export async function markVerified(trx: Trx, id: string, verified: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('documents')
@@ -220,7 +220,7 @@ export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promi
 }
 
 /**
- * The number of files that a user has uploaded to a return, and the bytes of all uploads; deleted ones count until they
+ * Returns how many files a user has uploaded to a return, and the bytes of all uploads; deleted ones count until they
  * are destroyed.
  */
 export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: string) {
@@ -233,5 +233,5 @@ export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: stri
     .executeTakeFirstOrThrow()
 }
 
-/** The maximum length of a list: more than a return's quota with uploads by staff. */
+/** The maximum length of a list: more than a return's quota plus uploads by staff. */
 const longestList = 2000

@@ -21,7 +21,10 @@ import { kindOfContent } from './inspection/kind-of-content.ts'
 import { NotAccepted } from './inspection/not-accepted.ts'
 import { refusalError } from './inspection/refusals.ts'
 
-/** Bytes that busboy searches for at most. It keeps the buffer in which it gathers them, and may pass it on as a chunk. */
+/**
+ * The most bytes that busboy may have to search for. It keeps the buffer in which it gathers them, and may pass it on
+ * as a chunk.
+ */
 const longestBoundary = 256
 
 /** What each stage between the socket and the sealing buffer may hold. */
@@ -29,11 +32,11 @@ export const spoolChunkBytes = 64 * 1024
 
 /** An uploaded document, sealed, in the spool. Disposing of it removes the file. */
 export class SpooledFile implements AsyncDisposable {
-  /** As it is shown and downloaded. */
+  /** The name that is shown and downloaded. */
   readonly name: string
   readonly path: string
   readonly seal: DocumentSeal
-  /** Bytes of the plain document, as it is stored. */
+  /** The size of the plain document in bytes, as it is stored. */
   size = 0
   #kind: FileKind
   #inspection: Inspection | null = null
@@ -46,7 +49,7 @@ export class SpooledFile implements AsyncDisposable {
     this.#kind = about.kind
   }
 
-  /** By its content, once it has arrived. */
+  /** The kind by its content, once it has arrived. */
   get kind(): FileKind {
     return this.#kind
   }
@@ -164,7 +167,7 @@ function refusalOf(error: unknown): unknown {
 function write(to: FileHandle, step: () => Buffer[], done: (error?: Error | null) => void): void {
   try {
     const sealed = step()
-    // A turn of the event loop for each piece, also where nothing of it is kept.
+    // Takes a turn of the event loop for each piece, even if nothing of it is kept.
     if (sealed.length === 0) setImmediate(done)
     else void writeAll(to, sealed, done)
   } catch (error) {

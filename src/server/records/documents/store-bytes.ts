@@ -6,8 +6,8 @@ import { contentMac } from './content-mac.ts'
 import type { SpooledFile } from './spooled-file.ts'
 
 /**
- * Stores the bytes first, then writes the row, once the bytes are durable. Removes them if `write` fails, or answers with
- * the id of another document.
+ * Stores the bytes first, then writes the row, once the bytes are durable. Removes them if `write` fails, or if it
+ * answers with the id of another document.
  */
 export async function storeBytes<Row extends { id: string | null }>(
   { store, log }: Pick<CallContext, 'store' | 'log'>,
@@ -46,8 +46,8 @@ export function fileColumns(
 }
 
 /**
- * Whether the transaction certainly rolled back. After a broken connection it may have committed: then the bytes
- * stay, and the cleanup of orphans removes them if there is no row.
+ * Returns true if the transaction certainly rolled back. After a broken connection it may have committed: then the
+ * bytes stay, and the cleanup of orphans removes them if there is no row.
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof AppError) return true

@@ -32,8 +32,8 @@ function listDocuments(db: Db, after: string) {
 }
 
 /**
- * Reads a document and checks its seal; `take` gets the stored bytes. Returns null when it is intact, 'destroyed'
- * when the retention period ended meanwhile. Errors of `take` are thrown.
+ * Reads a document and checks its seal; `take` gets the stored bytes. Returns null if it is intact, 'destroyed' if the
+ * retention period ended in the meantime. Errors of `take` are thrown.
  */
 export async function readStored(
   { db, store, keyring }: Pick<Resources, 'db' | 'store' | 'keyring'>,
@@ -66,7 +66,7 @@ export async function readStored(
   }
 }
 
-/** Passes the bytes on after `take` got them. */
+/** Passes the bytes on after `take` has handled them. */
 function taking(take: (chunk: Buffer) => Promise<void>): Transform {
   return new Transform({
     async transform(chunk: Buffer, _encoding, done) {

@@ -31,7 +31,7 @@ export async function savePreferences(
   for (const kind of refused) await refuse(trx, userId, kind)
 }
 
-/** Returns false when it was refused already or the user no longer exists. */
+/** Returns false if it was already refused or the user no longer exists. */
 export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('emailOptOuts')
@@ -64,7 +64,7 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
     .executeTakeFirst()
 }
 
-/** When a mail server rejected the address as nonexistent; null otherwise. */
+/** Returns when a mail server rejected the address as nonexistent; otherwise null. */
 export async function suppressedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
     .selectFrom('emailSuppressions')
@@ -74,7 +74,7 @@ export async function suppressedSince(db: Db | Trx, email: string): Promise<Date
   return row?.refusedAt ?? null
 }
 
-/** Suppresses further mail to the address, whoever owns it. */
+/** Stops all further mail to the address, whoever owns it. */
 export async function suppressAddress(services: ChangeServices, address: string): Promise<void> {
   const email = address.toLowerCase()
   await recordChange(systemSource(services), async (trx, record) => {

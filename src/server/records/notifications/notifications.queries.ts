@@ -8,7 +8,7 @@ import { notificationsVisibleTo } from '#server/change/notifications.access.ts'
 
 const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
 
-/** The viewer's, newest first, with text for times. */
+/** The viewer's notifications, newest first, with times as text. */
 export const ownNotifications = readWithSession((db, viewerId) =>
   jsonRows(
     notificationsVisibleTo(db, { id: viewerId, role: 'client' })
@@ -28,7 +28,7 @@ export const ownNotifications = readWithSession((db, viewerId) =>
   ),
 )
 
-/** All of the viewer's, newest first. */
+/** Returns all of the viewer's notifications, newest first. */
 export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
   return notificationsVisibleTo(db, viewer)
     .select(['title', 'message', 'createdAt', 'isRead as read'])
@@ -38,7 +38,7 @@ export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
     .execute()
 }
 
-/** The notification as read, or undefined when it is not the viewer's. */
+/** Returns the notification as read, or undefined if it is not the viewer's. */
 export function markRead(db: Db | Trx, viewer: Pick<Viewer, 'id'>, id: string, readAt: Date) {
   return db
     .updateTable('notifications')
@@ -49,7 +49,7 @@ export function markRead(db: Db | Trx, viewer: Pick<Viewer, 'id'>, id: string, r
     .executeTakeFirst()
 }
 
-/** All of the viewer's. */
+/** Marks all of the viewer's notifications. */
 export async function markAllRead(db: Db | Trx, viewer: Viewer, readAt: Date): Promise<void> {
   await db
     .updateTable('notifications')

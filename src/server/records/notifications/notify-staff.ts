@@ -2,7 +2,7 @@ import type { Trx } from '#server/database/database.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 
-/** Notifies the staff who can sign in. An unread notification with the same title and link is replaced. */
+/** Notifies the staff who can sign in. Replaces an unread notification with the same title and link. */
 export async function notifyStaff(
   trx: Trx,
   record: ChangeRecord,

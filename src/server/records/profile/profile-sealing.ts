@@ -13,7 +13,7 @@ type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'versi
 type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
 type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
 
-/** A row with sealed SSNs, dates of birth and bank numbers. */
+/** Makes a row with sealed SSNs, dates of birth and bank numbers. */
 export function sealProfile(keyring: Keyring, userId: string, input: ProfileInput): ProfileRow {
   const { dependents: _dependents, ...fields } = input
   const seal = sealerOf(keyring, 'client_profiles', userId)
@@ -28,7 +28,7 @@ export function sealProfile(keyring: Keyring, userId: string, input: ProfileInpu
   }
 }
 
-/** A profile with full, formatted numbers. */
+/** Returns a profile with full, formatted numbers. */
 export function openProfile(keyring: Keyring, userId: string, row: ProfileRow): Profile {
   const open = openerOf(keyring, 'client_profiles', userId)
   return formattedProfile({
@@ -121,7 +121,7 @@ function orNull<From, To>(value: From | null, convert: (value: From) => To): To 
   return value === null ? null : convert(value)
 }
 
-/** A profile as staff see it, with the last four digits of each number. */
+/** Returns a profile as staff see it, with the last four digits of each number. */
 export function maskProfile(profile: Profile): Profile {
   return {
     ...profile,

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type ProfileViewer = Pick<Viewer, 'id' | 'role'>
 
-/** The only way to read profiles for a viewer: the own one; all for staff. */
+/** The only way to read profiles for a viewer: their own; for staff, all. */
 export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const profiles = db.selectFrom('clientProfiles')
   switch (viewer.role) {

@@ -19,7 +19,7 @@ import {
 const profileColumns = profile.keyof().options
 const dependentColumns = dependent.keyof().options
 
-/** A user's profile with full numbers, and its version; null when none was saved. */
+/** Returns a user's profile with full numbers, and its version; null if none was saved. */
 export async function findProfile(
   db: Db | Trx,
   keyring: Keyring,

@@ -23,7 +23,7 @@ import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 import { documentRequested, documentsRequested } from '#server/mail/notices/documents.notices.ts'
 
-/** Asks the client of one return. Returns the reason if that is impossible: deleted, filed or no room. */
+/** Asks the client of one return. If that is impossible, returns why: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
     const found = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
@@ -68,7 +68,7 @@ interface Again {
   ctx: SignedInCall
 }
 
-/** The reason is in the mail; the title is not, because it may be too private for one. */
+/** The mail gives the reason but not the title, which may be too private for a mail. */
 export async function askAgain(
   trx: Trx,
   record: ChangeRecord,

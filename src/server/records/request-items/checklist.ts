@@ -57,7 +57,7 @@ function findExisting(trx: Trx, taxReturnId: string) {
     .execute()
 }
 
-/** Whether a rule made it and neither client nor staff touched it. */
+/** Returns true if a rule made it and neither client nor staff touched it. */
 function isUntouched({ rule, state, askedBy, comment, hasDocument }: Existing): boolean {
   return rule !== null && state === 'open' && askedBy === null && comment === null && !hasDocument
 }

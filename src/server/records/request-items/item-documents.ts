@@ -49,7 +49,7 @@ export async function refuseDocuments(trx: Trx, itemId: string): Promise<void> {
     .execute()
 }
 
-/** Whether the item has an answer that is neither deleted nor refused. */
+/** Returns true if the item has an answer that is neither deleted nor refused. */
 export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
   const found = await unscopedLiveDocuments(trx)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')

@@ -10,7 +10,7 @@ import { everyItem } from './request-items.access.ts'
 import type { Resources } from '#server/change/services.ts'
 import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
 
-/** The firm's days after the last request, between two reminders, and until a reminder of an empty return. */
+/** Days at the firm after the last request, between two reminders, and until a reminder about an empty return. */
 const firstAfter = 3
 const nextAfter = 7
 const emptyAfter = 7
@@ -88,7 +88,7 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
     .groupBy('waiting.clientId')
 }
 
-/** Whether a time was at least this many of the firm's days ago. */
+/** Returns a check that a time was at least this many of the firm's days ago. */
 function daysBefore(now: Date) {
   return (moment: Expression<Date | null>, days: number) =>
     sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${firmDay(now)}::date - ${days}::integer`
@@ -139,7 +139,7 @@ function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, day
     })
 }
 
-/** Returns false when the client is not due anymore, or another process has reminded them. */
+/** Returns false if the client is no longer due, or another process has reminded them. */
 async function remind(services: ReminderServices, clientId: string): Promise<boolean> {
   const at = services.clock()
   return recordChange(systemSource(services), async (trx, record) => {

@@ -4,7 +4,7 @@ import type { Trx } from '#server/database/database.ts'
 import { settleTurn } from './turns.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 
-/** The reason why a requested change still blocks the filing, or null. */
+/** Returns why a requested change still blocks the filing, or null. */
 export async function findChangeRefusal(trx: Trx, taxReturnId: string): Promise<string | null> {
   return changeRefusal(
     await currentSigners(trx, taxReturnId)

@@ -30,7 +30,7 @@ export async function settleTurn(
   const { asked, ...documents } = await readFacts(trx, taxReturnId, since)
   const clientActs = status !== 'filed' && (since === null || asked || waitsForSigner(signing))
   const ready = handedOverAt !== null && !clientActs
-  // The state at the filing stays.
+  // After the filing, the state stays as it was.
   const readySince = status === 'filed' ? before.readyAt : (before.readyAt ?? at)
   const after = {
     readyAt: ready ? readySince : null,
@@ -47,7 +47,7 @@ export async function settleTurn(
   await trx.updateTable('taxReturns').set(after).where('id', '=', taxReturnId).execute()
 }
 
-/** `asked`: whether a request after `since` waits for the client. */
+/** `asked`: true if a request after `since` waits for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
   const documents = unscopedClientDocuments(trx)
     .where('documents.taxReturnId', '=', taxReturnId)

@@ -5,9 +5,9 @@ import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 
 /**
- * For the erasure of a client: keeps only the parts of reviews that a signature names, for its retention. Signers
- * without a signature and versions without one are deleted. Spouses lose address, link and session. Returns their
- * addresses.
+ * For the erasure of a client: keeps only the parts of reviews that a signature names, until their retention ends.
+ * Signers without a signature and versions without one are deleted. Spouses lose address, link and session. Returns
+ * their addresses.
  */
 export async function destroySigners(trx: Trx, clientId: string): Promise<string[]> {
   const signers = await everySigner(trx)

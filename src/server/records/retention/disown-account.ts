@@ -11,7 +11,7 @@ import { eraseAccount } from './erase-account.ts'
 import type { CallContext } from '#server/change/services.ts'
 import { disownedNotice } from '#server/mail/notices/account.notices.ts'
 
-/** The current outcome of `disownAccount`. @throws AppError 400 for an invalid link */
+/** Returns what `disownAccount` would do now. @throws AppError 400 for an invalid link */
 export async function openProofLink({ db, now }: CallContext, token: string) {
   const owner = await findProofOwner(db, token, now())
   if (owner === undefined) throw dead()

@@ -31,7 +31,7 @@ type ErasureSource = ChangeSource & Pick<Resources, 'store'>
 interface Erasure {
   userId: string
   reason: string | null
-  /** Whether staff's invitation of the address continues. */
+  /** True if staff's invitation of the address continues. */
   keepInvitation?: boolean
   /** Locks the account of the person who erases it, before other rows. */
   hold?: (trx: Trx) => Promise<void>
@@ -40,9 +40,9 @@ interface Erasure {
 }
 
 /**
- * Destroys a client's data except what the retention rules keep, ends every credential and frees the address. The row of
- * the account stays, without a name, for as long as something is kept. The keys of documents go with their rows in one
- * transaction; their bytes, which nobody can read then, directly after it.
+ * Destroys a client's data except what the retention rules keep, ends every credential and frees the address. The
+ * account's row stays, without a name, for as long as something is kept. The keys of documents go with their rows in
+ * one transaction; their bytes, which nobody can read by then, right after it.
  *
  * @throws AppError 404 for staff, an unknown account and an erased one
  */
@@ -81,7 +81,7 @@ export async function eraseAccount(source: ErasureSource, erasure: Erasure): Pro
   await removeBytes(source, storageKeys)
 }
 
-/** Returns, documents and messages first, because a change of them locks them before their client. */
+/** Locks returns, documents and messages first, because changing one of them locks it before its client. */
 async function lockClient(trx: Trx, userId: string) {
   const returns = unscopedReturns(trx).select('id').where('clientId', '=', userId).orderBy('id')
   await returns.forUpdate().execute()
@@ -117,7 +117,7 @@ async function destroyPersonalData(
   source: ErasureSource,
   { id, addresses, emailProvenAt }: Owner & { addresses: string[] },
 ): Promise<void> {
-  // First, because it reads the addresses of links, which end with the credentials.
+  // Comes first, because it reads the addresses of links, which end with the credentials.
   const spouses = await destroySigners(trx, id)
   await revokeCredentials(trx, id, { keepSession: null })
   await deleteFactors(trx, id)
@@ -211,7 +211,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
   }
 }
 
-/** The references to an account: its returns, and its actions as staff on those of others. */
+/** Returns the references to an account: its returns, and its actions as staff on those of others. */
 function references(trx: Trx, userId: string) {
   return unscopedReturns(trx)
     .select('id')
@@ -243,14 +243,12 @@ async function deleteRows(
   await trx.deleteFrom(table).where('id', 'in', ids).execute()
 }
 
-/** Bytes that a failure leaves are removed with other bytes without a row (documents-cleanup.ts). */
+/** Bytes that a failure leaves behind are removed with other bytes without a row (documents-cleanup.ts). */
 async function removeBytes({ store }: ErasureSource, keys: string[]): Promise<void> {
   for (const key of keys) await store.remove(key).catch(() => {})
 }
 
-/**
- * Continues with erased accounts: kept records are destroyed when their time is over. Returns the number of records.
- */
+/** Continues with erased accounts: kept records are destroyed when their time is over. Returns how many. */
 export async function purgeErased(source: ErasureSource): Promise<number> {
   let purged = 0
   for (const userId of await listErased(source.db)) {

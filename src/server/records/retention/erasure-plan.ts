@@ -23,7 +23,7 @@ export async function planErasure(db: Db | Trx, userId: string, now: Date): Prom
   }
 }
 
-/** Every return and document of a client, and whether the rules still keep it. */
+/** Returns every return and document of a client, and whether the rules still keep it. */
 export async function readRecords(db: Db | Trx, userId: string, now: Date) {
   const documentRows = await unscopedDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')

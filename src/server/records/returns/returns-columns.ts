@@ -39,7 +39,7 @@ export const filterColumns = columnsOf([
   'search',
 ])
 
-/** The same, and the other orders. */
+/** The same, plus the columns of the other sort orders. */
 export const sortedAndLookedAt = columnsOf(['id', ...fields, ...filters, 'search'])
 
 /** The columns of an answer, and those needed to find it. */
@@ -57,18 +57,18 @@ type ClientField = (typeof clientFields)[number]
 type StaffField = (typeof staffFields)[number]
 type Ref = ExpressionBuilder<Database, 'taxReturns'>['ref']
 
-/** A row in JSON, whose times are text with microseconds. */
+/** A row as JSON, with times as text with microseconds. */
 export type ReturnJson<Field extends StaffField> = {
   [Key in Field]: Json<Selectable<TaxReturns>[Key]>
 }
 type Json<Value> = Value extends Date ? string : Value
 
-/** `returnColumns` for JSON. */
+/** Returns `returnColumns` for JSON. */
 export function jsonColumns(ref: Ref): RawBuilder<ReturnJson<ClientField>> {
   return jsonBuildObject(refsTo(ref, clientFields)).$castTo<ReturnJson<ClientField>>()
 }
 
-/** `staffColumns` for JSON, with more. */
+/** Returns `staffColumns` for JSON, plus `more`. */
 export function staffJson<More extends Record<string, Expression<unknown>>>(ref: Ref, more: More) {
   const json = jsonBuildObject({ ...refsTo(ref, staffFields), ...more })
   return json.$castTo<
@@ -82,7 +82,7 @@ function refsTo(ref: Ref, names: readonly StaffField[]) {
   return Object.fromEntries(names.map((name) => [name, ref(column(name))]))
 }
 
-/** A return from JSON, whose times become dates in place. */
+/** Converts a return from JSON. Its times become dates in place. */
 export function returnFromJson<Row extends ReturnJson<ClientField>>(row: Row) {
   const dated: Record<string, unknown> = row
   for (const time of times) {

@@ -50,7 +50,10 @@ export async function countClients(db: Db): Promise<number> {
   return count
 }
 
-/** Replaces the counter rows of each kind by one row with their sum, so that reading stays fast. Changes don't wait for it. */
+/**
+ * Replaces the counter rows of each kind with one row that has their sum, so that reading stays fast. Changes don't
+ * wait for it.
+ */
 export async function compactCounters(db: Db): Promise<void> {
   await db
     .with('gone', (trx) => trx.deleteFrom('userCounters').returning(['role', 'users']))

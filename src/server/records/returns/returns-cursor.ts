@@ -11,7 +11,7 @@ import type { ReturnPageKey } from './returns-view.ts'
 /** A cursor's content: the end of the page, and the count of the filter. */
 export interface ReturnsCursor {
   place: ReturnPageKey
-  /** Null when it belongs to another filter. */
+  /** Null if it belongs to another filter. */
   count: ReturnCount | null
 }
 
@@ -33,7 +33,7 @@ export function decodeCursor(view: ListAdminReturnsInput, cursor: string): Retur
   if (sort !== view.sort || direction !== view.direction) {
     throw refused('This cursor belongs to another order: start again from the first page')
   }
-  // The query would fail for a key of another form.
+  // The query would fail for a key in the wrong form.
   const { form } = kinds[sorts[sort].kind]
   if (key !== null && !form.safeParse(key).success) throw refused('Unknown cursor')
   const holds = mark === markOf(view)
@@ -50,7 +50,7 @@ const contents = z.tuple([
   z.boolean(),
 ])
 
-/** A mark that differs between filters and does not contain the search. */
+/** Returns a mark that differs between filters and does not contain the search. */
 function markOf({ search, status, payment, documents, taxYear }: ReturnsView): string {
   const parts = JSON.stringify([search, status, payment, documents, taxYear])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)

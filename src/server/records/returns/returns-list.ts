@@ -63,7 +63,7 @@ export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): P
   return count?.totalCount ?? 0
 }
 
-/** Pages that differ in values only share a statement. */
+/** Pages that differ only in values share a statement. */
 function statementFor(view: View) {
   const shape = JSON.stringify({ ...view, given: [...view.given] })
   const known = statements.get(shape)
@@ -116,7 +116,10 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
 
 type Row = Omit<Selectable<TaxReturns>, 'updatedAt' | 'filedBy'>
 
-/** Counted only if the page is not the whole list. Without a search or a documents filter it is a sum of counters. */
+/**
+ * Counts only if the page is not the whole list. Without a search or a documents filter, the count is a sum of
+ * counters.
+ */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
   if (view.count === null) return sql`null::integer`
   const total = materializesMatches(view)
@@ -177,7 +180,7 @@ function foundBy(db: Db | Trx, view: View, value: Value) {
 }
 
 /**
- * Whether there are more matches than a screen counts. The collected ones are then unordered, and others may come
+ * True if there are more matches than a screen counts. The collected ones are then unordered, and others may come
  * before them.
  */
 const tooManyMatches = sql<boolean>`(select count(*) from found) > ${sql.lit(countedAtMost)}`
@@ -235,7 +238,7 @@ function orderOf({ sort, direction }: View): RawBuilder<unknown> {
 
 const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
 
-/** The rows after the previous page: one row comparison, which an index of the order answers. */
+/** Selects the rows after the previous page with one row comparison, which an index of the order answers. */
 function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBuilder<boolean>[] {
   if (isFirst) return []
   const { indexed, kind } = sorts[sort]

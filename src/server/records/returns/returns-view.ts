@@ -64,7 +64,7 @@ export function isSearch({ given }: Pick<View, 'given'>): boolean {
   return given.has('word0')
 }
 
-/** Whether the first matches are collected and counted: for a search, or a filter without a counter. */
+/** Returns true if the first matches are collected and counted: for a search, or a filter without a counter. */
 export function materializesMatches({
   given,
   documents,
@@ -72,7 +72,7 @@ export function materializesMatches({
   return documents !== null || isSearch({ given })
 }
 
-/** @param values of `valuesOf` */
+/** @param values from `valuesOf` */
 export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
   const { sort, direction, limit, count, after, documents } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
@@ -99,7 +99,10 @@ const documentsMatch: Record<DocumentsFilter, (value: Value) => RawBuilder<boole
     sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,
 }
 
-/** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
+/**
+ * Matches if the client's email and name contain each word, or if the return's id begins with a search of four or more
+ * digits.
+ */
 function isFound({ given }: Pick<View, 'given'>, value: Value): RawBuilder<boolean> {
   const words = Array.from(given).filter((name) => name.startsWith('word'))
   const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
@@ -110,14 +113,14 @@ function isFound({ given }: Pick<View, 'given'>, value: Value): RawBuilder<boole
 
 export interface ReturnCount {
   totalCount: number
-  /** False when there are more, because counting stopped. */
+  /** False if there are more, because counting stopped. */
   totalIsExact: boolean
 }
 
 /** Counting for a screen stops at this number. */
 export const countedAtMost = 500
 
-/** @param total of the statement, which counts only a list that is longer than its page */
+/** @param total from the statement, which counts only a list that is longer than its page */
 export function countOf(
   { count, limit, after, search, documents }: ReturnsPage,
   rows: number,

@@ -13,7 +13,7 @@ export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer) {
   }
 }
 
-/** The id may be SQL. */
+/** The id may be an SQL expression. */
 interface ReturnsViewer extends Pick<Viewer, 'role'> {
   id: string | Expression<string>
 }
@@ -35,7 +35,7 @@ export function unscopedReturns(db: Db | Trx) {
 }
 
 /**
- * Whether this member of the staff has not looked at the return since its newest document came. The offset makes
+ * Matches if this staff member has not looked at the return since its newest document arrived. The offset makes
  * PostgreSQL hash the looks once; otherwise it looks up each of the first 501 matches by an index, which takes three
  * times as long.
  */

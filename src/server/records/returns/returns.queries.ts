@@ -51,8 +51,8 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
 }
 
 /**
- * Locks the viewer's own returns before a change of the viewer that also changes them: of the email, which the database
- * copies to them, and of the profile. A change of a return locks the return first and its client second; the same order
+ * Locks the viewer's own returns before a change by the viewer that also changes them: of the email, which the database
+ * copies to them, and of the profile. A change to a return locks the return first and its client second; the same order
  * here prevents a deadlock.
  */
 export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
@@ -65,8 +65,8 @@ export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
 }
 
 /**
- * Locks a return until the transaction ends, before its client and its documents. Returns false when it is gone, or its
- * client's account is erased.
+ * Locks a return until the transaction ends, before its client and its documents. Returns false if it is gone, or if
+ * its client's account is erased.
  */
 export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
   const held = await unscopedReturns(trx)
@@ -89,7 +89,7 @@ export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** The same with the client, for the staff's rows. */
+/** Returns them with the client, for the staff's rows. */
 export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) {
   return returnsWithUsers(db, viewer)
     .select(withClientColumns)

@@ -51,7 +51,7 @@ interface Scan {
 }
 
 /**
- * Refuses a hand-signed form that is older than its version, or that was there before.
+ * Refuses a hand-signed form that is older than its version, or that already existed before it.
  *
  * @throws AppError 409
  */

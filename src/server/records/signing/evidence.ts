@@ -27,7 +27,7 @@ export interface Statement {
   from: { ip: string | null; device: string }
   /** The sentence that the signer agreed to; null for a signature by hand. */
   consent: string | null
-  /** The form of the signature in the PDF: the typed name as handwriting, the signer's strokes, or ink on paper. */
+  /** How the signature looks in the PDF: the typed name as handwriting, the signer's strokes, or ink on paper. */
   form: 'typed' | 'drawn' | 'by_hand'
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
@@ -39,7 +39,7 @@ export interface Statement {
   signedPdfSha256: string
 }
 
-/** The identification of a signer, in words and with the record's ids. */
+/** How a signer was identified, in words and with the record's ids. */
 export type Proof = { text: string } & (
   | { kind: 'password' }
   | {

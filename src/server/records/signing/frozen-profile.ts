@@ -8,8 +8,8 @@ import { frozenProfilesVisibleTo, type SigningViewer } from './packages.access.t
 import type { SignedInCall } from '#server/change/services.ts'
 
 /**
- * Keeps the client's tax profile, if there is one, with a return that is being completed. The caller has locked the
- * return, and a save of the profile locks it too.
+ * Stores the client's tax profile, if there is one, with a return that is being completed. The caller has locked the
+ * return, and saving the profile locks it too.
  */
 export async function freezeProfile(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function freezeProfile(
   })
 }
 
-/** The profile with full numbers, as it was when the return was completed; null without one. */
+/** Returns the profile with full numbers, as it was when the return was completed; null if there is none. */
 export async function findFrozenProfile(
   db: Db | Trx,
   keyring: Keyring,
@@ -68,7 +68,7 @@ function openProfile(
   return { ...stored.parse(JSON.parse(text)), frozenAt }
 }
 
-/** When the profile was frozen; null without one. */
+/** Returns when the profile was frozen; null if it was not. */
 export async function findFrozenAt(
   db: Db | Trx,
   viewer: SigningViewer,

@@ -9,7 +9,7 @@ export interface LetterFields {
   year: number
 }
 
-/** The letter of a return, with its fields filled in. */
+/** Returns the letter of a return, with its fields filled in. */
 export function letterText(body: string, { client, year }: LetterFields): string {
   return fillLetter(body, {
     client,

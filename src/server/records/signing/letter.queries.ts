@@ -38,7 +38,7 @@ interface LetterReturn {
   clientLastName: string
 }
 
-/** The letter of a return that the caller may see: the signed one, otherwise by the newest template. */
+/** Returns the letter of a return that the caller may see: the signed one, otherwise one from the newest template. */
 export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise<Letter> {
   const { id, taxYear: year, clientFirstName, clientLastName } = taxReturn
   const signed = await findSignedLetter(db, id)

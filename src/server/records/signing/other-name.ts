@@ -1,6 +1,6 @@
 import { isSameName } from '#shared/same-name.ts'
 
-/** A hint for staff when the signed name differs from the name on the return; otherwise empty. */
+/** Returns a hint for staff if the signed name differs from the name on the return; otherwise ''. */
 export function otherName({ name, typedName }: { name: string; typedName: string }): string {
   if (isSameName(name, typedName)) return ''
   return ` The name signed is “${typedName}”, the return says “${name}”: please look whether that is right.`

@@ -122,7 +122,7 @@ async function listPackageDocuments(
     .select(['packageDocuments.packageId', 'packageDocuments.kind', 'packageDocuments.authority'])
     .select(['packageDocuments.sha256', 'documents.id', 'documents.name', 'documents.size'])
     .where('packageDocuments.packageId', 'in', packageIds)
-    // The return, its authorizations with the federal one first, others.
+    // In the order: the return, its authorizations with the federal one first, others.
     .orderBy(sql`array_position(array['return', 'authorization', 'other'], package_documents.kind)`)
     .orderBy(sql`package_documents.authority is distinct from 'federal'`)
     .orderBy('packageDocuments.authority')

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type SignatureViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
 
-/** The only way to read signatures for a viewer: staff all, a client those of their returns, a spouse their own. */
+/** The only way to read signatures for a viewer: staff see all, a client those of their returns, a spouse their own. */
 export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
   const signatures = everySignature(db).innerJoin(
     'taxReturns',

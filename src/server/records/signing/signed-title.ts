@@ -1,6 +1,6 @@
 import type { Statement } from './evidence.ts'
 
-/** The title of a signed PDF. */
+/** Returns the title of a signed PDF. */
 export function titleOf({ signed, taxYear }: Pick<Statement, 'signed' | 'taxYear'>): string {
   return signed === 'engagement_letter'
     ? `Engagement letter ${taxYear}`

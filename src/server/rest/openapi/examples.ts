@@ -1,6 +1,6 @@
 import type { JsonSchema } from './types.ts'
 
-/** An example body: required fields, and fields with an example of their own. */
+/** Returns an example body: required fields, and fields with their own example. */
 export function exampleOf(
   schema: JsonSchema,
   named: Readonly<Record<string, JsonSchema>>,

@@ -44,7 +44,8 @@ function noted(name: string, properties: Record<string, JsonSchema>) {
 }
 
 /**
- * Generators treat a field with a default as always present, also in a request, so the description names the default.
+ * Generators treat a field with a default as always present, even in a request, so the description names the default
+ * instead.
  */
 function leftOut({ default: usual, ...schema }: JsonSchema): JsonSchema {
   if (typeof usual !== 'boolean' && typeof usual !== 'string') return schema

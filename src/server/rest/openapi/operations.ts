@@ -49,7 +49,7 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     body: row.method !== 'GET',
     query: query !== null,
     record: row.path.includes(':'),
-    // Changes without a limit of their own have the general one.
+    // Changes without their own limit have the general one.
     limited: Array.isArray(procedure.limit) || (!procedure.limit && row.method !== 'GET'),
   }
   return {
@@ -101,7 +101,7 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
   }
 }
 
-/** Errors of this call only. */
+/** Returns the errors of this call only. */
 function alsoOf(row: RestRow): Operation['responses'] {
   const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
   return {
@@ -119,14 +119,14 @@ const ifMatch: Parameter = {
   schema: { type: 'string', examples: ['"3"'] },
 }
 
-/** Describes a procedure; the caller follows from its base procedure's middlewares. */
+/** Describes a procedure. Who may call it follows from its base procedure's middlewares. */
 function describeProcedure(path: ProcedurePath) {
   const { inputs, output, middlewares, meta } = definitionOf(path)
   return {
     input: inputs[0] ?? null,
     output,
     caller: callerOf(middlewares),
-    /** Whether it needs a recent password confirmation. */
+    /** True if it needs a recent password confirmation. */
     steppedUp: [steppedUpClientProcedure, steppedUpAdminProcedure].some((rung) =>
       startsWithAll(middlewares, rung._def.middlewares),
     ),

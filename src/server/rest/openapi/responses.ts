@@ -10,15 +10,15 @@ export interface CallFacts {
   caller: Caller
   /** Completes "You don't have permission to …". */
   action?: string
-  /** Whether it needs a recent password confirmation. */
+  /** True if it needs a recent password confirmation. */
   steppedUp?: boolean
-  /** Whether it works before the address is proven. */
+  /** True if it works before the address is proven. */
   beforeProof?: boolean
   body?: boolean
   query?: boolean
-  /** Whether its path contains an id. */
+  /** True if its path contains an id. */
   record?: boolean
-  /** Whether a rate limit applies. */
+  /** True if a rate limit applies. */
   limited?: boolean
 }
 

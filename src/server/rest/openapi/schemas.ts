@@ -27,12 +27,12 @@ import { refusal, refusedField } from './responses.ts'
 export class Schemas {
   readonly named: Record<string, JsonSchema> = {}
 
-  /** Schema of an answer. Dates are ISO 8601 text in UTC. */
+  /** Returns the schema of an answer. Dates are ISO 8601 text in UTC. */
   answer(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'output')
   }
 
-  /** Schema of an input, before it is trimmed and converted. */
+  /** Returns the schema of an input, before it is trimmed and converted. */
   input(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'input')
   }
@@ -98,7 +98,7 @@ function mapValues<From, To>(record: Record<string, From>, change: (value: From)
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 }
 
-/** Schemas with a name of their own in the document. */
+/** Schemas that have their own name in the document. */
 const named: [schema: z.ZodType, id: string, description?: string][] = [
   [user, 'User'],
   [signedIn, 'SignedIn', 'The token is the session: keep it secret.'],
@@ -158,7 +158,7 @@ export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
   })
 }
 
-/** The fields of a procedure's input that are in the body or the query; null for none. */
+/** Returns the fields of a procedure's input that are in the body or the query; null if there are none. */
 export function besidePath({ path, params, versioned }: RestRow, input: JsonSchema) {
   const inPath = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
   const rest = without(input, versioned ? [...inPath, 'version'] : inPath)
@@ -179,7 +179,7 @@ export function queryParameters(schema: JsonSchema): Parameter[] {
 
 const parameter = /:(\w+)/g
 
-/** The record that an id names, by the preceding path segment. */
+/** The record that an id belongs to, by the path segment before it. */
 const records: Record<string, string> = {
   'request-items': 'request item',
   'tax-returns': 'return',

@@ -10,7 +10,7 @@ export interface Operation {
   responses: Record<string, Response | Reference>
 }
 
-/** An operation without what derives from its row. */
+/** An operation without the parts that derive from its row. */
 export type Described = Omit<Operation, 'summary' | 'tags'>
 
 export interface Parameter {

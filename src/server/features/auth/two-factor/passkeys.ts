@@ -16,7 +16,7 @@ const timeout = challengeMinutes * 60_000
 /** EdDSA, ES256 and RS256, in COSE. */
 const algorithms = [-8, -7, -257]
 
-/** Only these may use a challenge: a session that adds a passkey, a user who typed the password, or anyone. */
+/** The only one that may use a challenge: a session that adds a passkey, a user who typed the password, or anyone. */
 export type Purpose = `add ${string}` | `factor ${string}` | 'sign-in'
 
 /** All passkeys are discoverable and verify their user by PIN or biometrics, so each can replace the password. */
@@ -45,7 +45,7 @@ export async function creationOptions(
   }
 }
 
-/** Without `allowed` it is for any passkey of this site. */
+/** Without `allowed`, any passkey of this site will do. */
 export async function requestOptions(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   purpose: Purpose,
@@ -90,7 +90,7 @@ export async function verifyCreation(
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-/** A verified answer. It counts once `spendPasskey` has succeeded. */
+/** A verified answer. It counts only once `spendPasskey` has succeeded. */
 export interface UsedPasskey {
   id: string
   userId: string
@@ -98,7 +98,7 @@ export interface UsedPasskey {
   counter: number
 }
 
-/** Verifies a passkey's answer and uses up its challenge. Null for every wrong answer. */
+/** Verifies a passkey's answer and uses up its challenge. Returns null for any wrong answer. */
 export async function verifyAssertion(
   ctx: Context,
   { response, ...rest }: PasskeyAssertion,
@@ -128,7 +128,7 @@ export async function verifyAssertion(
   return { id, userId, before, counter: verified.authenticationInfo.newCounter }
 }
 
-/** Records the use. Returns false when the passkey is gone, or was used meanwhile. */
+/** Records the use. Returns false if the passkey is gone, or was used in the meantime. */
 export async function spendPasskey(
   trx: Trx,
   used: UsedPasskey,
@@ -137,7 +137,7 @@ export async function spendPasskey(
   const { id, userId, before, counter } = used
   const updated = await trx
     .updateTable('passkeys')
-    // Used with the password it is the owner's, so it may sign in alone from now on.
+    // A passkey that was used with the password is the owner's, so it may sign in alone from now on.
     .set({ counter, lastUsedAt: now, signsInAlone: true })
     .where((passkey) => passkey.and({ id, userId, counter: before }))
     .$if(alone, (passkeys) => passkeys.where('signsInAlone', '=', true))
@@ -184,7 +184,10 @@ async function newChallenge(db: Db, purpose: Purpose, now: Date): Promise<string
   return challenge
 }
 
-/** The expected content of the answer; null if its challenge is not valid for this purpose. Uses the challenge up. */
+/**
+ * Returns the expected content of the answer, or null if its challenge is not valid for this purpose. Uses the
+ * challenge up.
+ */
 async function expectedOf({ db, config, now }: Context, clientDataJSON: string, purpose: Purpose) {
   const expectedChallenge = challengeIn(clientDataJSON)
   if (expectedChallenge === null) return null
@@ -208,7 +211,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** Loaded at the first passkey: it takes 27 MB. */
+/** Loaded with the first passkey, because it takes 27 MB. */
 function library() {
   return import('@simplewebauthn/server')
 }

@@ -22,7 +22,7 @@ export type Proof =
 export interface CheckedFactor {
   proof: Proof
   methods: FactorRequest['methods']
-  /** Whether codes are now refused for a while. */
+  /** True if codes are now refused for a while. */
   last: boolean
 }
 
@@ -94,9 +94,9 @@ export async function spendProof(
 }
 
 /**
- * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Unknown
- * browsers have fifty a day besides ten in a quarter of an hour, because otherwise a three-step window would be guessed
- * within a year.
+ * Counts a code before it is checked. Codes count separately from passwords, so that a correct password gives no
+ * further codes. Unknown browsers have fifty a day besides ten in a quarter of an hour; otherwise somebody could guess
+ * a three-step window within a year.
  */
 async function countCode(ctx: Context, owner: BrowserOwner) {
   const { limits } = ctx

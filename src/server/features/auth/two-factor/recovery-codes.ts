@@ -8,14 +8,15 @@ const count = 10
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export interface RecoveryCodes {
-  /** New codes, to show once, as `XXXXX-XXXXX`. */
+  /** New codes in the form `XXXXX-XXXXX`, to show once. */
   shown: string[]
   hashes: string[]
   macKey: string
 }
 
 /**
- * The stored form of a set. The hashes need no slow function, because the codes are random and the hash key is sealed.
+ * The stored form of a set. The hashes don't need a slow function, because the codes are random and the hash key is
+ * sealed.
  */
 export interface StoredCodes {
   hashes: string[]
@@ -49,14 +50,14 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** The hash of a typed code of the user; null for any other code. */
+/** Returns the hash of a code that the user typed, or null for any other code. */
 export function matchingHash(
   keyring: Keyring,
   userId: string,
   { hashes, macKey }: StoredCodes,
   code: string,
 ): string | null {
-  // Similar letters, as Crockford reads them.
+  // Reads similar letters as Crockford does.
   const read = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (read.length !== 10) return null
   const hash = hashOf(openField(keyring, contextOf(userId), macKey), read)
@@ -71,7 +72,7 @@ function contextOf(row: string) {
   return { table: 'recovery_codes', column: 'mac_key', row }
 }
 
-/** Uses up a code and returns how many are left; null when it was used before. */
+/** Uses up a code and returns how many are left, or null if it was used before. */
 export async function spendRecoveryCode(
   trx: Trx,
   userId: string,

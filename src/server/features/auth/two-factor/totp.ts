@@ -18,7 +18,7 @@ interface Sealing {
 }
 
 /**
- * Begins the set-up of an app. Replaces an unconfirmed set-up.
+ * Starts to set up an app. Replaces an unconfirmed set-up.
  *
  * @throws AppError 409 when the user has an app
  */
@@ -78,7 +78,7 @@ export async function confirmApp(
 }
 
 /**
- * The time step of a set-up's first code.
+ * Returns the time step of a set-up's first code.
  *
  * @throws AppError 409 for an expired, replaced or confirmed set-up; 400 for a wrong code
  */
@@ -104,7 +104,7 @@ export async function findPendingStep(
   return step
 }
 
-/** The time step of a code; null for a wrong code. */
+/** Returns the time step of a code, or null for a wrong code. */
 export function stepOf(
   { keyring }: Sealing,
   app: { id: string; secret: Buffer },
@@ -129,7 +129,7 @@ export async function spendStep(trx: Trx, id: string, step: number): Promise<boo
   return used.numUpdatedRows === 1n
 }
 
-/** Returns false without an app. */
+/** Returns false if there is no app. */
 export async function removeApp(trx: Trx, userId: string): Promise<boolean> {
   const removed = await trx
     .deleteFrom('authenticatorApps')

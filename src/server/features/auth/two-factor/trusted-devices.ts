@@ -10,7 +10,7 @@ import { hashToken } from '#server/crypto/hash-token.ts'
 
 type Device = Pick<Context, 'cookies' | 'now'>
 
-/** Whether the request's browser is trusted for this user. */
+/** Returns true if the request's browser is trusted for this user. */
 export async function isTrusted(
   db: Db | Trx,
   { cookies, now }: Device,

@@ -61,7 +61,7 @@ export const twoFactorRouter = router({
       }
     }),
 
-  /** The app counts once `confirmApp` got a code of it. A second call replaces the first. */
+  /** The app counts once `confirmApp` got a code from it. A second call replaces the first. */
   startApp: ownProcedure
     .input(withPassword)
     .output(startedApp)

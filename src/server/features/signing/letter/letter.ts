@@ -17,7 +17,7 @@ import { findLetter, findTemplate, lockTemplates } from '#server/records/signing
 import { otherName } from '#server/records/signing/other-name.ts'
 import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
 
-/** The letter of the viewer's own return; null for a filed one without a signed letter. @throws AppError 404 */
+/** Returns the letter of the viewer's own return; null for a filed one without a signed letter. @throws AppError 404 */
 export async function readOwnLetter(
   ctx: SignedInContext,
   taxReturnId: string,
@@ -30,7 +30,7 @@ export async function readOwnLetter(
 /**
  * Signs the letter. A second call, for example from another tab, changes nothing.
  *
- * @throws AppError 404; 409 for a filed return and for another text than the one that was read
+ * @throws AppError 404; 409 for a filed return, and if the text is not the one that was read
  */
 export async function signLetter(
   ctx: SignedInContext,
@@ -124,7 +124,7 @@ function changed() {
   return errors.conflict('The letter has changed since you opened it. Please read it again.')
 }
 
-/** Staff too sign only the letters of their own returns. @throws AppError 404 */
+/** Staff, too, sign only the letters of their own returns. @throws AppError 404 */
 async function findOwn(ctx: SignedInContext, taxReturnId: string) {
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
   if (taxReturn?.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')

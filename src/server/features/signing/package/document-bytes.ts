@@ -16,7 +16,7 @@ export interface StoredBytesOf {
 type BytesServices = Parameters<typeof raiseIfDamaged>[0] &
   Pick<Context, 'keyring' | 'store' | 'log'>
 
-/** A document's stored bytes. Damage raises an alarm. @throws AppError 409 when they are damaged or missing */
+/** Reads a document's stored bytes. Damage raises an alarm. @throws AppError 409 if they are damaged or missing */
 export async function readStoredBytes(
   services: BytesServices,
   { id, name, size, sealedKey, storageKey }: StoredBytesOf,

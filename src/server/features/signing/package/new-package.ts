@@ -24,7 +24,7 @@ export interface NewDocument {
 
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
-/** The caller has locked the return and replaced the earlier package. Returns the new package's id. */
+/** Creates a package and returns its id. The caller has locked the return and replaced the earlier package. */
 export async function createPackage(
   trx: Trx,
   record: ChangeRecord,
@@ -88,7 +88,7 @@ export async function createPackage(
   const clientName = nameOf(clientFirstName, clientLastName)
   for (const { id: signerId, person, name: firstName } of signers) {
     const { id: earlier, email = null } = before(person) ?? {}
-    // Only to a spouse whose link to the earlier version has not ended.
+    // Only for a spouse whose link to the earlier version has not ended.
     if (earlier === undefined || email === null) continue
     // An open session of the earlier version continues with this one.
     await trx

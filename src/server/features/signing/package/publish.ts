@@ -25,7 +25,7 @@ import { reviewReady } from '#server/mail/notices/review.notices.ts'
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
 /**
- * Sends a version of a completed return for review. The earlier version is replaced, and its signatures are void.
+ * Sends a version of a completed return for review. It replaces the earlier version and voids its signatures.
  *
  * @throws AppError 404, 409 when the return is not completed or a document can't be signed
  */
@@ -123,7 +123,7 @@ function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
 }
 
 /**
- * Reads each document, and copies those that people sign. @throws AppError 404, 409 for one that can't be shown or
+ * Reads each document, and copies the ones that people sign. @throws AppError 404, 409 for one that can't be shown or
  * copied
  */
 async function readDocuments(ctx: SignedInContext, input: PublishInput) {

@@ -6,8 +6,8 @@ import { everyPackage, everySigner } from '#server/records/signing/packages.acce
 export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
 
 /**
- * Replaces a return's current package: its signers and signatures are void and its links end. Returns it with its signers, or
- * null when there is none. The caller has locked the return.
+ * Replaces a return's current package: its signers and signatures become void and its links end. Returns it with its
+ * signers, or null if there is none. The caller has locked the return.
  */
 export async function replacePackage(
   trx: Trx,

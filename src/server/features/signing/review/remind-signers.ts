@@ -19,8 +19,8 @@ const nextAfter = 7
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reminds signers without a signature: the taxpayer, and a spouse with a link. Returns their number. Each reminder is
- * one transaction, which counts before it queues the mail, so two processes remind once.
+ * Reminds signers who have not signed: the taxpayer, and a spouse with a link. Returns how many. Each reminder is one
+ * transaction, which counts before it queues the mail, so two processes remind once.
  */
 export async function remindSigners(services: ReminderServices): Promise<number> {
   let reminded = 0
@@ -52,7 +52,7 @@ function dueSigners(db: Db | Trx, now: Date) {
       .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
       .where('returnPackages.replacedAt', 'is', null)
       .where('taxReturns.status', '=', 'completed')
-      // Not while a change is requested or a signed form is checked.
+      // Not while a change is requested or a signed form is being checked.
       .where('taxReturns.signing', 'in', ['taxpayer', 'spouse', 'both'])
       .where('signers.state', 'in', ['reviewing', 'approved'])
       .where('signers.reminded', '<', mostReminders)
@@ -71,14 +71,14 @@ function dueSigners(db: Db | Trx, now: Date) {
   )
 }
 
-/** Returns false when the signer is not due anymore, or another process has reminded them. */
+/** Returns false if the signer is no longer due, or another process has reminded them. */
 function remind(
   services: ReminderServices,
   { id, taxReturnId }: { id: string; taxReturnId: string },
 ): Promise<boolean> {
   const at = services.clock()
   return recordChange(systemSource(services), async (trx, record) => {
-    // A second process waits here for the first, and then the signer is not due.
+    // A second process waits here for the first, and then the signer is no longer due.
     if (!(await lockReturnRow(trx, taxReturnId))) return false
     const signer = await dueSigners(trx, at)
       .where('signers.id', '=', id)

@@ -137,7 +137,7 @@ async function tryCopy(
 ): Promise<void> {
   const signer = await findSigner(ctx.db, { viewer: ctx.viewer, packageId })
   const document = await findStoredDocument(ctx.db, ctx.viewer, documentId)
-  // The transaction throws the reason.
+  // If so, the transaction throws the reason.
   if (signer === undefined || signerAfter(signer.state, 'send_signed_form') === null) return
   if (document === undefined || !scanTypes.has(document.mimeType)) return
   await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) })

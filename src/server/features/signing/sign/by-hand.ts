@@ -132,7 +132,7 @@ async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
   return signer
 }
 
-/** A document of this return that is not deleted, and can be the signed form. @throws AppError 404, 409 */
+/** Returns a document of this return that is not deleted and can be the signed form. @throws AppError 404, 409 */
 async function findScan(
   db: Db | Trx,
   { viewer }: SignedInContext,

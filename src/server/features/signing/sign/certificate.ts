@@ -22,8 +22,8 @@ export interface SignedFile {
 }
 
 /**
- * The signed PDF: the signed pages, a page that says who signed, when, from where and how they were identified, and the
- * uploaded documents as attached files. Everything was copied before, so nothing can fail here.
+ * Makes the signed PDF: the signed pages, a page that says who signed, when, from where and how they were identified,
+ * and the uploaded documents as attached files. Everything was copied before, so nothing can fail here.
  */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,

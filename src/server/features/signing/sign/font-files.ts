@@ -30,8 +30,8 @@ export function loadFont({ file }: Pick<Slice, 'file'>): LoadedFont {
 }
 
 /**
- * A font caches its glyphs, and a glyph the letters that it was first made for: none if it was part of another, as the
- * ı of í. A PDF maps glyphs to letters with them, so each use sets the letters again.
+ * A font caches its glyphs, and each glyph keeps the letters that it was first made for: none if it was part of another
+ * glyph, as the ı of í. A PDF maps glyphs to letters with them, so each use sets the letters again.
  */
 function withLetters(font: fontkit.Font): fontkit.Font {
   const make = font.getGlyph.bind(font)

@@ -13,7 +13,7 @@ import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 /** A signer with package, return and client, for a change. */
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
 
-/** The viewer's own signer of a package (client or spouse); any signer for staff. */
+/** The viewer's own signer of a package, as client or spouse; for staff, any signer. */
 export type SignerRef =
   | { viewer: Pick<Viewer, 'id'> | { signerId: string }; packageId: string }
   | { viewer: Pick<Viewer, 'id' | 'role'>; signerId: string }
@@ -42,7 +42,7 @@ export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundS
   return signer
 }
 
-/** The spouse of a package, when they have a link. */
+/** Returns the spouse of a package, if they have a link. */
 export function findSpouse(trx: Trx, packageId: string) {
   return everySigner(trx)
     .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')

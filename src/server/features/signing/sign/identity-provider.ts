@@ -34,7 +34,7 @@ export async function readCheck(provider: Provider, id: string) {
 const patience = 8000
 const longestAnswer = 16 * 1024
 
-/** The error has nothing of the request or the answer, because they may name the person. */
+/** The error contains nothing from the request or the answer, because they may name the person. */
 async function ask<Answer>(
   { identityUrl, identityToken }: Provider,
   { path, status, body }: { path: string; status: number; body?: string },
@@ -55,7 +55,7 @@ async function ask<Answer>(
     const text = await readText(answer)
     if (answer.status === status) return schema.parse(JSON.parse(text))
   } catch {
-    // A slow, unreachable or misbehaving provider: one answer for all.
+    // A slow, unreachable or misbehaving provider gets the same answer.
   }
   throw unreachable()
 }

@@ -59,9 +59,9 @@ interface Line {
   color: typeof ink
   /** The space beneath. */
   after: number
-  /** The space that must be free on the page before its first line. */
+  /** The free space that the page must have before its first line. */
   keep?: number
-  /** Shrinks to this size at the least, to fit one line. */
+  /** Shrinks to this size at most, to fit on one line. */
   fits?: number
 }
 

@@ -43,13 +43,13 @@ export interface SignatureInput {
   content: SignedContent
   signerId: string | null
   letterVersion: number | null
-  /** The member of the staff who confirmed it, if it was given by hand. */
+  /** The staff member who confirmed it, if it was given by hand. */
   confirmedBy: string | null
 }
 
 /**
- * Gives a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. There `check`
- * locks the signed records and checks them again; it returns false if they are signed already.
+ * Records a signature: makes the signed PDF, stores its bytes, and then writes all rows in one transaction. There
+ * `check` locks the signed records and checks them again; it returns false if they are already signed.
  */
 export async function recordSignature(
   ctx: SigningContext,
@@ -101,7 +101,7 @@ export async function recordSignature(
   )
 }
 
-/** Copies, the documents themselves and a certificate. The database allows as much. */
+/** Room for copies, the documents themselves and a certificate. The database allows the same. */
 const largest = 64 * 1024 * 1024
 
 async function statementOf(
@@ -163,7 +163,7 @@ function initialsOf(name: string): string {
   return shown.map((word = '') => `${Array.from(word)[0]?.toUpperCase()}.`).join(' ')
 }
 
-/** The name of a package's document on the certificate. */
+/** Returns the name of a package's document on the certificate. */
 export function boundName({ kind, authority, name }: BoundDocument & { name: string }): string {
   if (kind === 'authorization') return `Authorization, ${authorityName(authority ?? '')}: ${name}`
   return kind === 'return' ? `Return: ${name}` : name

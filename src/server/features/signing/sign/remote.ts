@@ -20,7 +20,7 @@ export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
 const passedMinutes = 30
 
 /**
- * Begins an identity check, or returns the open one: a signer has one at a time. A check that has ended is settled
+ * Starts an identity check, or returns the open one: a signer has one at a time. A check that has ended is settled
  * first, so that every failed one counts.
  *
  * @throws AppError 409 after three failed checks, and if there is nothing to sign; 503 when the provider does not
@@ -59,7 +59,7 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
   return { url: started.url }
 }
 
-/** The state of the newest check. @throws AppError 503 when the provider does not answer */
+/** Returns the state of the newest check. @throws AppError 503 when the provider does not answer */
 export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')

@@ -44,10 +44,10 @@ export interface Form8879Input extends Pick<
 }
 
 /**
- * Signs the authorizations of a package for one signer: re-reads the stored bytes of all its documents, makes the
- * signed PDF, and writes everything in one transaction. `settle` adds the writes of the way to sign.
+ * Signs the authorizations of a package for one signer: rereads the stored bytes of all its documents, makes the signed
+ * PDF, and writes everything in one transaction. `settle` adds what this way of signing writes.
  *
- * @throws AppError 404; 409 for another version, a changed or deleted document, and a state without a signature to give
+ * @throws AppError 404; 409 for another version, a changed or deleted document, and a state that allows no signature
  */
 export async function signForm8879(
   ctx: SigningContext & Parameters<typeof readStoredBytes>[0],
@@ -127,7 +127,7 @@ function storedDocuments(db: Db | Trx, packageId: string) {
     .orderBy('documents.id')
 }
 
-/** The stored bytes of a package's documents. @throws AppError 409 if they differ from those of the package */
+/** Returns the stored bytes of a package's documents. @throws AppError 409 if they differ from the package's */
 async function readPackage(ctx: Parameters<typeof signForm8879>[0], packageId: string) {
   const read = []
   for (const { sha256, ...document } of await storedDocuments(ctx.db, packageId).execute()) {

@@ -13,7 +13,7 @@ import { everySigner } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
 import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
 
-/** The viewer's spouses who can open a review now, by a link or an open session. */
+/** Returns the viewer's spouses who can open a review now, by a link or an open session. */
 export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
   return spousesOfClients(db)
     .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
@@ -36,8 +36,8 @@ export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
 }
 
 /**
- * Ends the spouse's access to a return, link and sessions, until another link is sent; also after the return was filed.
- * Notifies the client if staff did it. Does nothing without a link.
+ * Ends the spouse's access to a return, both link and sessions, until another link is sent. Works after the return was
+ * filed too. Notifies the client if staff did it. Does nothing without a link.
  *
  * @throws AppError 404
  */

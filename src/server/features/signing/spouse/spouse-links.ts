@@ -28,8 +28,8 @@ const mostTries = 5
 const sessionMinutes = 60
 
 /**
- * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Notifies the client of the
- * address.
+ * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client which
+ * address it went to.
  *
  * @throws AppError 400, 404, 409
  */
@@ -97,7 +97,7 @@ async function inviteSigner(
   record.mail({ template: 'spouse-invited', to: clientEmail, firstName, taxYear, spouse: email })
 }
 
-/** A new link of a spouse, for a mail. An older link and its code stop working. */
+/** Makes a new link for a spouse, to put in a mail. An older link and its code stop working. */
 export async function replaceLink(
   trx: Trx,
   ctx: Parameters<typeof createLink>[0],
@@ -116,7 +116,7 @@ export async function replaceLink(
 /** The context of a spouse's calls: without a viewer, so independent of the session in this browser. */
 export type SpouseSource = ChangeSource & Context & { viewer: null }
 
-/** Mails a new code to the address of the link. @throws AppError 400 for an invalid link, 429 */
+/** Mails a new code to the address that the link was sent to. @throws AppError 400 for an invalid link, 429 */
 export async function openLink(ctx: SpouseSource, token: string) {
   const found = await findLink(ctx, token)
   await ctx.limits.spend('spouse-code', found.signerId)
@@ -148,7 +148,7 @@ export async function openLink(ctx: SpouseSource, token: string) {
 }
 
 /**
- * Uses up the code and begins a session.
+ * Uses up the code and starts a session.
  *
  * @throws AppError 400 for a wrong, used or expired code and for an invalid link; 429
  */
@@ -196,7 +196,7 @@ export async function confirmCode(
   throw errors.badInput(message, [{ path: 'code', message }])
 }
 
-/** Spouses whose client's account is enabled. The only query that gives a spouse access. */
+/** Returns the spouses whose client's account is enabled. The only query that gives a spouse access. */
 export function spousesOfClients(db: Db) {
   return everySigner(db)
     .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
@@ -219,7 +219,7 @@ export async function endSpouseSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('spouseSessions').where('id', '=', hashToken(token)).execute()
 }
 
-/** Whether the link or code in this mail is still valid. */
+/** Returns true if the link or code in this mail is still valid. */
 export async function isLinkMailValid(
   db: Db,
   hash: { tokenHash: string } | { codeHash: string },

@@ -9,8 +9,8 @@ import { NotAccepted } from './not-accepted.ts'
 import { PdfNames } from './pdf-names.ts'
 
 /**
- * Inspects a document whose first bytes fit its kind. While it arrives it is searched in one pass, with bounded work
- * for each piece; inflating, decrypting and parsing run outside of the serving process.
+ * Inspects a document whose first bytes fit its kind. It is searched in one pass while it arrives, with bounded work
+ * for each piece; inflating, decrypting and parsing run outside the serving process.
  */
 export class Inspection {
   readonly #kind: FileKind
@@ -24,7 +24,7 @@ export class Inspection {
   }
 
   /**
-   * Returns the bytes to store: for a picture without the place where it was taken.
+   * Returns the bytes to store: for a picture, without the location where it was taken.
    *
    * @throws NotAccepted
    */
@@ -59,7 +59,7 @@ function inspectedPicture({ size, isWhole }: PictureFacts): Inspected {
   return { passwordProtected: false, damaged: !isWhole }
 }
 
-/** Limits what a viewer allocates: a few hundred kilobytes can declare billions of pixels. */
+/** Limits what a viewer allocates, because a few hundred kilobytes can declare billions of pixels. */
 const maxPixels = 100_000_000
 
 async function inspectOutside(input: Parameters<typeof run>[0]): Promise<Inspected> {

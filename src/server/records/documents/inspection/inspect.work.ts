@@ -12,7 +12,7 @@ interface Input {
   bytes: Uint8Array
 }
 
-/** Reads a whole PDF or Word file, outside of the serving process. */
+/** Reads a whole PDF or Word file, outside the serving process. */
 export async function work({ kind, bytes }: Input): Promise<Inspected | { refusal: Refusal }> {
   if (kind === 'pdf') return inspectPdf(bytes)
   const file = readerOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
@@ -25,7 +25,7 @@ export async function work({ kind, bytes }: Input): Promise<Inspected | { refusa
   }
 }
 
-/** A PDF that is encrypted but opens without a password, as banks make them to forbid changes, needs none. */
+/** Some banks encrypt PDFs to forbid changes. Such a PDF opens without a password and needs none. */
 async function inspectPdf(bytes: Uint8Array): Promise<Inspected> {
   const opened = await openWithoutPassword(bytes)
   if (opened === 'locked') return { passwordProtected: true, damaged: false }

@@ -3,15 +3,15 @@ import { type FileType, isOtherType, typeOfBytes } from '#shared/file-types.ts'
 import { NotAccepted } from './not-accepted.ts'
 
 /**
- * The kind of a file by the kind of its name and its first bytes (`headBytes`, or all). A photo with another photo
- * type's name gets its real type; any other file must be what its name says.
+ * Returns the kind of a file, given the kind that its name says and its first bytes (`headBytes`, or all). A photo
+ * named as another photo type gets its real type; any other file must be what its name says.
  *
  * @throws NotAccepted
  */
 export function kindOfContent(named: FileKind, head: Uint8Array): FileKind {
   const type = typeOfBytes(head)
   if (isPhoto(type) && isPhoto(named)) return type
-  // A package with a password, or something else; its directory tells.
+  // A package with a password, or something else: its directory tells which.
   const mayBe = type === named || (named === 'docx' && type === 'doc')
   if (mayBe) return named
   throw new NotAccepted(isOtherType(type) ? type : 'wrongType')

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusals.ts'
 
-/** Thrown while a file is inspected, also outside of the serving process. */
+/** Thrown while a file is inspected, including outside the serving process. */
 export class NotAccepted extends Error {
   readonly refusal: Refusal
 

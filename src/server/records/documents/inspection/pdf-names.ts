@@ -17,7 +17,7 @@ export class PdfNames {
     this.#tail = text.slice(-longest)
   }
 
-  /** Whether it has pages and no encryption, judging by names. */
+  /** Returns true if it has pages and no encryption, judging by names. */
   tellAll(): boolean {
     return !this.#encrypts && this.#hasRoot && this.#hasPage
   }

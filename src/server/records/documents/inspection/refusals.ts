@@ -1,7 +1,7 @@
 import { isOtherType, otherTypes, type OtherType } from '#shared/file-types.ts'
 import { type AppError, errors } from '#server/base/errors.ts'
 
-/** The reasons to refuse a file: the fault and what the sender can do. The first is from the specification. */
+/** Why a file is refused: the fault, and what the sender can do. The first is from the specification. */
 const reasons = {
   wrongType: 'Invalid file type',
   empty: 'File is empty',
@@ -24,7 +24,7 @@ const reasons = {
 /** A reason, or the real type of the file. */
 export type Refusal = keyof typeof reasons | OtherType
 
-/** 415 for another type, 400 for a fault in a file of the right type. */
+/** Returns a 415 for another type, a 400 for a fault in a file of the right type. */
 export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'wrongType') return errors.wrongType(reasons.wrongType)
   if (!isOtherType(refusal)) return errors.badInput(reasons[refusal])

@@ -22,7 +22,7 @@ export async function checkWordBinary(file: ByteReader): Promise<void> {
 }
 
 /**
- * Refuses a compound file with the name of a package, because Word puts encrypted packages into such a file
+ * Refuses a compound file that is named as a package, because Word puts encrypted packages into such a file
  * ([MS-OFFCRYPTO] 1.3).
  */
 export async function refuseCompound(file: ByteReader): Promise<never> {
@@ -54,9 +54,9 @@ const objectPool = 'objectpool'
 interface CompoundEntry {
   name: string
   isStream: boolean
-  /** Whether it is outside of all storages. */
+  /** True if it is outside all storages. */
   atTop: boolean
-  /** Whether it is a non-empty storage. */
+  /** True if it is a non-empty storage. */
   hasContent: boolean
   /** Its first sector and its length in bytes. */
   first: number

@@ -90,7 +90,7 @@ function parseRelationship({ Type = '', Target = '', TargetMode = 'Internal' }: 
   return { kind, target, isExternal }
 }
 
-/** Whether it is a local path or a missing part of a mail, so that opening it contacts no server. */
+/** Returns true for a local path or a missing part of a mail: opening the file then contacts no server. */
 function isLocalTarget(target: string): boolean {
   return [
     /^(file:\/\/\/)?[a-z]:[\\/]/i,

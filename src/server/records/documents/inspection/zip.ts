@@ -43,7 +43,7 @@ export class Inflation {
   }
 
   /**
-   * The same, with a separate limit for parsed parts.
+   * Does the same, with a separate limit for parsed parts.
    *
    * @throws Error when these parts together are too long.
    */

@@ -18,7 +18,10 @@ const openDocument = outside<typeof opening>(
 )
 const makePdf = outside<typeof signing>(new URL('./signed-pdf.work.ts', import.meta.url), limits)
 
-/** The pages of a document for the signed PDF, compared with it. @throws AppError 409 for one that can't be copied, 503 */
+/**
+ * Returns the pages of a document for the signed PDF, compared with the original. @throws AppError 409 for one that
+ * can't be copied, 503
+ */
 export async function copyOf(file: {
   name: string
   mimeType: string
@@ -36,7 +39,7 @@ export function checkOpens({ name, bytes }: { name: string; bytes: Uint8Array })
   return about(name, openDocument(bytes))
 }
 
-/** @throws AppError 409 when its process was ended, 503. Nothing was written then */
+/** @throws AppError 409 if its process was ended, 503. Nothing was written then */
 export async function makeSignedPdf(...input: Parameters<typeof signedPdf>): Promise<Buffer> {
   try {
     return Buffer.from(await makePdf(input))

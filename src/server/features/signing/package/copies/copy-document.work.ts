@@ -12,9 +12,9 @@ export interface CopyInput {
 }
 
 /**
- * The pages of a document as a PDF that any reader draws alike: fields and notes are drawn, hidden layers are hidden,
- * nothing is encrypted, and nothing else of the file is in it. It is compared with the document: as many pages, and each
- * the same picture. A photo becomes one page.
+ * Makes a PDF of a document's pages that every reader draws the same way: fields and notes are drawn, hidden layers are
+ * hidden, nothing is encrypted, and nothing else from the file is in it. It is compared with the document: the same
+ * number of pages, and each page the same picture. A photo becomes one page.
  *
  * @throws Refused with the end of a sentence about the document
  */

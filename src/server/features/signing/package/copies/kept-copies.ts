@@ -4,7 +4,10 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { newDocumentSeal, openDocument, Sealer } from '#server/crypto/sealed-documents.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 
-/** Keeps the copy of a document that is sent for review. The first one stays, as the document's bytes do. */
+/**
+ * Keeps the copy of a document that is sent for review. The first copy stays, because the document's bytes don't
+ * change.
+ */
 export async function keepCopy(
   trx: Trx,
   keyring: Keyring,

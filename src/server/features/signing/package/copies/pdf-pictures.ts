@@ -11,7 +11,7 @@ import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/records/documents/picture-data.ts'
 import { chunksOf, pngOf } from '#server/features/signing/sign/png-chunks.ts'
 
-/** An upright page with the picture's shape. @throws for a damaged picture, or one too large to decode */
+/** Adds an upright page in the picture's shape. @throws for a damaged picture, or one too large to decode */
 export async function appendPicture(
   pdf: PDFDocument,
   { mimeType, bytes }: { mimeType: string; bytes: Buffer },

@@ -28,12 +28,15 @@ class OpenPdf implements Disposable {
     return this.#file.pageCount
   }
 
-  /** The page with its notes and the values of its form, as squares of colors. @throws Refused for a page that is missing */
+  /**
+   * Draws the page with its notes and the values of its form, and returns it as squares of colors. @throws Refused for
+   * a page that is missing
+   */
   draw(index: number): Blocks {
     return this.#withPage(index, (page) => this.#draw(page))
   }
 
-  /** The same, and then makes fields and notes part of the page, with new appearances where they are missing. */
+  /** Does the same, and then makes fields and notes part of the page, with new appearances where they are missing. */
   drawAndFlatten(index: number): Blocks {
     return this.#withPage(index, (page) => {
       // PDFium draws a note even if its layer is hidden.
@@ -44,12 +47,12 @@ class OpenPdf implements Disposable {
     })
   }
 
-  /** Whether each page is there. @throws Refused */
+  /** Checks that each page is there. @throws Refused */
   checkPages(): void {
     for (let index = 0; index < this.pageCount; index += 1) this.#withPage(index, () => {})
   }
 
-  /** The whole document without encryption. */
+  /** Returns the whole document without encryption. */
   save(): Buffer {
     const pieces: Buffer[] = []
     const { pdfium } = this.#file.pdfium

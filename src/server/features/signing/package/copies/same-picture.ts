@@ -5,15 +5,15 @@ export interface Blocks {
 }
 
 interface Pixels {
-  /** Four bytes a pixel. */
+  /** Four bytes per pixel. */
   pixels: Uint8Array
   width: number
   height: number
-  /** Bytes a row. */
+  /** Bytes per row. */
   stride: number
 }
 
-/** Eight by eight pixels, so that an edge between two pixels counts little and a letter counts. */
+/** Uses squares of eight by eight pixels, so that an edge between two pixels counts little and a letter counts. */
 export function blocksOf({ pixels, width, height, stride }: Pixels): Pick<Blocks, 'means'> {
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
   const sums = new Uint32Array(columns * rows * colors)
@@ -29,7 +29,7 @@ export function blocksOf({ pixels, width, height, stride }: Pixels): Pick<Blocks
   return { means: Uint8Array.from(sums, (sum) => sum / side ** 2) }
 }
 
-/** The largest difference between two squares, 0 to 255; 255 for pages of another shape. */
+/** Returns the largest difference between two squares, 0 to 255; 255 for pages of another shape. */
 export function difference(one: Blocks, other: Blocks): number {
   if (one.shape !== other.shape || one.means.length !== other.means.length) return 255
   return one.means.reduce(
