@@ -8,17 +8,17 @@ interface ReadText {
   y: number
 }
 
-/** What pdf.js reads in a PDF: its texts, as they are searched and copied, and whether it draws pictures and lines. */
+/**
+ * What pdf.js reads in a PDF: its texts, as they are searched and copied, whether it draws pictures and lines, and its
+ * attached files.
+ */
 export async function readPdf(pdf: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
-  const { numPages, getPage } = await task.promise.then((document) => ({
-    numPages: document.numPages,
-    getPage: (number: number) => document.getPage(number),
-  }))
+  const document = await task.promise
   const texts: ReadText[] = []
   const drawn = new Set<number>()
-  for (let number = 1; number <= numPages; number += 1) {
-    const page = await getPage(number)
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
     for (const item of (await page.getTextContent()).items) {
       if (!('str' in item)) continue
       const [, , , , x, y] = item.transform as number[]
@@ -26,8 +26,16 @@ export async function readPdf(pdf: Uint8Array) {
     }
     for (const operator of (await page.getOperatorList()).fnArray) drawn.add(operator)
   }
+  const attached = [...((await document.getAttachments()) ?? [])]
+  const files = await Promise.all(
+    attached.map(async ([id, { filename }]) => {
+      const content = await document.getAttachmentContent(id)
+      return { name: filename, bytes: Buffer.from(content ?? []) }
+    }),
+  )
   await task.destroy()
   return {
+    files,
     texts,
     text: texts.map(({ text }) => text).join(''),
     hasPictures: drawn.has(OPS.paintImageXObject) || drawn.has(OPS.paintInlineImageXObject),

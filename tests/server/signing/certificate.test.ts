@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { fileKinds } from '#shared/document-files.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { type SignedContent, signedPdf } from '#server/features/signing/sign/certificate.ts'
 import { fromLeft } from '#server/features/signing/sign/pdf-lines.ts'
+import { aPdf } from '#tests/support/files.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { someStrokes } from '#tests/support/signatures.ts'
 
@@ -118,3 +120,13 @@ test('a drawn name is lines, a typed one is letters, and neither is a picture', 
   expect(typed).toMatchObject({ hasLines: false, hasPictures: false })
   expect(typed.text.match(/Nora Day/g)).toHaveLength(2)
 })
+
+test.each(['Form 8879 :).pdf', '(unsigned.pdf', 'Nguyễn Quốc Vĩ.pdf', 'Ĩ Ŝ 報稅 محمد 😀.pdf'])(
+  'the document %j is attached under its name',
+  async (name) => {
+    const [bytes, mimeType] = [aPdf(), fileKinds.pdf.mimeType]
+    const documents = [{ name, mimeType, bytes, copy: bytes }]
+    const signed = await certify({ typedName: 'Nora Day', content: { documents } })
+    expect((await readPdf(signed)).files).toEqual([{ name: `1. ${name}`, bytes }])
+  },
+)

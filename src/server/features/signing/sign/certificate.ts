@@ -1,4 +1,4 @@
-import { AFRelationship, PDFDocument } from '@cantoo/pdf-lib'
+import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { authorityName } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
@@ -40,6 +40,8 @@ export async function signedPdf(
   if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter) })
   else for (const [at, file] of content.documents.entries()) await append(pdf, file, at + 1)
   await writePages(pdf, { foot, parts: certificateParts(statement, { drawn, publicUrl }) })
+  await pdf.flush()
+  repairFileNames(pdf)
   return pdf.save()
 }
 
@@ -64,6 +66,17 @@ async function append(
     description: 'As it was uploaded',
     afRelationship: AFRelationship.Source,
   })
+}
+
+/**
+ * An attached file has its name twice, for new readers and for old ones. The library writes the second one byte a letter
+ * and without escapes, so that a `)` or an ĩ, which ends in that byte, would break the PDF.
+ */
+function repairFileNames({ context }: PDFDocument): void {
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    const name = object instanceof PDFDict ? object.get(PDFName.of('UF')) : undefined
+    if (object instanceof PDFDict && name !== undefined) object.set(PDFName.of('F'), name)
+  }
 }
 
 function certificateParts(
