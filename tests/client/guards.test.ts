@@ -78,6 +78,11 @@ test('who must set up two-factor sign-in is led there from every screen', () => 
 test('the return path after signing in leads only to our own screens', () => {
   expect(safeNext('/documents')).toBe('/documents')
   expect(safeNext('/documents/')).toBe('/documents')
+  const download = '/api/documents/0198-a/download'
+  for (const address of [download, `${download}?inline=1`]) expect(safeNext(address)).toBe(address)
+  for (const other of ['/../x', '?inline=1&x', '?token=x', '/', '#x']) {
+    expect(safeNext(download + other)).toBe('/')
+  }
   expect(safeNext('/admin/inbox')).toBe('/admin/inbox')
   for (const sent of ['//evil.example', 'https://evil.example', '/documents?x', '', 'toString']) {
     expect(safeNext(sent)).toBe('/')

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/base/startup.ts'
 import { Refused, WorkEnded } from './refused.ts'
@@ -110,10 +110,12 @@ const mostAtRest = 250
 function start(): ChildProcess {
   const node = [
     '--permission',
-    // Gives access to the code only, not to a data folder in the checkout.
-    ...['src', 'node_modules', 'tests', 'package.json'].map(
-      (part) => `--allow-fs-read=${path.join(projectRoot, part)}`,
-    ),
+    // Gives access to the code only, not to a data folder in the checkout. Parts of it may be links.
+    ...['src', 'node_modules', 'tests', 'package.json']
+      .map((part) => path.join(projectRoot, part))
+      .filter((part) => existsSync(part))
+      .flatMap((part) => [part, realpathSync(part)])
+      .map((part) => `--allow-fs-read=${part}`),
     `--max-old-space-size=${mostHeap}`,
     '--disable-warning=ExperimentalWarning',
   ]

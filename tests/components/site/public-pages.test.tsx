@@ -157,8 +157,12 @@ test.each(['/Admin', '/PROFILE', '/Services'])(
   },
 )
 
-test("any other address: '404 Page Not Found', its hint, and a link home", async () => {
-  await visit('/nowhere')
+test("any other address, also /Admin: '404 Page Not Found', its hint, and a link home", async () => {
+  const { router } = await visit('/nowhere')
+  for (const path of ['/Admin', '/SERVICES', '/nowhere']) {
+    await router.navigate({ to: path })
+    await expect.element(title).toHaveTextContent('404 Page Not Found')
+  }
   await expect.element(title).toHaveTextContent('404 Page Not Found')
   await expect
     .element(page.getByText('Did you forget to add the page to the router?'))

@@ -1,7 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { describe, expect, test, vi } from 'vitest'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Refused, WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { projectRoot } from '#server/base/startup.ts'
@@ -78,6 +82,24 @@ describe('work outside of the serving process', () => {
     const answers = await Promise.all(calls)
     expect(answers.filter((answer) => answer === 1)).toHaveLength(34)
     expect(answers.find((answer) => answer !== 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  test('the packages may be a link to another folder', async () => {
+    const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-linked-'))
+    onTestFinished(() => rm(copy, { recursive: true }))
+    for (const part of ['src/server', 'src/shared', 'package.json']) {
+      await cp(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
+    }
+    await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'))
+    const script = `
+      import { checkOpens } from '#server/features/signing/package/copies/copies.ts'
+      const error = await checkOpens({ name: 'a.pdf', bytes: Buffer.from('%PDF-') }).catch((one) => one)
+      console.log(error.message)`
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: copy,
+    })
+    expect(stdout).toContain('“a.pdf” can’t be opened: it is damaged')
   })
 
   test('a child ends with a parent that was killed', async () => {

@@ -85,6 +85,8 @@ describe('pages', () => {
       '/services/prices',
       '/index.html',
       '/prerendered/services.html',
+      '/Admin',
+      '/SERVICES',
     ]) {
       const answer = await get(address)
       expect(answer.statusCode).toBe(404)
