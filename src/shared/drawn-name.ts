@@ -8,16 +8,37 @@ const point = z.tuple([
   z.int().min(0).max(drawingField.height),
 ])
 
-/** The maximum for all strokes together: a long name has about 600 points. */
-const mostPoints = 3000
+/** For all strokes together. A point is three values of JSON and a stroke two, of the 2,000 in a request. */
+const [mostPoints, mostStrokes] = [500, 200]
 
 /** A name drawn by hand: the points of each stroke. */
 export const drawing = z
   .array(z.array(point).min(1, 'A stroke has no points').max(mostPoints))
-  .max(300, 'The drawing has too many strokes')
+  .max(mostStrokes, 'The drawing has too many strokes')
   .refine((strokes) => strokes.flat().length <= mostPoints, 'The drawing has too many points')
   .refine(isWholeName, 'Draw your whole name')
-export type Drawing = readonly (readonly (readonly [number, number])[])[]
+export type Drawing = readonly (readonly Point[])[]
+type Point = readonly [number, number]
+
+/** The same lines with few enough points: a screen has one each few pixels. */
+export function thinned(strokes: Drawing): Drawing {
+  let kept = strokes
+  for (let apart = 4; kept.flat().length > mostPoints && apart < drawingField.width; apart *= 1.2) {
+    kept = strokes.map((stroke) => spaced(stroke, apart))
+  }
+  return kept
+}
+
+/** Both ends stay. */
+function spaced(stroke: readonly Point[], apart: number): Point[] {
+  const kept: Point[] = []
+  for (const [at, [x, y]] of stroke.entries()) {
+    const [lastX = -Infinity, lastY = 0] = kept.at(-1) ?? []
+    const isEnd = at === stroke.length - 1
+    if (isEnd || Math.hypot(x - lastX, y - lastY) >= apart) kept.push([x, y])
+  }
+  return kept
+}
 
 /** A dot or a dash is not a name. */
 export function isWholeName(strokes: Drawing): boolean {

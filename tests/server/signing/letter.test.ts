@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { thinned } from '#shared/drawn-name.ts'
 import type { Letter } from '#shared/signing.schema.ts'
 import { defaultLetter } from '#server/records/signing/letter-text.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -17,6 +18,7 @@ const start = async () => {
   const { id } = await aReturn(portal, { clientId: client.id })
   return { client, id }
 }
+const aLine = Array.from({ length: 300 }, (_point, at) => at * 3)
 const letterOf = async (token: string, taxReturnId: string) => {
   const answer = await callTrpc(portal, 'signing.letter', { token, input: { taxReturnId } })
   return answer.output as Letter
@@ -96,6 +98,17 @@ test('a name with emoji and of any script is signed', async () => {
   expect(await signLetter(portal, client, id, { name })).toMatchObject({ status: 200 })
 })
 
+test('a long name is drawn with as many strokes and points as there may be', async () => {
+  const { client, id } = await start()
+  const strokes = Array.from({ length: 200 }, (_stroke, at) =>
+    Array.from({ length: 40 }, (_point, along): [number, number] => [at * 4 + along, along * 7]),
+  )
+  const drawn = thinned(strokes)
+  expect(drawn).toHaveLength(200)
+  expect(drawn.map((stroke) => stroke.at(-1))).toEqual(strokes.map((stroke) => stroke.at(-1)))
+  expect(await signLetter(portal, client, id, { drawn })).toMatchObject({ status: 200 })
+})
+
 test.each([
   ['a wrong password', { password: 'Wrong-Harbor-42!' }, 400, 'password'],
   ['no consent', { consent: false }, 400, 'consent'],
@@ -118,7 +131,8 @@ test.each([
   ['a point outside of the field', { drawn: [[[500, 301]]] }, 400, 'drawn.0.0.1'],
   ['no form of a signature', { drawn: undefined }, 400, 'drawn'],
   ['a picture', { drawn: 'iVBORw0KGgo=' }, 400, 'drawn'],
-  ['endless strokes', { drawn: Array.from({ length: 301 }, () => [[1, 1]]) }, 400, 'drawn'],
+  ['endless strokes', { drawn: Array.from({ length: 201 }, () => [[1, 1]]) }, 400, 'drawn'],
+  ['endless points', { drawn: [1, 2].map((y) => aLine.map((x) => [x, y * 100])) }, 400, 'drawn'],
   ['another version', { version: 7 }, 409, undefined],
 ])('%s signs nothing', async (_what, differs, status, field) => {
   const { client, id } = await start()

@@ -194,6 +194,20 @@ test('codes, links and sessions end', async () => {
   expect(await open(await linkTo(email))).toMatchObject({ status: 200 })
 })
 
+test('while the client is disabled, what a spouse still has opens nothing', async () => {
+  const { link, cookie, client, package: sent } = await signedIn()
+  const uses = async () => [
+    (await open(link)).status,
+    (await call(cookie, 'review')).status,
+    (await pdf(cookie, sent.documents[0]?.id)).statusCode,
+  ]
+  const users = portal.services.db.updateTable('users').where('id', '=', client.id)
+  await users.set({ disabledAt: new Date() }).execute()
+  expect(await uses()).toEqual([400, 401, 401])
+  await users.set({ disabledAt: null }).execute()
+  expect(await uses()).toEqual([200, 200, 200])
+})
+
 test('a newer link ends the older one and its session', async () => {
   const { link, cookie, email, signerId } = await signedIn()
   const { token } = await anAdmin(portal)

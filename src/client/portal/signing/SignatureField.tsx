@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
 import type { PointGroup } from 'signature_pad'
-import { drawingField, isWholeName } from '#shared/drawn-name.ts'
+import { drawingField, isWholeName, thinned } from '#shared/drawn-name.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignatureInput } from './signer-calls.ts'
 import styles from './SignatureField.module.css'
@@ -142,11 +142,13 @@ const INK = '#10233a'
 function drawingOf(strokes: readonly PointGroup[], { clientWidth, clientHeight }: HTMLElement) {
   const { width, height } = drawingField
   const within = (place: number, most: number) => Math.round(Math.min(Math.max(place, 0), 1) * most)
-  return strokes.map(({ points }) =>
-    points.map(({ x, y }): [number, number] => [
-      within(x / clientWidth, width),
-      within(y / clientHeight, height),
-    ]),
+  return thinned(
+    strokes.map(({ points }) =>
+      points.map(({ x, y }): [number, number] => [
+        within(x / clientWidth, width),
+        within(y / clientHeight, height),
+      ]),
+    ),
   )
 }
 

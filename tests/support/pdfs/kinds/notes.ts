@@ -1,4 +1,5 @@
-import { copied, type Kinds, type OnePage } from './page.ts'
+import { writePdf } from '../write-pdf.ts'
+import { copied, type Kinds, onePage, type OnePage } from './page.ts'
 
 const note = (entries: string, more: OnePage['more'] = {}, rect = '[72 400 272 500]'): OnePage => ({
   page: '/Annots [10 0 R]',
@@ -47,6 +48,19 @@ export const noteKinds: Kinds = {
       12: '<< /Type /Annot /Subtype /Stamp /Rect [72 400 272 500] /F 2 /AP << /N 11 0 R >> >>',
     },
   }),
+  'a note that is only printed, which a copy would show': {
+    bytes: () =>
+      writePdf({
+        objects: onePage({
+          page: '/Annots [12 0 R]',
+          more: {
+            ...drawn,
+            12: '<< /Type /Annot /Subtype /Stamp /Rect [72 400 272 500] /F 36 /AP << /N 11 0 R >> >>',
+          },
+        }),
+      }),
+    outcome: /can’t be copied into the signed PDF unchanged/,
+  },
   'a reply in a window': copied({
     page: '/Annots [10 0 R 12 0 R]',
     more: {
