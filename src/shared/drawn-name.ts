@@ -17,12 +17,11 @@ export const drawing = z
   .max(mostStrokes, 'The drawing has too many strokes')
   .refine((strokes) => strokes.flat().length <= mostPoints, 'The drawing has too many points')
   .refine(isWholeName, 'Draw your whole name')
-export type Drawing = readonly (readonly Point[])[]
-type Point = readonly [number, number]
+export type Drawing = readonly (readonly (readonly [number, number])[])[]
 
 /** The same lines with few enough points: a screen has one each few pixels. */
-export function thinned(strokes: Drawing): Drawing {
-  let kept = strokes
+export function thinned(strokes: Drawing): [number, number][][] {
+  let kept = strokes.map((stroke) => spaced(stroke, 0))
   for (let apart = 4; kept.flat().length > mostPoints && apart < drawingField.width; apart *= 1.2) {
     kept = strokes.map((stroke) => spaced(stroke, apart))
   }
@@ -30,8 +29,8 @@ export function thinned(strokes: Drawing): Drawing {
 }
 
 /** Both ends stay. */
-function spaced(stroke: readonly Point[], apart: number): Point[] {
-  const kept: Point[] = []
+function spaced(stroke: Drawing[number], apart: number): [number, number][] {
+  const kept: [number, number][] = []
   for (const [at, [x, y]] of stroke.entries()) {
     const [lastX = -Infinity, lastY = 0] = kept.at(-1) ?? []
     const isEnd = at === stroke.length - 1

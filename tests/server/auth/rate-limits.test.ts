@@ -231,3 +231,30 @@ test('rate limits can be turned off', async () => {
   expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([401]))
   await free.close()
 })
+
+/** What costs others, or mails and notifies them: for one account, signer or recipient. */
+test.each([
+  ['hand-over-account', 10],
+  ['change-account', 20],
+  ['signed-form-account', 20],
+  ['erasure-account', 3],
+  ['codes-account', 5],
+  ['factor-account', 40],
+  ['password-account', 20],
+  ['email-recipient', 3],
+  ['invite-recipient', 3],
+  ['contact-recipient', 3],
+  ['unproven-recipient', 12],
+  ['spouse-link', 5],
+  ['spouse-code', 5],
+  ['answer-signer', 20],
+  ['identity-signer', 6],
+  ['signature-signer', 20],
+  ['export-account', 5],
+  ['refused-file', 60],
+] as const)('%s allows %i', async (limit, most) => {
+  const { limits } = portal.services
+  const key = anAddress()
+  for (let at = 0; at < most; at += 1) await limits.spend(limit, key)
+  await expect(limits.spend(limit, key)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
