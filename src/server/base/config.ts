@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defaultDataDir } from './data-dir.ts'
-import { ignoredNames, readEnvFile, refuseMisspelt } from './env-file.ts'
+import { ignoredNames, misspeltNames, readEnvFile } from './env-file.ts'
 import { projectRoot, StartupError } from './startup.ts'
 import { isCalendarDate } from '#shared/dates.ts'
 import { signatureRules } from '#shared/filing.ts'
@@ -54,10 +54,17 @@ type Variable = (typeof variables)[number]
 /** The parsed environment. Nothing else reads it. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws a StartupError with a line for each wrong variable. An empty value counts as unset. */
-export function readConfig(environment: Environment = environmentWithFile()) {
-  const faults: string[] = []
-  const { read, readOr } = readerOf(environment, faults)
+/**
+ * Reads the environment, to which `.env` in the checkout adds what it lacks. An empty value counts as unset.
+ *
+ * @throws StartupError with a line for each wrong variable
+ */
+export function readConfig(
+  environment: Environment = processEnvironment,
+  file: Environment = environment === processEnvironment ? readEnvFile(envFile) : {},
+) {
+  const faults = misspeltNames(file, variables)
+  const { read, readOr } = readerOf({ ...file, ...environment }, faults)
   const port = readOr('PORT', '3000', wholeNumber)
   const databaseUrl = read('DATABASE_URL', startsWith('postgres:', 'postgresql:'))
   const fallbackUrl = besides(read('DATABASE_URL', asItIs))
@@ -159,13 +166,6 @@ function readerOf(environment: Environment, faults: string[]) {
 
 /** The environment of the process. Only this file reads it. */
 export const processEnvironment: Environment = process.env
-
-/** Adds the variables of `.env` in the checkout that the environment lacks. */
-function environmentWithFile(): Environment {
-  const fromFile = readEnvFile(envFile)
-  refuseMisspelt(fromFile, variables)
-  return { ...fromFile, ...processEnvironment }
-}
 
 /**
  * Returns a warning for each name in `.env` or the environment that nothing reads but that may be meant for the portal.

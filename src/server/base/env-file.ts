@@ -1,20 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { didYouMean, nearest } from './nearest.ts'
+import { reasonOf } from './reason-of.ts'
 import { StartupError } from './startup.ts'
+import { codeOf } from './storage-fault.ts'
 
 type Named = Readonly<Record<string, string | undefined>>
 
 /**
  * The settings in a file, which may begin with a byte order mark. Empty without the file.
  *
- * @throws StartupError when it is not UTF-8
+ * @throws StartupError when it can't be read or is not UTF-8
  */
 export function readEnvFile(file: string): Named {
-  if (!existsSync(file)) return {}
+  const bytes = bytesOf(file)
+  if (bytes === null) return {}
   try {
     // The decoder takes the mark off, and refuses other encodings.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return parseEnv(text)
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause
@@ -22,17 +25,21 @@ export function readEnvFile(file: string): Named {
   throw new StartupError(`${file} must be UTF-8: save it as "UTF-8"`)
 }
 
-/**
- * Refuses misspelled names, because one could start a different portal with its own database and key.
- *
- * @throws StartupError
- */
-export function refuseMisspelt(file: Named, known: readonly string[]): void {
-  for (const name of Object.keys(file)) {
-    if (known.includes(name)) continue
-    const meant = didYouMean(name, known)
-    if (meant !== '') throw new StartupError(`.env: ${name} is no setting.${meant}`)
+function bytesOf(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null
+    const who = "the portal's user must be able to read it"
+    throw new StartupError(`${file} can't be read: ${reasonOf(cause)}; ${who}`, { cause })
   }
+}
+
+/** A fault for each misspelled name, because one could start a different portal with its own database and key. */
+export function misspeltNames(file: Named, known: readonly string[]): string[] {
+  return Object.keys(file)
+    .filter((name) => !known.includes(name) && nearest(name, known) !== undefined)
+    .map((name) => `.env: ${name} is no setting.${didYouMean(name, known)}`)
 }
 
 /** The environment has the names of many programs, so names there that look misspelled only cause a warning. */

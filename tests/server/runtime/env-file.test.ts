@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { variables } from '#server/base/config.ts'
-import { ignoredNames, readEnvFile, refuseMisspelt } from '#server/base/env-file.ts'
+import { ignoredNames, misspeltNames, readEnvFile } from '#server/base/env-file.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -30,6 +31,14 @@ test('a byte order mark does not hide the first setting, and another encoding is
   expect(readEnvFile(path.join(folder, 'none'))).toEqual({})
 })
 
+test('a file that is there but can’t be read is named, with the reason', () => {
+  expect(() => readEnvFile(folder)).toThrow(
+    new StartupError(
+      `${folder} can't be read: EISDIR: illegal operation on a directory, read; the portal's user must be able to read it`,
+    ),
+  )
+})
+
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS'],
@@ -38,15 +47,16 @@ test.each([
   ['MAIL_FORM', 'MAIL_FROM'],
   ['PROT', 'PORT'],
 ])('the misspelt name %s in .env is refused with %s', (name, meant) => {
-  const message = `.env: ${name} is no setting. Did you mean ${meant}?`
-  expect(() => refuseMisspelt({ HOST: '::1', [name]: 'x' }, variables)).toThrow(message)
+  expect(misspeltNames({ HOST: '::1', [name]: 'x' }, variables)).toEqual([
+    `.env: ${name} is no setting. Did you mean ${meant}?`,
+  ])
 })
 
 test('what nothing reads is named; of the environment only what looks misspelt', () => {
   const file = { AWS_ACCESS_KEY_ID: 'x', PORT: '1' }
   const others = { HOME: '/', NODE_OPTIONS: '', HOSTNAME: 'a', PGDATABASE: 'x', XDG_DATA_DIRS: '/' }
   const environment = { ...others, DATABSE_URL: 'x', DATABASE_URL: 'y' }
-  refuseMisspelt(file, variables)
+  expect(misspeltNames(file, variables)).toEqual([])
   expect(ignoredNames({ file, environment }, variables)).toEqual([
     '.env: AWS_ACCESS_KEY_ID is no setting of the portal and is not read',
     'DATABSE_URL is no setting. Did you mean DATABASE_URL?',
