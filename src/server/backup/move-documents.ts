@@ -15,6 +15,7 @@ import {
   storedDocuments,
 } from '#server/records/documents/stored-documents.ts'
 import { noProgress, type Progress } from '#server/base/progress.ts'
+import { isTargetUrl, targetForms } from '#server/base/target-url.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { type DocumentStore, isStorageKey, MissingObject } from '#server/storage/document-store.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -86,10 +87,7 @@ function placeOf(address: string): string {
 }
 
 async function openTarget({ config }: Services, targetUrl: string): Promise<DocumentStore> {
-  const url = URL.parse(targetUrl)
-  if (url === null || !['file:', 's3:'].includes(url.protocol)) {
-    throw new StartupError('The target must be file:///FOLDER or s3://BUCKET, like DOCUMENTS_URL')
-  }
+  if (!isTargetUrl(targetUrl)) throw new StartupError(`The target must be ${targetForms}`)
   try {
     return await openStore({ ...config, documentsUrl: targetUrl })
   } catch (error) {

@@ -1,13 +1,20 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isTargetUrl, targetForms } from '#server/base/target-url.ts'
+import { StartupError } from '#server/base/startup.ts'
 import type { BackupTarget } from './backup-target.ts'
 import { localTarget } from './local-target.ts'
 
 /**
  * The argument of `npm run backup` and `npm run restore`: a folder, file:///… or
  * s3://bucket/prefix?endpoint=…&region=….
+ *
+ * @throws StartupError for another address, which would be a strange name of a folder
  */
 export async function openTarget(target: string): Promise<BackupTarget> {
+  if (/^[a-z][a-z\d+.-]+:/i.test(target) && !isTargetUrl(target)) {
+    throw new StartupError(`${target}: name a folder, ${targetForms}`)
+  }
   if (target.startsWith('s3://')) {
     // Loaded on demand: a backup to a folder saves a second and 20 MB.
     const { s3Target } = await import('./s3-target.ts')

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defaultDataDir } from './data-dir.ts'
 import { ignoredNames, misspeltNames, readEnvFile } from './env-file.ts'
+import { isTargetUrl, targetForms } from './target-url.ts'
 import { projectRoot, StartupError } from './startup.ts'
 import { isCalendarDate } from '#shared/dates.ts'
 import { signatureRules } from '#shared/filing.ts'
@@ -66,11 +67,11 @@ export function readConfig(
   const faults = misspeltNames(file, variables)
   const { read, readOr } = readerOf({ ...file, ...environment }, faults)
   const port = readOr('PORT', '3000', wholeNumber)
-  const databaseUrl = read('DATABASE_URL', startsWith('postgres:', 'postgresql:'))
+  const databaseUrl = read('DATABASE_URL', database)
   const fallbackUrl = besides(read('DATABASE_URL', asItIs))
   const publicUrl = readOr('PUBLIC_URL', `http://localhost:${port}`, origin)
   const isPublic = publicUrl.startsWith('https:')
-  const smtpUrl = read('SMTP_URL', startsWith('smtp:', 'smtps:'))
+  const smtpUrl = read('SMTP_URL', server('smtp:', 'smtps:'))
   const proofDefault = isPublic && smtpUrl !== null ? 'required' : 'asked'
   const factorDefault = isPublic ? 'required' : 'optional'
   const config = {
@@ -89,7 +90,7 @@ export function readConfig(
     /** For `npm run db:migrate`: the role that runs the portal, if it is not the owner of the database. */
     appRole: read('APP_ROLE', asItIs),
     /** Null: a folder in `dataDir`. */
-    documentsUrl: read('DOCUMENTS_URL', startsWith('file:', 's3:')),
+    documentsUrl: read('DOCUMENTS_URL', target),
     /** Null: uploads are not scanned. */
     clamd: read('CLAMAV_URL', clamd),
     /** Null: mails are written to `dataDir`. */
@@ -109,11 +110,11 @@ export function readConfig(
     /** Whether only signed returns are filed, or staff say how a filing was authorized. */
     signatures: readOr('SIGNATURES', 'recorded', oneOf(...signatureRules)),
     /** The identity provider (docs/identity-provider.md); null: signing remotely is not offered. */
-    identityUrl: read('IDENTITY_URL', startsWith('http:', 'https:')),
+    identityUrl: read('IDENTITY_URL', server('http:', 'https:')),
     /** The secret that identifies this portal to the provider. */
     identityToken: read('IDENTITY_TOKEN', asItIs),
     /** The default target of `npm run backup`; each backup is named after its time. Null: a target is required. */
-    backupUrl: read('BACKUP_URL', startsWith('file:', 's3:')),
+    backupUrl: read('BACKUP_URL', target),
     /** The public key to seal backups for; null: they are not sealed. */
     backupRecipient: read('BACKUP_RECIPIENT', recipient),
     /** For the restore: the recovery key, or the file that holds it. */
@@ -130,7 +131,7 @@ export function readConfig(
     /** Null: no metrics. */
     metricsPort: read('METRICS_PORT', otherThan(port)),
     /** The collector of traces (OTLP over HTTP); null: no traces. */
-    tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', startsWith('http:', 'https:')),
+    tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', server('http:', 'https:')),
     /** The image and the unit run without npm. */
     byNpm: environment['npm_execpath'] !== undefined,
     mode: readOr('NODE_ENV', 'production', oneOf('development', 'production', 'test')),
@@ -207,19 +208,31 @@ const origin: Parse<string> = (text, name) => {
 }
 
 /** The message does not repeat the value, which may contain a password. */
-function startsWith(...protocols: string[]): Parse<string> {
+function server(...protocols: string[]): Parse<string> {
   return (text, name) => {
-    if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text
-    const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
-    throw new StartupError(`${name} must be an address that begins with ${starts}`)
+    const url = URL.parse(text)
+    if (url !== null && url.hostname !== '' && protocols.includes(url.protocol)) return text
+    const forms = protocols.map((protocol) => `${protocol}//host`).join(' or ')
+    throw new StartupError(`${name} must be an address such as ${forms}`)
   }
+}
+
+/** Its host may be a socket in the query. The message does not repeat the password. */
+const database: Parse<string> = (text, name) => {
+  if (['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')) return text
+  throw new StartupError(`${name} must be an address such as postgresql://user:password@host/name`)
+}
+
+const target: Parse<string> = (text, name) => {
+  if (isTargetUrl(text)) return text
+  throw wrong(name, targetForms, text)
 }
 
 /** A different address of the database in DATABASE_URL. */
 function besides(databaseUrl: string | null): Parse<string> {
   return (text, name) => {
     if (databaseUrl === null) throw new StartupError(`${name} needs DATABASE_URL`)
-    return startsWith('postgres:', 'postgresql:')(text, name)
+    return database(text, name)
   }
 }
 

@@ -21,22 +21,12 @@ export async function openStore(
     const { openS3Store } = await import('./s3-store.ts')
     return openS3Store(url, path.join(config.dataDir, 'documents'))
   }
-  const folder = url === null ? path.join(config.dataDir, 'documents') : folderOf(url)
+  const folder = url === null ? path.join(config.dataDir, 'documents') : fileURLToPath(url)
   try {
     return await openLocalStore(folder)
   } catch (cause) {
     const own = cause instanceof Error ? cause.message : String(cause)
     const reason = ownerAdvice(folder) || own
     throw new StartupError(`DOCUMENTS_URL: ${folder} can't be used: ${reason}`, { cause })
-  }
-}
-
-function folderOf(url: URL): string {
-  try {
-    return fileURLToPath(url)
-  } catch (cause) {
-    throw new StartupError('DOCUMENTS_URL must be file:/// and an absolute path, or s3://bucket', {
-      cause,
-    })
   }
 }

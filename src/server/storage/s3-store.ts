@@ -120,9 +120,14 @@ async function* listObjects(
 
 /** HEAD has no body, so for some failures only the status tells the cause. */
 function bucketReason(cause: unknown): string {
-  if (!(cause instanceof S3ServiceException)) return reasonOf(cause)
+  if (!(cause instanceof S3ServiceException)) return unanswered(cause)
   const { httpStatusCode: status = 0 } = cause.$metadata
   return bucketStates.get(status) ?? `${cause.name}, answer ${status}`
+}
+
+function unanswered(cause: unknown): string {
+  const reason = reasonOf(cause)
+  return reason === 'Region is missing' ? `${reason}: add ?region=…, or set AWS_REGION` : reason
 }
 
 const bucketStates = new Map([
