@@ -101,7 +101,7 @@ export const commands: Readonly<Record<string, Command>> = {
       invite: { does: 'Invites each imported client who has no password.' },
       'dry-run': { does: 'Writes nothing, as without --write.' },
     },
-    portal: 'there or made',
+    portal: 'there',
     load: async () => (await import('./transfer.ts')).importCommand,
   },
   export: {

@@ -27,7 +27,7 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
     const { clients, returns, documents, invitations, there } = counts
     const sent = writes ? `, ${invitations} invitations` : ''
     print(`New: ${clients} clients, ${returns} returns, ${documents} documents${sent}`)
-    print(`There already: ${there} clients. Refused: ${refusals.length} rows or files`)
+    print(`There already: ${there} clients. Refused: ${refusedCount(refusals)} rows or files`)
     if (!writes) print(`Nothing was written: this was a dry run. To do it: ${todo}`)
     if (refusals.length > 0) process.exitCode = 1
   }
@@ -46,15 +46,21 @@ export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
 
 const todo = '--write --by ADMIN-EMAIL'
 
-/** Counts the reasons, most frequent first. */
+/** The rows and files, of which each may be refused for several reasons. */
+export function refusedCount(refusals: readonly Refusal[]): number {
+  return new Set(refusals.map(({ file, line }) => `${file} ${line}`)).size
+}
+
+/** Counts the reasons, most frequent first; nothing if each was given once. */
 export function sumsOf(refusals: readonly Refusal[]): string[] {
   const reasons = Map.groupBy(refusals, ({ file, field, reason }) =>
     [path.dirname(file) === '.' ? file : 'documents', field, reason].filter(Boolean).join(', '),
   )
   const sums = [...reasons].map(([reason, { length }]) => ({ reason, length }))
+  if (sums.length === refusals.length) return []
   return sums
     .toSorted((a, b) => b.length - a.length)
-    .map(({ reason, length }) => `${length} times: ${reason}`)
+    .map(({ reason, length }) => `${length === 1 ? 'Once' : `${length} times`}: ${reason}`)
 }
 
 function lineOf({ file, line, field, reason }: Refusal): string {

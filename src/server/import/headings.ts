@@ -50,8 +50,10 @@ export function readHeadings(headings: readonly string[], known: readonly string
   for (const [place, heading] of headings.entries()) {
     if (taken.has(place)) continue
     const first = folded.indexOf(folded[place] ?? '')
-    const free = known.filter((column) => !at.has(column))
-    const meant = nearest(folded[place] ?? '', free)
+    const meant = columnMeant(
+      folded[place] ?? '',
+      known.filter((column) => !at.has(column)),
+    )
     if (first !== place && taken.has(first)) {
       found.wrong.push({ heading, reason: 'This column is there twice' })
     } else if (meant !== undefined) {
@@ -59,6 +61,19 @@ export function readHeadings(headings: readonly string[], known: readonly string
     } else if (heading !== '') found.others.push(heading)
   }
   return found
+}
+
+/** The column that was probably meant, by its own name or a long one of another product: "Job" is not "DOB". */
+function columnMeant(heading: string, free: readonly string[]): string | undefined {
+  const names = free.flatMap((column) => {
+    const others = (otherNames[column] ?? []).map(fold).filter(({ length }) => length >= 8)
+    return [fold(column), ...others].map((name) => ({ name, column }))
+  })
+  const meant = nearest(
+    heading,
+    names.map(({ name }) => name),
+  )
+  return names.find(({ name }) => name === meant)?.column
 }
 
 /** Keeps only letters and digits, in lower case. */

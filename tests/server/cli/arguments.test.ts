@@ -75,7 +75,7 @@ describe('the table of commands', () => {
     const making = Object.entries(commands).flatMap(([name, { portal }]) =>
       portal === 'there or made' ? [name] : [],
     )
-    expect(making.toSorted()).toEqual(['db:migrate', 'demo', 'import', 'restore'])
+    expect(making.toSorted()).toEqual(['db:migrate', 'demo', 'restore'])
   })
 
   test('is the list in docs/operations.md', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { importCommand, sumsOf } from '#server/cli/transfer.ts'
+import { importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
 import { infected } from '#server/features/documents/upload.route.ts'
 import { readClients } from '#server/import/read-clients.ts'
 import { valueOf } from '#server/import/values.ts'
@@ -370,9 +370,12 @@ test('the sums say how often each reason was given', () => {
   const document = { file: 'documents/a/2024/w2/b.exe', reason: 'Invalid file type' }
   expect(sumsOf([refusal('state', 'Choose'), ...dates, document])).toEqual([
     '3 times: clients.csv, dateOfBirth, Must be a date',
-    '1 times: clients.csv, state, Choose',
-    '1 times: documents, Invalid file type',
+    'Once: clients.csv, state, Choose',
+    'Once: documents, Invalid file type',
   ])
+  const twice = [refusal('state', 'Choose'), refusal('ssn', 'Must be whole'), document]
+  expect(sumsOf(twice)).toEqual([])
+  expect(refusedCount(twice)).toBe(2)
 })
 
 test.runIf(findClamd())(
@@ -412,6 +415,10 @@ test('wrong headings and broken files refuse everything', async () => {
   expect(await refusalsOf('emial,firstName,lastName\n')).toEqual([
     'clients.csv 1 email: This column is missing',
     'clients.csv 1 emial: There is no such column. Did you mean email?',
+  ])
+  expect(await refusalsOf('E-mail adress,firstName,lastName,Job,Unite\n')).toEqual([
+    'clients.csv 1 email: This column is missing',
+    'clients.csv 1 E-mail adress: There is no such column. Did you mean email?',
   ])
   expect(await refusalsOf('email,firstName,lastName\n"a,b')).toEqual([
     'clients.csv 2: This is not CSV: look at the quotation marks',
