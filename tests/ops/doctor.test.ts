@@ -164,7 +164,7 @@ describe('npm run doctor names', () => {
     const withoutTls = plain.url().replace(/\?.*$/, '')
     expect(faultsOf(await examined({ SMTP_URL: withoutTls }))).toMatchObject([
       {
-        text: expect.stringMatching(/^The mail server offers no STARTTLS/),
+        text: expect.stringMatching(/^The mail server takes no STARTTLS/),
         todo: expect.stringContaining('ignoreTLS=true'),
       },
     ])

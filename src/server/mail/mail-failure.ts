@@ -35,11 +35,17 @@ export function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { text: String(error), todo: 'look at SMTP_URL' }
   const { code = '', responseCode }: NodemailerError = error
   const found = causes.find(({ codes, words }) => codes.includes(code) && words.test(error.message))
-  const why = responseCode === undefined ? error.message : `it answers ${responseCode}`
+  const why = responseCode === undefined ? shortOf(error.message) : `it answers ${responseCode}`
   return {
     text: `${found?.text ?? withoutAddress(error).message} (${code}: ${why})`,
     todo: found?.todo ?? 'look at SMTP_URL and the mail server',
   }
+}
+
+/** Without what a server sent, and without the places in OpenSSL's code. */
+function shortOf(message: string): string {
+  const [, ofTls] = /:SSL routines:\w*:([^:]+)/.exec(message) ?? []
+  return ofTls ?? message.split(/[.:] ?response=/, 1)[0] ?? message
 }
 
 /** By nodemailer's codes; the first match counts. */
@@ -59,7 +65,7 @@ const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
   {
     codes: ['ETLS'],
     words: /./,
-    text: 'The mail server offers no STARTTLS, so mails and password would cross the network as they are',
+    text: 'The mail server takes no STARTTLS, so mails and password would cross the network as they are',
     todo: 'use smtps://, or for a server on this machine add ?ignoreTLS=true to SMTP_URL',
   },
   {
@@ -81,10 +87,22 @@ const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
     todo: 'look at host and port, and whether the mail server runs',
   },
   {
+    codes: ['EPROTOCOL'],
+    words: /greeting\. response=(?!\d{3})/,
+    text: 'What answers at SMTP_URL is no mail server',
+    todo: 'look at host and port in SMTP_URL',
+  },
+  {
+    codes: ['EPROTOCOL', 'ECONNECTION', 'ESOCKET'],
+    words: /greeting|closed|ECONNRESET/i,
+    text: 'The mail server ends the connection at once',
+    todo: 'look at the port in SMTP_URL, and whether the server lets this address in',
+  },
+  {
     codes: ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET'],
-    words: /time|ETIMEDOUT|closed/i,
+    words: /time|greeting never/i,
     text: 'The mail server does not answer in time',
-    todo: 'look at host and port in SMTP_URL, and whether a firewall or the provider blocks the port',
+    todo: 'look at host and port in SMTP_URL (port 465 is mostly smtps://), and whether a firewall or the provider blocks it',
   },
   {
     codes: ['EENVELOPE', 'EMESSAGE'],

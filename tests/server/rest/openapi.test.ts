@@ -171,12 +171,12 @@ test('an answer that it does not describe is detected', () => {
     path: '/api/health',
     status: 200,
     headers,
-    body: { status: 'ok' },
+    body: { status: 'ok', version: '1.0.0' },
   }
   expect(problemsOf(answer)).toEqual([])
   expect(problemsOf({ ...answer, status: 418 })).toHaveLength(1)
   expect(problemsOf({ ...answer, body: { status: 'well' } })).toHaveLength(1)
-  expect(problemsOf({ ...answer, body: { status: 'ok', more: 1 } })).toHaveLength(1)
+  expect(problemsOf({ ...answer, body: { ...answer.body, more: 1 } })).toHaveLength(1)
   expect(problemsOf({ ...answer, status: 500, body: { error: 'no message' } })).toHaveLength(1)
   expect(problemsOf({ ...answer, headers: new Headers() })).toHaveLength(2)
 })

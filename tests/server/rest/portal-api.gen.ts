@@ -2240,6 +2240,8 @@ export interface components {
        * @constant
        */
       status: 'ok'
+      /** @description Of the portal. */
+      version: string
     }
     /** @description What every refusal and failure is answered with. */
     Error: {

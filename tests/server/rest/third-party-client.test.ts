@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { version } from '#server/base/portal-version.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
@@ -226,7 +227,7 @@ test('sends a contact message and requests a new password', async () => {
 })
 
 test('reads health, contract, docs and the sign-in redirect', async () => {
-  expect((await anyone.GET('/api/health')).data).toEqual({ status: 'ok' })
+  expect((await anyone.GET('/api/health')).data).toEqual({ status: 'ok', version })
   expect((await anyone.GET('/api/ready')).response.status).toBe(200)
   expect((await anyone.GET('/api/openapi.json')).data).toEqual(document)
   const docs = await anyone.GET('/api/docs', { parseAs: 'text' })

@@ -9,9 +9,16 @@ import { type StorageFault, storageFaultOf, storageFaultTexts } from '#server/ba
 import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrations.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
+import { version } from '#server/base/portal-version.ts'
 import { isPortalEnding, isWorker } from '#server/base/cluster-worker.ts'
 
-export const health = z.object({ status: z.literal('ok') })
+export const health = z.object({
+  status: z.literal('ok'),
+  /** Without the commit, which staff see. */
+  version: z.string(),
+})
+
+const well: z.infer<typeof health> = { status: 'ok', version }
 
 /**
  * For a monitor: 200 while the database answers, data can be saved and the process is not stopping; otherwise 503.
@@ -34,7 +41,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
       const fault = await findFault()
       if (fault !== null) return unavailable(storageFaultTexts[fault])
       const isOld = checksSchema && (await findMissing()).length > 0
-      return isOld ? unavailable('The database must be migrated') : { status: 'ok' }
+      return isOld ? unavailable('The database must be migrated') : well
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'the database does not answer')
       return unavailable('The database does not answer')

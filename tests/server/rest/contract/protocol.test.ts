@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { version } from '#server/base/portal-version.ts'
 import { closeDatabase } from '#server/database/database.ts'
 import { restTable } from '#server/rest/table.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -13,10 +14,10 @@ const stranger = apiAs(portal)
 const client = await aClient(portal)
 
 describe('GET /api/health', () => {
-  test('is ok if the database answers', async () => {
+  test('is ok if the database answers, with the version but not the commit', async () => {
     const answer = await stranger.get('/api/health')
     expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual({ status: 'ok' })
+    expect(answer.json()).toStrictEqual({ status: 'ok', version })
   })
 
   test('is a 503 if the database does not answer, as is every call', async () => {
@@ -36,7 +37,7 @@ describe('GET /api/ready', () => {
   test('is ok like health, and a 503 if the database lacks a migration or the process drains', async () => {
     const own = await startTestApp()
     const ready = async () => (await apiAs(own).get('/api/ready')).json()
-    expect(await ready()).toStrictEqual({ status: 'ok' })
+    expect(await ready()).toStrictEqual({ status: 'ok', version })
     own.app.leaving = true
     const message = 'The server is shutting down'
     expect(await ready()).toStrictEqual({ status: 'unavailable', message })

@@ -8,6 +8,7 @@ export const commonFields: Notes = {
   status: 'How far the return is. It moves forward, one step at a time.',
 
   'Health.status': 'Always ok: anything else has another status.',
+  'Health.version': 'Of the portal.',
   twoFactor: 'The password is right: send the same call again with a `code`.',
   methods: 'The second factors that the account has.',
   errors: 'Each field at fault, when it was the input.',
