@@ -37,7 +37,7 @@ export async function openServices(config: Config, { create = true } = {}) {
   const close = async () => {
     await closeDatabase(db)
     await database.leave()
-    await giveToOwner(config.dataDir)
+    await giveToOwner(config)
   }
   try {
     if (!create) await requireSchema(db)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { lchown, lstat, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { canReach, nearestExisting, ownerAdvice, postgresUser } from './os-user.ts'
 import { projectRoot, StartupError } from './startup.ts'
 
@@ -55,14 +56,25 @@ function makeFolders(folder: string, mode: number): void {
 }
 
 /**
- * Gives files that root made there to the folder's owner, because the portal runs as that user. PostgreSQL's own files
- * stay unchanged.
+ * Gives files that root made in the folders of data and documents to the folders' owners, because the portal runs as
+ * that user. PostgreSQL's own files stay unchanged.
  */
-export async function giveToOwner(dataDir: string): Promise<void> {
-  const { uid, gid } = await stat(dataDir).catch(() => ({ uid: 0, gid: 0 }))
-  if (process.getuid?.() !== 0 || uid === 0) return
-  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (!entry.name.startsWith('postgres')) await giveAll(path.join(dataDir, entry.name), uid, gid)
+export async function giveToOwner({
+  dataDir,
+  documentsUrl,
+}: {
+  dataDir: string
+  documentsUrl: string | null
+}): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const url = documentsUrl === null ? null : new URL(documentsUrl)
+  const folders = [dataDir, ...(url?.protocol === 'file:' ? [fileURLToPath(url)] : [])]
+  for (const folder of folders) {
+    const { uid, gid } = await stat(folder).catch(() => ({ uid: 0, gid: 0 }))
+    if (uid === 0) continue
+    for (const name of await readdir(folder)) {
+      if (!name.startsWith('postgres')) await giveAll(path.join(folder, name), uid, gid)
+    }
   }
 }
 

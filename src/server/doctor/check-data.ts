@@ -7,6 +7,7 @@ import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import { disksOf } from '#server/features/alarms/check-machine.ts'
 import type { Config } from '#server/base/config.ts'
+import { giveToOwner } from '#server/base/data-dir.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import type { LoadedKeyring } from '#server/crypto/keyring.ts'
 import { type Db, processesWithOtherKeys, type Trx } from '#server/database/database.ts'
@@ -58,6 +59,8 @@ export async function checkStorage(config: Pick<Config, 'documentsUrl' | 'dataDi
     if (!bytes.equals(await buffer(stored.bytes))) throw new Error('the store returns other bytes')
   } finally {
     await Promise.all([store.remove(key), rm(file, { force: true })])
+    // The store has made folders.
+    await giveToOwner(config)
   }
   return ok('A document was written, read and deleted')
 }
