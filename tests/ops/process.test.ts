@@ -1,9 +1,12 @@
-import { chmod, readdir, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { isAlive } from '#server/database/embedded/cluster.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { freePort, makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -213,6 +216,22 @@ describe('a start that must fail', () => {
       expectOneLine(await npmToEnd([...command, '--silent'], env), line)
     }
   })
+
+  test.runIf(process.getuid?.() === 0)(
+    'without a built client, in a checkout that it can’t write, it says what to run and has made nothing',
+    async () => {
+      await mkdir(path.join(projectRoot, 'dist'), { recursive: true })
+      const main = '--import ./src/server/process/check-node.mjs src/server/main.ts'
+      const script = `mount -t tmpfs -o ro none dist && exec ${process.execPath} ${main}`
+      const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) }
+      const start = spawnSync('unshare', ['-m', 'sh', '-c', script], { cwd: projectRoot, env })
+      expect([start.status, String(start.stderr)]).toEqual([
+        1,
+        `The portal can't write its client to ${projectRoot}/dist/builds: run npm run build as the owner of the checkout\n`,
+      ])
+      expect(await readdir(dataDir)).toEqual([])
+    },
+  )
 
   test('a port in use stops it with one line, and it has made nothing', async () => {
     const first = await startServer()
