@@ -154,6 +154,8 @@ test('SIGTERM ends all of them and PostgreSQL, and tells the load balancer befor
   expect(await server.stop()).toBe(0)
   expect(all.some(isAlive)).toBe(false)
   expect(server.postgresPid()).toBeNull()
+  const ended = /"reason":"SIGTERM","msg":"the process ends"[^]*"msg":"the process has ended"/
+  await expect.poll(server.output, within).toMatch(ended)
   server = await startServer({ env, dataDir: server.dataDir })
 })
 
