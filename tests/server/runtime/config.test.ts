@@ -132,9 +132,9 @@ describe('the environment', () => {
     const inFile = { HOST: '127.0.0.1 or so', SMPT_URL: 'smtp://mail', ENCRYPTION_KEY: 'k1:abc' }
     const message = thrownBy(() => readConfig({ ...wrong, DATA_DIR: '/data' }, inFile))
     const names = message.split('\n').map((line) => /^(\.env: )?\w+/.exec(line)?.[0])
-    expect(names.toSorted()).toEqual(
-      [...Object.keys(wrong), 'HOST', '.env: SMPT_URL', '.env: ENCRYPTION_KEY'].toSorted(),
-    )
+    const inOrder = ['.env: SMPT_URL', '.env: ENCRYPTION_KEY', ...Object.keys(wrong), 'HOST']
+    expect(new Set(names)).toEqual(new Set(inOrder))
+    expect(names).toHaveLength(9)
   })
 
   test('the metrics can’t have the portal’s own port', () => {
