@@ -141,7 +141,7 @@ export const peopleSteps = `
   test server/naughty-strings.test.ts: in the search of the returns table: an answer, or a 400 with its name
   test invariants/injection.test.ts: runs the SQL of no parameter
   test invariants/injection.test.ts: %s: nor any of an address, a form or a header
-  test invariants/injection.test.ts: %s is noticed where a statement is built from text
+  test invariants/injection.test.ts: a statement that builds %s from input is noticed
 42 No SQL is built from text, and no text becomes HTML or code | ASVS 1.2.4, 1.3.2
   test invariants/imports.test.ts: no SQL is built from strings
   test invariants/imports.test.ts: no text becomes HTML or code

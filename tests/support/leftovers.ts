@@ -11,7 +11,10 @@ export function postgresPid(dataDir: string): number | null {
   }
 }
 
-/** Kills these processes when this one exits, so that an aborted run leaves none. Returns a function that cancels that. */
+/**
+ * Kills these processes when the file's tests are over or this process exits, so that neither a test that timed out nor
+ * an aborted run leaves one. Returns a function that cancels that.
+ */
 export function killAtExit(pids: () => (number | null | undefined)[]): () => void {
   const kill = () => {
     for (const pid of pids()) {
@@ -23,5 +26,15 @@ export function killAtExit(pids: () => (number | null | undefined)[]): () => voi
     }
   }
   process.once('exit', kill)
-  return () => void process.off('exit', kill)
+  leftovers.add(kill)
+  return () => {
+    process.off('exit', kill)
+    leftovers.delete(kill)
+  }
+}
+
+const leftovers = new Set<() => void>()
+
+export function killLeftovers(): void {
+  for (const kill of leftovers) kill()
 }
