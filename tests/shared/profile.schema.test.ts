@@ -129,6 +129,13 @@ describe('the spouse', () => {
 })
 
 describe('the dependents', () => {
+  test('may have an ATIN, as a child whose adoption is pending has, and the taxpayer may not', () => {
+    const adopted = { ...child, ssn: '912-93-1234' }
+    const { dependents } = profileInput.parse({ ...single, dependents: [adopted] })
+    expect(dependents).toMatchObject([{ ssn: '912931234' }])
+    expect(profileInput.safeParse({ ...single, ssn: adopted.ssn }).success).toBe(false)
+  })
+
   test('are not in the profile unless they are sent', () => {
     expect(profileInput.parse(single)).not.toHaveProperty('dependents')
     expect(profileInput.parse({ ...single, dependents: [] }).dependents).toEqual([])

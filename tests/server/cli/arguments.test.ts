@@ -104,8 +104,9 @@ describe('what is printed', () => {
       now += 100
       progress(done, 'Documents', done > 30 ? 50 : null)
     }
-    print('The end')
+    print('a\nb.pdf', 'The end')
     vi.restoreAllMocks()
-    expect(lines).toEqual(['Documents: 20 so far', 'Documents: 40 of 50', 'The end'])
+    const end = String.raw`a\u000ab.pdf` + '\nThe end'
+    expect(lines).toEqual(['Documents: 20 so far', 'Documents: 40 of 50', end])
   })
 })

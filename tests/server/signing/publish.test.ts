@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindingText } from '#shared/return-figures.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
+import { projectRoot } from '#server/base/startup.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -260,6 +263,18 @@ describe('refused', () => {
     const answer = await publish(input)
     expect(answer.status).toBe(409)
     expect(answer.message).toMatch(message)
+  })
+
+  test('for a return that needs a password, though nobody signs it', async () => {
+    const completed = await aCompletedReturn(portal, admin)
+    const bytes = await readFile(path.join(projectRoot, 'tests/support/pdfs/locked-256.pdf'))
+    const file = { name: 'Form 1040.pdf', bytes, category: 'completed_return' }
+    const id = String((await admin.api.upload(completed.taxReturnId, file)).json()['id'])
+    const answer = await publish(await inputOf(completed, { id }))
+    expect(answer).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/needs a password/),
+    })
   })
 
   test('for a document of another return', async () => {
