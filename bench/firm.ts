@@ -25,7 +25,7 @@ export async function seedFirm(url: string, size: FirmSize, password: string): P
   try {
     const { rows } = await pool.query('select 1 from users limit 1')
     if (rows.length > 0) {
-      throw new StartupError('The database already holds users. The seed only fills an empty one.')
+      throw new StartupError('The database already has users. The seed only fills an empty one.')
     }
     await fill(pool, size, await hashPassword(password, 'bench'))
   } finally {

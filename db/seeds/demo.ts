@@ -50,7 +50,7 @@ const adminEmail = 'admin@merrowtax.example'
 async function refuseUnlessEmpty({ db, config }: Services) {
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone !== undefined) {
-    throw new StartupError('The database already holds users. The demo only fills an empty one.')
+    throw new StartupError('The database already has users. The demo only fills an empty one.')
   }
   if (config.smtpUrl !== null) {
     throw new StartupError(

@@ -40,7 +40,7 @@ export type Profile = z.output<typeof profile>
 /** What the API document says about the fields. No screen imports it, so that it is in no browser's code. */
 export const profileNotes = {
   ssn: {
-    description: 'SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.',
+    description: 'SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.',
     examples: ['123-45-6789'],
   },
   dateOfBirth: {
@@ -56,14 +56,14 @@ export const profileNotes = {
   },
   zipCode: { description: 'ZIP, 12345, or ZIP+4, 12345-6789.', examples: ['89501'] },
   phone: {
-    description: 'US phone number. (XXX) XXX-XXXX; ten digits are taken too.',
+    description: 'US phone number. (XXX) XXX-XXXX; ten digits are accepted too.',
     examples: ['(775) 555-0123'],
   },
-  filingStatus: 'With a married one, the spouse is required; else dropped.',
+  filingStatus: 'If married, the spouse is required; otherwise the spouse is dropped.',
   spouseFirstName: "The spouse's given name.",
   spouseLastName: "The spouse's family name.",
   spouseSsn: {
-    description: "The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.",
+    description: "The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.",
     examples: ['123-45-6789'],
   },
   spouseDateOfBirth: { description: "The spouse's date of birth.", format: 'date' },
@@ -77,10 +77,10 @@ export const profileNotes = {
     description: '4 to 17 letters and digits. Hyphens and spaces are dropped.',
     examples: ['000123456789'],
   },
-  preferredContactMethod: 'How the firm reaches the client; by email unless said.',
+  preferredContactMethod: 'How the firm reaches the client; by default by email.',
   emergencyContactName: 'Who to call when the client cannot be reached.',
   emergencyContactPhone: {
-    description: 'Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.',
+    description: 'Their US phone number. (XXX) XXX-XXXX; ten digits are accepted too.',
     examples: ['(775) 555-0123'],
   },
 } satisfies Record<keyof Profile, FieldNote>

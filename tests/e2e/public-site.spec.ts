@@ -113,7 +113,7 @@ test("the security page shows this server's results without loading tRPC or zod"
   const proxy = { contentType: 'text/html', body: '<!doctype html><title>Proxy</title>' }
   await page.route(question, (route) => route.fulfill(proxy))
   await page.goto('/security')
-  await expect(page.getByText('This server could not be asked.')).toBeVisible()
+  await expect(page.getByText('This server could not be reached.')).toBeVisible()
   await page.unroute(question)
   await page.getByRole('button', { name: 'Try again' }).click()
   const summary = page.getByRole('main').getByRole('status')

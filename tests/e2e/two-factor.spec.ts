@@ -127,7 +127,9 @@ test('a passkey signs in without the password, and as the second factor beside i
   // The same device makes no second one.
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await confirmPassword(page)
-  await expect(dialog(page).getByText('This device has a passkey for your account')).toBeVisible()
+  await expect(
+    dialog(page).getByText('This device already has a passkey for your account'),
+  ).toBeVisible()
   await button(page, 'Cancel').click()
   await signOut(page)
 

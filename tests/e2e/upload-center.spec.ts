@@ -74,9 +74,9 @@ test('photos become one PDF, and HEIC becomes JPEG, under the policies; the same
   await choose(page, 'W-2 forms').setInputFiles(pdf('w2.pdf'))
   await expect(area(page, 'W-2 forms').getByRole('link', { name: 'w2.pdf' })).toBeVisible()
   await choose(page, 'W-2 forms').setInputFiles({ ...pdf('w2.pdf'), name: 'renamed.pdf' })
-  await expect(page.getByText(/^“w2.pdf” is here already, uploaded /)).toBeVisible()
+  await expect(page.getByText(/^“w2.pdf” is already here, uploaded /)).toBeVisible()
   await page.getByRole('button', { name: 'Skip renamed.pdf' }).click()
-  await expect(page.getByText(/is here already/)).toHaveCount(0)
+  await expect(page.getByText(/is already here/)).toHaveCount(0)
 
   await choose(page, 'Receipts').setInputFiles({
     name: 'IMG_2041.HEIC',

@@ -92,7 +92,7 @@ test.each([
     expect(verified.output).toMatch(/^Everything is whole$/m)
     const again = await there('restore', '--', place)
     expect(again).toMatchObject({ code: 1 })
-    expect(again.output).toContain('The database holds users')
+    expect(again.output).toContain('The database has users')
     await rm(dataDir, { recursive: true })
     for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
   },

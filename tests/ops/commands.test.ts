@@ -31,7 +31,7 @@ describe('where there is no portal', () => {
       const { code, output } = await run(script, { DATA_DIR: dataDir })
       expect([code, output.trim()]).toEqual([
         1,
-        `DATA_DIR: ${dataDir} holds no portal; set it as the portal has it`,
+        `DATA_DIR: ${dataDir} has no portal; set it as the portal has it`,
       ])
       expect(existsSync(dataDir)).toBe(false)
     },
@@ -122,7 +122,7 @@ describe('npm run restore', () => {
     const other = await restore(backup, `k2:${Buffer.alloc(32, 2).toString('base64')}`)
     expect(other.output).toBe('The keys here do not open this backup: it needs the key test\n')
     const missing = await restore(path.join(folder, 'no-such'), testKeys)
-    expect(missing.output).toContain('holds no complete backup')
+    expect(missing.output).toContain('has no complete backup')
     expect([without.code, other.code, missing.code]).toEqual([1, 1, 1])
     expect(existsSync(dataDir)).toBe(false)
 

@@ -75,12 +75,12 @@ test.each(['the folder of DATA_DIR', 'a link to it'])(
     await symlink(here, link)
     const target = pathToFileURL(what === 'a link to it' ? link : here).href
     await expect(moveDocuments(portal.services, target, options)).rejects.toThrow(
-      'The documents are there already',
+      'The documents are already there',
     )
     const config = { ...portal.services.config, documentsUrl: bucketUrl() }
     const inS3 = { ...portal.services, config }
     const same = bucketUrl().replace('/firm?', '/firm/?')
-    await expect(moveDocuments(inS3, same, options)).rejects.toThrow('there already')
+    await expect(moveDocuments(inS3, same, options)).rejects.toThrow('already there')
   },
 )
 

@@ -114,7 +114,7 @@ describe('npm run doctor', () => {
 test('another database in DATABASE_DIRECT_URL stops the start', async () => {
   const wrong = { ...env, DATABASE_DIRECT_URL: addressOf(socketDir, 'portal', other) }
   await expect(startServer({ env: wrong })).rejects.toThrow(
-    /^DATABASE_DIRECT_URL is another database than DATABASE_URL$/m,
+    /^DATABASE_DIRECT_URL is not the same database as DATABASE_URL$/m,
   )
 })
 

@@ -96,7 +96,7 @@ test('npm run doctor says whether it keeps up, and what is no replica', async ()
   const { url, drop } = await testDatabase()
   expect(await doctor(url)).toMatchObject({
     level: 'fault',
-    text: expect.stringMatching(/is another database/),
+    text: expect.stringMatching(/is not the same database/),
   })
   await drop()
   const away = 'postgresql://portal:hidden-word@127.0.0.1:1/portal'

@@ -200,7 +200,7 @@ describe('npm run backup and npm run restore', () => {
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
     await expect(createBackup(from.services, backup)).rejects.toThrow('does not exist yet')
-    await expect(restoreFrom(from.services, backup)).rejects.toThrow('holds users')
+    await expect(restoreFrom(from.services, backup)).rejects.toThrow('has users')
   })
 
   describe('sealed for a recovery key', () => {
@@ -254,8 +254,8 @@ describe('npm run backup and npm run restore', () => {
     it.each([
       ['no key', () => null, 'This backup is sealed: set RECOVERY_KEY to its recovery key'],
       ['another key', () => other, 'RECOVERY_KEY does not open this backup'],
-      ['a missing file', () => '/nowhere/key.txt', 'RECOVERY_KEY holds no recovery key (ENOENT)'],
-      ['a damaged key', () => secret.slice(0, -3), 'RECOVERY_KEY holds no recovery key (unknown)'],
+      ['a missing file', () => '/nowhere/key.txt', 'RECOVERY_KEY has no recovery key (ENOENT)'],
+      ['a damaged key', () => secret.slice(0, -3), 'RECOVERY_KEY has no recovery key (unknown)'],
     ])('is not restored with %s', async (_what, key, message) => {
       const error: unknown = await restoring(key()).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(StartupError)
@@ -273,7 +273,7 @@ describe('npm run backup and npm run restore', () => {
       const file = path.join(backup(), name)
       await writeFile(file, change(await readFile(file)))
       await expect(restoring(secret)).rejects.toThrow(
-        /^The backup is damaged: [^\n]+$|holds no complete backup$/,
+        /^The backup is damaged: [^\n]+$|has no complete backup$/,
       )
       expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
     })

@@ -48,7 +48,7 @@ export async function moveDocuments(
 ): Promise<MoveResult> {
   const target = await openTarget(services, targetUrl)
   if (isSameStore(services.config, targetUrl)) {
-    throw new StartupError('The documents are there already: name another folder or bucket')
+    throw new StartupError('The documents are already there: name another folder or bucket')
   }
   const result: MoveResult = { copied: 0, there: 0, faults: [] }
   let done = 0

@@ -33,7 +33,7 @@ export async function openerFor({ recoveryKey }: Pick<Config, 'recoveryKey'>): P
   try {
     decrypter.addIdentity(await secretOf(recoveryKey))
   } catch (error) {
-    throw new StartupError(`RECOVERY_KEY holds no recovery key (${codeOf(error) ?? 'unknown'})`)
+    throw new StartupError(`RECOVERY_KEY has no recovery key (${codeOf(error) ?? 'unknown'})`)
   }
   return async (sealed, name) => {
     try {

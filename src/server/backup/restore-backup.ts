@@ -139,7 +139,7 @@ async function readManifest(keyring: Keyring, files: BackupFiles): Promise<Manif
     return manifest.parse(JSON.parse(text.toString()))
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
-    throw new StartupError(`${storage.label} holds no complete backup`, { cause })
+    throw new StartupError(`${storage.label} has no complete backup`, { cause })
   }
 }
 
@@ -173,7 +173,7 @@ function documentFile(key: string): string {
 
 async function checkTarget(client: pg.ClientBase) {
   const { rowCount } = await client.query('select 1 from users limit 1')
-  if (rowCount !== 0) throw new StartupError('The database holds users: restore into an empty one')
+  if (rowCount !== 0) throw new StartupError('The database has users: restore into an empty one')
 }
 
 async function restoreTable(

@@ -38,7 +38,7 @@ export async function s3Target(url: URL): Promise<BackupTarget> {
     async begin() {
       const there = new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })
       if (((await client.send(there)).KeyCount ?? 0) > 0) {
-        throw new StartupError(`Name a folder that holds nothing yet: ${label}`)
+        throw new StartupError(`Name a folder that is still empty: ${label}`)
       }
       previous = await newestBeside(client, Bucket, prefix, head)
     },

@@ -189,7 +189,7 @@ function otherThan(port: number): Parse<number> {
   return (text, name) => {
     const value = wholeNumber(text, name)
     if (value !== port) return value
-    throw wrong(name, 'another port than PORT', text)
+    throw wrong(name, 'a port other than PORT', text)
   }
 }
 

@@ -39,7 +39,7 @@ function bytesOf(file: string): Buffer | null {
 export function misspeltNames(file: Named, known: readonly string[]): string[] {
   return Object.keys(file)
     .filter((name) => !known.includes(name) && nearest(name, known) !== undefined)
-    .map((name) => `.env: ${name} is no setting.${didYouMean(name, known)}`)
+    .map((name) => `.env: ${name} is not a setting.${didYouMean(name, known)}`)
 }
 
 /** The environment has the names of many programs, so names there that look misspelled only cause a warning. */
@@ -53,7 +53,7 @@ export function ignoredNames(
       /^[A-Z_]{8,}$/.test(name) && !known.includes(name) && nearest(name, known) !== undefined,
   )
   return [
-    ...inFile.map((name) => `.env: ${name} is no setting of the portal and is not read`),
-    ...misspelt.map((name) => `${name} is no setting.${didYouMean(name, known)}`),
+    ...inFile.map((name) => `.env: ${name} is not a setting of the portal and is not read`),
+    ...misspelt.map((name) => `${name} is not a setting.${didYouMean(name, known)}`),
   ]
 }

@@ -94,7 +94,7 @@ export const errors = {
     new AppError('CONFLICT', 'Somebody changed this since you opened it', { stale }),
   /** For a REST call's `If-Match`. */
   notCurrent: (current: number) =>
-    new AppError('PRECONDITION_FAILED', 'If-Match names another version than the current one', {
+    new AppError('PRECONDITION_FAILED', 'If-Match does not name the current version', {
       stale: { opened: null, current },
     }),
   badInput: (message: string, fields?: FieldError[]) =>

@@ -21,7 +21,7 @@ export function grantAdmin({ args }: CommandInput): Action {
         `The account of ${address} is disabled: an administrator can enable it.`,
       )
     }
-    if (user.role === 'admin') return print(`${address} is an administrator already.`)
+    if (user.role === 'admin') return print(`${address} is already an administrator.`)
     await setRole(systemSource(services), user.id, 'admin')
     print(`${address} is an administrator from the next click on.`)
   }
@@ -50,7 +50,7 @@ export function erase({ args: [id] }: CommandInput): Action {
 
 function addressIn([given]: string[]): string {
   const { data: address } = email().safeParse(given)
-  if (address === undefined) throw new StartupError(`${given ?? ''} is no email address.`)
+  if (address === undefined) throw new StartupError(`${given ?? ''} is not an email address.`)
   return address
 }
 

@@ -25,7 +25,7 @@ export function backup({ args: [given] }: CommandInput, config: Config): Action 
     print(`It was read from: ${database}. ${documents}.`)
     if (kept > 0) print(`The backup before had ${kept} of these documents.`)
     if (faults.length > 0) print(`Missing or damaged: ${faults.length} documents`)
-    print('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
+    print('The keys are not included: keep ENCRYPTION_KEYS, or DATA_DIR/keys, in another place.')
     print(sealWarning(config))
     if (faults.length > 0) process.exitCode = 1
     await checkBackup(services, createLog())

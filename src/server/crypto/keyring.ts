@@ -79,7 +79,7 @@ export async function loadKeyring(
       madeFile: made ? file : null,
     }
   } catch (cause) {
-    throw new StartupError(`DATA_DIR: ${file} holds no valid key; restore it from your backup`, {
+    throw new StartupError(`DATA_DIR: ${file} has no valid key; restore it from your backup`, {
       cause,
     })
   }

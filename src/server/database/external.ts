@@ -11,7 +11,7 @@ const oldestVersion = 14
 export async function checkDatabase(url: string, directUrl: string | null): Promise<void> {
   const { version, place } = await identify(url, 'DATABASE_URL')
   if (directUrl !== null && (await identify(directUrl, 'DATABASE_DIRECT_URL')).place !== place) {
-    throw new StartupError('DATABASE_DIRECT_URL is another database than DATABASE_URL')
+    throw new StartupError('DATABASE_DIRECT_URL is not the same database as DATABASE_URL')
   }
   if (version < oldestVersion) {
     throw new StartupError(

@@ -41,7 +41,7 @@ async function checkOnce(db: Db, replica: Db): Promise<void> {
   if (checked.has(replica)) return
   const [own, its] = await Promise.all([ask(db, cluster), ask(replica, cluster)])
   if (own.name !== its.name) {
-    process.stderr.write('DATABASE_READ_URL is no replica of DATABASE_URL\n')
+    process.stderr.write('DATABASE_READ_URL is not a replica of DATABASE_URL\n')
     throw new Error('no replica')
   }
   checked.add(replica)

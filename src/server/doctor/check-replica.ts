@@ -17,7 +17,7 @@ export async function checkReplica(
   const line = checkLine(replica, { address, variable: 'DATABASE_READ_URL' })
   const [its, own] = [await standing(replica), await standing(primary)]
   if (its.name !== own.name) {
-    return [line, fault('DATABASE_READ_URL is another database than DATABASE_URL', nameOne)]
+    return [line, fault('DATABASE_READ_URL is not the same database as DATABASE_URL', nameOne)]
   }
   if (!its.replays) {
     return [
@@ -56,7 +56,7 @@ async function checkLag(primary: pg.Client, replica: pg.Client) {
     const since = last === null ? '' : `; the last change it has is of ${last.toISOString()}`
     return warning(
       `The read replica is ${(Number(behind) / 1e6).toFixed(1)} MB behind${since}`,
-      'look at replication (pg_stat_replication on the primary, paused replay); lists are read on the primary meanwhile',
+      'look at replication (pg_stat_replication on the primary, paused replay); lists are read on the primary until then',
     )
   }
 }

@@ -130,7 +130,7 @@ async function examineReplica(
   direct: () => Promise<pg.Client>,
 ): Promise<Finding[]> {
   if (readUrl === null) return []
-  const todo = 'look at the replica and DATABASE_READ_URL; lists are read on the primary meanwhile'
+  const todo = 'look at the replica and DATABASE_READ_URL; lists are read on the primary until then'
   return examine('replica', todo, async () => {
     const replica = await connect(readUrl)
     const primary = await direct().catch(async (error: unknown) => {

@@ -65,7 +65,8 @@ async function makeAccount(
   const now = source.now()
   const person = { id: newId(), email, firstName, lastName, passwordHash: dummyHash() }
   const created = await createUser(trx, { ...person, createdAt: now })
-  if (created === undefined) throw errors.conflict('This client registered meanwhile: run it again')
+  if (created === undefined)
+    throw errors.conflict('This client registered in the meantime: run it again')
   const { id } = created
   record.audit({ action: 'user.imported', ...aboutUser(id) })
   if (profile === null) return id
@@ -96,7 +97,8 @@ async function makeReturn(
 ): Promise<string> {
   const at = source.now()
   const created = await createReturn(trx, clientId, one.taxYear, at)
-  if (created === undefined) throw errors.conflict('This return was made meanwhile: run it again')
+  if (created === undefined)
+    throw errors.conflict('This return was created in the meantime: run it again')
   const { id } = created
   const about = { subject: { type: 'return' as const, id }, clientId }
   record.audit({ action: 'return.created', ...about, details: { taxYear: one.taxYear } })

@@ -112,7 +112,7 @@ async function writeClient(
 async function contextOf(services: Services, address: string) {
   const user = await findUserByEmail(services.db, address)
   if (user?.role !== 'admin' || user.disabledAt !== null) {
-    throw new StartupError(`${address} is no administrator: say who imports with --by EMAIL`)
+    throw new StartupError(`${address} is not an administrator: say who imports with --by EMAIL`)
   }
   const session = { sessionId: '', remember: false, lastSeenAt: services.clock() }
   const viewer = { ...user, ...session, hasFactor: true, emailProven: true }

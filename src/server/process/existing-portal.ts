@@ -25,13 +25,13 @@ export function hasFolders({ dataDir, databaseUrl, documentsUrl }: Places): bool
  */
 export function requireFolders(config: Places): void {
   if (hasFolders(config)) return
-  throw new StartupError(`DATA_DIR: ${config.dataDir} holds no portal; set it as the portal has it`)
+  throw new StartupError(`DATA_DIR: ${config.dataDir} has no portal; set it as the portal has it`)
 }
 
 /** @throws StartupError */
 export async function requireSchema(db: Db): Promise<void> {
   if ((await madeMigrations(db)).length > 0) return
   throw new StartupError(
-    'DATABASE_URL: this database holds no portal; set it as the portal has it, or start the portal first',
+    'DATABASE_URL: this database has no portal; set it as the portal has it, or start the portal first',
   )
 }

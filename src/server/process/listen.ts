@@ -96,7 +96,7 @@ function stopListening(server: Server): Promise<void> {
 const reasons: Record<string, ['PORT' | 'HOST', string]> = {
   EADDRINUSE: ['PORT', 'is in use by another program; set PORT to a free one'],
   EACCES: ['PORT', 'needs rights that this user does not have; set PORT to one above 1023'],
-  EADDRNOTAVAIL: ['HOST', 'is no address of this machine'],
+  EADDRNOTAVAIL: ['HOST', 'is not an address of this machine'],
   ENOTFOUND: ['HOST', 'is an unknown name'],
 }
 

@@ -2,7 +2,7 @@ import { call, type RestRow } from './row.ts'
 
 const ofReturn = { params: { id: 'taxReturnId' } } as const
 const filed = '`This return is filed: nothing more is needed`'
-const started = '`We are working on your return already`'
+const started = '`We are already working on your return`'
 const refusedState = '`Not possible: this item is …`: its state, or the return is filed.'
 
 /** Calls on a return's items. */
@@ -14,16 +14,28 @@ export const requestItemRows: readonly RestRow[] = [
     'What a return needs',
     ofReturn,
   ),
-  call('POST', '/api/tax-returns/:id/hand-over', 'requestItems.handOver', 'Says it is all in', {
-    ...ofReturn,
-    also: {
-      409: 'Without a tax profile, or without any document or answer; or the return is completed.',
+  call(
+    'POST',
+    '/api/tax-returns/:id/hand-over',
+    'requestItems.handOver',
+    'Hands a return over to the firm',
+    {
+      ...ofReturn,
+      also: {
+        409: 'Without a tax profile, or without any document or answer; or the return is completed.',
+      },
     },
-  }),
-  call('POST', '/api/tax-returns/:id/take-back', 'requestItems.takeBack', 'Takes that back', {
-    ...ofReturn,
-    also: { 409: started },
-  }),
+  ),
+  call(
+    'POST',
+    '/api/tax-returns/:id/take-back',
+    'requestItems.takeBack',
+    'Takes the hand-over back',
+    {
+      ...ofReturn,
+      also: { 409: started },
+    },
+  ),
   call(
     'GET',
     '/api/tax-returns/:id/questionnaire',
@@ -43,25 +55,49 @@ export const requestItemRows: readonly RestRow[] = [
       },
     },
   ),
-  call('POST', '/api/request-items/:id/attach', 'requestItems.attach', 'A document answers it', {
-    also: { 409: '`This is no longer asked for. The file is kept in its category.`' },
-  }),
-  call('POST', '/api/request-items/:id/detach', 'requestItems.detach', 'It does not answer it', {
-    also: { 409: filed },
-  }),
+  call(
+    'POST',
+    '/api/request-items/:id/attach',
+    'requestItems.attach',
+    'Attaches a document to an item',
+    {
+      also: { 409: '`This is no longer asked for. The file is kept in its category.`' },
+    },
+  ),
+  call(
+    'POST',
+    '/api/request-items/:id/detach',
+    'requestItems.detach',
+    'Detaches a document from an item',
+    {
+      also: { 409: filed },
+    },
+  ),
   call(
     'POST',
     '/api/request-items/:id/not-applicable',
     'requestItems.decline',
-    'The client does not have it',
+    'Says that the client does not have it',
     { also: { 409: refusedState } },
   ),
-  call('POST', '/api/request-items/:id/expect', 'requestItems.expect', 'It comes by a day', {
-    also: { 409: refusedState },
-  }),
-  call('POST', '/api/request-items/:id/reopen', 'requestItems.reopen', 'Undoes the last two', {
-    also: { 409: refusedState },
-  }),
+  call(
+    'POST',
+    '/api/request-items/:id/expect',
+    'requestItems.expect',
+    'Says when the client expects it',
+    {
+      also: { 409: refusedState },
+    },
+  ),
+  call(
+    'POST',
+    '/api/request-items/:id/reopen',
+    'requestItems.reopen',
+    'Undoes either of these answers',
+    {
+      also: { 409: refusedState },
+    },
+  ),
 
   call('POST', '/api/admin/request-items', 'admin.requestItems.ask', 'Asks clients for documents', {
     also: { 409: 'The only return is filed, or has no room for more items.' },

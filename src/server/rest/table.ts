@@ -26,11 +26,11 @@ export const restTable: readonly RestRow[] = [
     schema: signedIn,
     also: { 409: '`User already exists`' },
   }),
-  call('POST', '/api/auth/confirm', 'auth.confirm', 'Types the password again'),
+  call('POST', '/api/auth/confirm', 'auth.confirm', 'Confirms the password'),
   call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session', { session: 'optional' }),
   call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link'),
   call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
-  plain('GET', '/api/login', 'Leads to the sign-in dialog', { status: 302, schema: null }),
+  plain('GET', '/api/login', 'Redirects to the sign-in dialog', { status: 302, schema: null }),
 
   call('GET', '/api/tax-returns', 'returns.list', "The caller's returns, newest year first"),
   call('POST', '/api/tax-returns', 'returns.create', 'Creates a return, once per year', {
@@ -38,7 +38,7 @@ export const restTable: readonly RestRow[] = [
     answer: ({ created, taxReturn: body }) => ({ status: created ? 201 : 200, body }),
     schema: taxReturn,
     versioned: true,
-    also: { 200: 'There was one for that year: it is that one.' },
+    also: { 200: 'There already was a return for that year; this is it.' },
   }),
   call(
     'PATCH',

@@ -22,7 +22,7 @@ export function jsonLimitError(text: string): AppError | null {
     if (char === ']' || char === '}') depth -= 1
     if (char === '[' || char === '{' || char === ',') values += 1
     if (depth > maxDepth) return errors.badInput('The JSON is nested too deeply')
-    if (values > maxValues) return errors.badInput('The JSON holds too many values')
+    if (values > maxValues) return errors.badInput('The JSON has too many values')
   }
   return null
 }

@@ -41,6 +41,6 @@ test('a file that is not scanned yet shows an explanation instead, and a damaged
   const damaged = { ...plain, damaged: true }
   expect(documentNotes(damaged)).toEqual([expect.stringMatching(/no page was found/)])
   const photo = { ...damaged, mimeType: fileKinds.jpg.mimeType }
-  expect(documentNotes(photo)).toEqual([expect.stringMatching(/its picture breaks off/)])
+  expect(documentNotes(photo)).toEqual([expect.stringMatching(/its picture is cut off/)])
   expect(usualReason(damaged)).toMatch(/^This file is damaged/)
 })

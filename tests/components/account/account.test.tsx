@@ -64,7 +64,7 @@ test('a link of the spouse is among the ways in, and is ended there', async () =
     'signing.spouseLinks': [link],
     'signing.endSpouseLink': (await aReview()).review,
   })
-  const links = page.getByRole('list', { name: 'Links of your spouse' })
+  const links = page.getByRole('list', { name: 'Your spouse’s links' })
   await expect.element(links.getByText(/Link sent to jane\.day.*opens until/)).toBeVisible()
   expect(await axeFindings()).toEqual([])
   expect(scrollsSideways()).toBe(false)

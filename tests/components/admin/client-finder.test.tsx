@@ -30,7 +30,7 @@ async function openFinder(answer: Answer<'admin.users.find'> = search) {
 
 test('Ctrl+K, a few letters and Enter lead to the page of the client that is marked', async () => {
   const { router } = await openFinder()
-  await expect.element(status).toHaveTextContent('Type a part of the name or the email.')
+  await expect.element(status).toHaveTextContent('Type part of the name or email.')
   await userEvent.keyboard('nor')
   await expect.element(status).toHaveTextContent('2 clients')
   await expect.element(options.nth(0)).toHaveAttribute('aria-selected', 'true')

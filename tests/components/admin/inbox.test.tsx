@@ -110,11 +110,11 @@ test('when another admin answers first, their answer shows beside the draft, and
   await field.fill('A draft of mine')
   server.answer({
     ...kept([answered]),
-    'admin.messages.reply': errors.conflict('This message has been answered already'),
+    'admin.messages.reply': errors.conflict('This message has already been answered'),
   })
   await send.click()
   await expect.element(message.getByText('Marked as answered by June Vale')).toBeVisible()
-  await expect.element(message.getByText('the message has been answered already')).toBeVisible()
+  await expect.element(message.getByText('the message has already been answered')).toBeVisible()
   const draft = message.getByLabelText('Your draft')
   await expect.element(draft).toHaveValue('A draft of mine')
   await message.getByRole('button', { name: 'Discard' }).click()

@@ -61,7 +61,7 @@ test('a client is invited with email and name, and shows in the list', async () 
 })
 
 test('a refusal names the field, and what was typed stays', async () => {
-  const message = 'This email address has an account already'
+  const message = 'This email address already has an account'
   await open({
     'admin.invitations.list': errors.busy(5),
     'admin.invitations.send': errors.conflict(message, [{ path: 'email', message }]),

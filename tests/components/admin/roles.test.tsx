@@ -389,7 +389,7 @@ test('a person who asks to be deleted is above the list; staff see what ends, th
   await expect.element(deletion.getByText('Say why')).toBeVisible()
   await deletion.getByLabelText('Reason').fill('Your return is due')
   await deletion.getByRole('button', { name: 'Refuse' }).click()
-  await expect.element(messages()).toMatchTextContent('Refused; they read why')
+  await expect.element(messages()).toMatchTextContent('Refused; the client reads why')
   await review.click()
   server.answer({ 'admin.users.page': usersPage([]) })
   await deletion.getByRole('button', { name: 'Delete the account' }).click()

@@ -67,13 +67,13 @@ test('when the call fails, the input stays; when a colleague was first, the row 
   await expect.element(field).toHaveValue('Too dark')
   server.answer({
     'admin.documents.requestReplacement': errors.conflict(
-      'The client is asked for another already',
+      'The client has already been asked for another',
     ),
     'admin.documents.list': [aDocument({ request })],
   })
   await send.click()
   await expect
-    .element(messages().getByText('The client is asked for another already'))
+    .element(messages().getByText('The client has already been asked for another'))
     .toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(asked).toMatchTextContent(reason)

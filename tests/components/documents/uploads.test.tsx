@@ -165,7 +165,7 @@ test('a file that is on the return already is named before it is sent: Send anyw
   await openUploads({ 'documents.findCopy': { fileName: 'w2.pdf', createdAt } })
   const [again, other] = [pdf('again.pdf', `${plainPdf} a`), pdf('other.pdf')]
   await choose('Receipts').upload([again, other])
-  const question = '“w2.pdf” is here already, uploaded Feb 3, 2026.'
+  const question = '“w2.pdf” is already here, uploaded Feb 3, 2026.'
   await expect.poll(() => receipts.getByText(question).all()).toHaveLength(2)
   expect(await axeFindings()).toEqual([])
   await receipts.getByRole('button', { name: 'Skip other.pdf' }).click()
@@ -196,7 +196,7 @@ test('a damaged file is named before it is sent, and the client may still send i
   const question = 'This file looks damaged: it opens here with 0 pages.'
   expect(receipts.getByText(question).all()).toHaveLength(2)
   await expect
-    .element(receipts.getByText('This file looks damaged: its picture breaks off.'))
+    .element(receipts.getByText('This file looks damaged: its picture is cut off.'))
     .toBeVisible()
   expect(await axeFindings()).toEqual([])
   await receipts.getByRole('button', { name: 'Send anyway cut.pdf' }).click()

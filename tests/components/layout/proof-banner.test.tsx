@@ -23,7 +23,7 @@ const open = (proven: boolean, required: boolean) =>
 test('a banner asks to confirm the address, and sends the link again', async () => {
   const { server } = await open(false, true)
   await expect.element(banner.getByText('nora.day@example.com')).toBeVisible()
-  await expect.element(banner.getByText(/save nothing/)).toBeVisible()
+  await expect.element(banner.getByText(/save anything/)).toBeVisible()
   const correct = banner.getByRole('link', { name: 'Correct it in your account' })
   await expect.element(correct).toHaveAttribute('href', '/account')
   await banner.getByRole('button', { name: 'Send the link again' }).click()
@@ -37,13 +37,15 @@ test('a banner asks to confirm the address, and sends the link again', async () 
 
 test('the banner says that documents of the firm wait where they do: for clients, and if it is required', async () => {
   await open(false, true)
-  await expect.element(banner.getByText(/Documents from us wait for it too/)).toBeVisible()
+  await expect
+    .element(banner.getByText(/Documents from us have to wait for that too/))
+    .toBeVisible()
 })
 
 test('where it is only asked for, the banner does not say that nothing is saved or shown', async () => {
   await open(false, false)
   await expect.element(banner).toBeVisible()
-  expect(banner.element().textContent).not.toMatch(/save nothing|wait/)
+  expect(banner.element().textContent).not.toMatch(/save anything|wait/)
 })
 
 test('to staff the banner says nothing of documents that wait', async () => {
@@ -52,7 +54,7 @@ test('to staff the banner says nothing of documents that wait', async () => {
     viewer: anAdmin({ emailProof }),
     answers: { ...ofClient(), 'admin.alarms.list': [] },
   })
-  await expect.element(banner.getByText(/save nothing/)).toBeVisible()
+  await expect.element(banner.getByText(/save anything/)).toBeVisible()
   expect(banner.element().textContent).not.toContain('wait')
 })
 
@@ -124,9 +126,9 @@ test.each([
     await page.getByRole('button', { name: 'Go back' }).click()
     await open.click()
     expect(server.inputs('auth.disown')).toEqual([])
-    server.answer({ 'auth.disown': errors.conflict('The account has changed meanwhile.') })
+    server.answer({ 'auth.disown': errors.conflict('The account has changed in the meantime.') })
     await page.getByRole('button', { name: press }).click()
-    await expect.element(page.getByText('The account has changed meanwhile.')).toBeVisible()
+    await expect.element(page.getByText('The account has changed in the meantime.')).toBeVisible()
     server.answer({ 'auth.disown': { message: 'The account is gone.' } })
     await open.click()
     await page.getByRole('button', { name: press }).click()

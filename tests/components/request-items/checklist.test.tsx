@@ -207,7 +207,7 @@ test('Undo brings back what the client had said before: the day and the comment'
   await list.getByRole('button', { name: "I don't have this one" }).click()
   await dialog.getByRole('button', { name: "I don't have this one" }).click()
   await asBefore(1)
-  await list.getByRole('button', { name: 'Use one that is here already' }).click()
+  await list.getByRole('button', { name: 'Use one that is already here' }).click()
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await asBefore(2)
   expect(server().inputs('requestItems.detach')).toHaveLength(1)
@@ -236,7 +236,7 @@ test('a document that was sent before answers an item, and moves from one item t
     { returns: [{ ...mine, documentsAt: new Date() }], items, documents: [sent] },
     answers,
   )
-  await list.getByRole('button', { name: 'Use one that is here already' }).click()
+  await list.getByRole('button', { name: 'Use one that is already here' }).click()
   await expect.element(dialog.getByLabelText('Which document has it?')).toHaveValue(sent.id)
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

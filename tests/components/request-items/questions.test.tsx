@@ -62,7 +62,7 @@ test('the answers of an earlier year are filled in, and it says so', async () =>
 })
 
 test('a refusal says why and keeps the answers', async () => {
-  const words = 'We are working on your return already'
+  const words = 'We are already working on your return'
   await open({ 'requestItems.saveAnswers': errors.conflict(words) })
   await row('wages').getByLabelText('Yes').click()
   await save.click()

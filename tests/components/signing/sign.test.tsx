@@ -180,7 +180,7 @@ test('a wrong password, an ended check and a lost line say so, and nothing is lo
 
 test('a check that is slow is looked at again; one that failed says how many are left', async () => {
   const { server } = await open({ 'signing.readCheck': { state: 'pending', checksLeft: 3 } })
-  await expect.element(main).toMatchTextContent('has not ended yet')
+  await expect.element(main).toMatchTextContent('is not finished yet')
   server.answer({ 'signing.readCheck': { state: 'failed', checksLeft: 1 } })
   await button('Look again').click()
   await expect

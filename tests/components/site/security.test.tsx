@@ -10,7 +10,7 @@ type Findings = Output<'site.assurances'>
 
 const main = page.getByRole('main')
 const again = page.getByRole('button', { name: 'Try again' })
-const unasked = page.getByText('This server could not be asked.')
+const unasked = page.getByText('This server could not be reached.')
 const found: Findings = {
   checkedAt: '2026-02-02T10:00:00.000Z',
   findings: technicalAssurances.map(({ id }) =>

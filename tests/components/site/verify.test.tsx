@@ -60,7 +60,7 @@ test('a void signature is no good one, a foreign or changed file is not known, a
   expect(await axeFindings()).toEqual([])
   server.answer({ 'verify.signature': unreachable })
   await choose(bytes)
-  await expect.element(main).toMatchTextContent('We could not be asked')
+  await expect.element(main).toMatchTextContent('We could not be reached')
 })
 
 test.each([

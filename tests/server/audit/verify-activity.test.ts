@@ -265,7 +265,7 @@ test('of two checks at once, one runs and the other is refused', async () => {
   const { db } = portal.services
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('audit_log verification'))`.execute(trx)
-    expect(await verify()).toMatchObject({ status: 409, message: /being verified already/ })
+    expect(await verify()).toMatchObject({ status: 409, message: /already being verified/ })
   })
   expect(await verify()).toMatchObject({ status: 200, output: { rows: 1 } })
 })

@@ -156,7 +156,7 @@ describe('a reply', () => {
     ])
     expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     const [won, lost] = mine.status === 200 ? [mine, theirs] : [theirs, mine]
-    expect(lost.message).toBe('This message has been answered already')
+    expect(lost.message).toBe('This message has already been answered')
     const winner = mine.status === 200 ? june : omar
     expect(won.output).toMatchObject({ answeredBy: { id: winner.id } })
     expect((await call('get', { id })).output).toEqual(won.output)

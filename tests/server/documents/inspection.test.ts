@@ -67,7 +67,7 @@ function kindUnder(name: FileKind, bytes: Buffer): string {
 
 const wrongType = 'UNSUPPORTED_MEDIA_TYPE Invalid file type'
 const unsafe =
-  'BAD_REQUEST This Word document holds parts that are not allowed. Please save it again, or send a PDF of it.'
+  'BAD_REQUEST This Word document contains parts that are not allowed. Please save it again, or send a PDF of it.'
 const macros = 'BAD_REQUEST Word documents with macros are not accepted. Please send a PDF of it.'
 const embedded =
   'BAD_REQUEST Word documents with other files inside are not accepted. Please send a PDF of it.'

@@ -198,7 +198,7 @@ describe('admin.documents.requestReplacement', () => {
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
     expect([count(200), count(409)]).toEqual([1, 7])
     expect(answers.find(({ status }) => status === 409)?.message).toBe(
-      'The client is asked for another already',
+      'The client has already been asked for another',
     )
     expect(await mailsTo(test, nora.email)).toHaveLength(1)
     expect(await notices()).toHaveLength(1)

@@ -108,7 +108,7 @@ describe('an upload', () => {
     const answer = await client.api.upload(returnId, infected)
     expect([answer.status, answer.json()]).toEqual([
       400,
-      { message: 'This file holds malware and was not stored.' },
+      { message: 'This file contains malware and was not stored.' },
     ])
     expect(await tracesOf(portal)).toEqual(before)
     expect(await events('document.refused')).toEqual([
@@ -200,10 +200,10 @@ describe('a document that waits for its scan', () => {
     expect(notes).toMatchObject([
       {
         userId: client.id,
-        title: 'We deleted a 2025 document that held malware',
+        title: 'We deleted a 2025 document that contained malware',
         href: '/documents?year=2025',
       },
-      { userId: admin.id, title: 'A 2025 document held malware', href: '/admin' },
+      { userId: admin.id, title: 'A 2025 document contained malware', href: '/admin' },
     ])
     expect(JSON.stringify(notes)).not.toContain(infected.name)
     expect(await mailsTo(portal, client.email)).toMatchObject([

@@ -92,7 +92,7 @@ test('staff remind a client now, once a day; it is one of the four', async () =>
   const remind = () => call('remind', { id: client.id })
   const both = await Promise.all([remind(), remind()])
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-  expect(await remind()).toMatchObject({ message: 'This client was reminded today already' })
+  expect(await remind()).toMatchObject({ message: 'This client was already reminded today' })
   portal.pass({ days: 1 })
   expect((await remind()).output).toMatchObject({ sent: 2 })
   expect(await remindFor(60)).toBe(2)

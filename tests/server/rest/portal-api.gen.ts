@@ -10,7 +10,7 @@ export interface paths {
     }
     /**
      * The signed-in user
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['authCurrentUser']
     put?: never
@@ -71,8 +71,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Types the password again
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Confirms the password
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['authConfirm']
     delete?: never
@@ -149,7 +149,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Leads to the sign-in dialog
+     * Redirects to the sign-in dialog
      * @description For browsers: the portal with its sign-in dialog open.
      */
     get: operations['openSignIn']
@@ -170,13 +170,13 @@ export interface paths {
     }
     /**
      * The caller's returns, newest year first
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['returnsList']
     put?: never
     /**
      * Creates a return, once per year
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['returnsCreate']
     delete?: never
@@ -254,13 +254,13 @@ export interface paths {
     }
     /**
      * A return's documents, as clients see them
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['documentsListForReturn']
     put?: never
     /**
      * Uploads a document
-     * @description Needs a session. Clients reach their own records only; to them, others are not there. PDF, JPG, PNG, DOC and DOCX of at most 10 MB, checked by extension and content.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them. PDF, JPG, PNG, DOC and DOCX of at most 10 MB, checked by extension and content.
      */
     post: operations['documentsUpload']
     delete?: never
@@ -278,7 +278,7 @@ export interface paths {
     }
     /**
      * What a return needs
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['requestItemsList']
     put?: never
@@ -299,8 +299,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Says it is all in
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Hands a return over to the firm
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsHandOver']
     delete?: never
@@ -319,8 +319,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Takes that back
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Takes the hand-over back
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsTakeBack']
     delete?: never
@@ -338,12 +338,12 @@ export interface paths {
     }
     /**
      * The client's answers, or those of the year before
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['requestItemsQuestionnaire']
     /**
      * Saves the answers, which decide what the return needs
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     put: operations['requestItemsSaveAnswers']
     post?: never
@@ -363,8 +363,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * A document answers it
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Attaches a document to an item
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsAttach']
     delete?: never
@@ -383,8 +383,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * It does not answer it
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Detaches a document from an item
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsDetach']
     delete?: never
@@ -403,8 +403,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * The client does not have it
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Says that the client does not have it
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsDecline']
     delete?: never
@@ -423,8 +423,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * It comes by a day
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Says when the client expects it
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsExpect']
     delete?: never
@@ -443,8 +443,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Undoes the last two
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * Undoes either of these answers
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     post: operations['requestItemsReopen']
     delete?: never
@@ -565,7 +565,7 @@ export interface paths {
     post?: never
     /**
      * Deletes a document
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     delete: operations['documentsRemove']
     options?: never
@@ -582,7 +582,7 @@ export interface paths {
     }
     /**
      * A document's bytes
-     * @description Needs a session. Clients reach their own records only; to them, others are not there. The one call that a browser's cookie opens too.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them. The one call that a browser's cookie opens too.
      */
     get: operations['documentsDownload']
     put?: never
@@ -622,7 +622,7 @@ export interface paths {
     }
     /**
      * The caller's finished returns
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['documentsFiledReturns']
     put?: never
@@ -802,7 +802,7 @@ export interface paths {
     }
     /**
      * The caller's notifications
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['notificationsList']
     put?: never
@@ -828,7 +828,7 @@ export interface paths {
     head?: never
     /**
      * Marks one as read
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     patch: operations['notificationsMarkRead']
     trace?: never
@@ -842,12 +842,12 @@ export interface paths {
     }
     /**
      * The caller's tax profile
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['profileGet']
     /**
      * Saves the tax profile
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     put: operations['profileSave']
     post?: never
@@ -866,7 +866,7 @@ export interface paths {
     }
     /**
      * The caller's dependents
-     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['profileDependents']
     put?: never
@@ -1003,13 +1003,13 @@ export interface components {
        */
       lastName: string
       /**
-       * @description What the user may do: `admin` is the firm's staff.
+       * @description The user's role: `admin` is the firm's staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
     }
@@ -1053,7 +1053,7 @@ export interface components {
           authenticatorData: string
           /** @description Over both. */
           signature: string
-          /** @description Whose passkey it is. */
+          /** @description The id of the passkey’s user. */
           userHandle?: string
         }
       }
@@ -1069,7 +1069,7 @@ export interface components {
       success: true
       /** @description The session: send it as `Authorization: Bearer …`. */
       token: string
-      /** @description Who signed in. */
+      /** @description The user who signed in. */
       user: components['schemas']['User']
     }
     AuthRegisterInput: {
@@ -1167,7 +1167,7 @@ export interface components {
        */
       taxYear: number
       /**
-       * @description How far the return is. It moves forward, one step at a time.
+       * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -1187,7 +1187,7 @@ export interface components {
       signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'signed_form' | 'signed' | null
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
       /**
@@ -1264,12 +1264,12 @@ export interface components {
     }
     AdminUpdateStatusInput: {
       /**
-       * @description How far the return is. It moves forward, one step at a time.
+       * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /**
-       * @description Of a filing: how it was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.
+       * @description How the filing was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.
        * @enum {string}
        */
       filedBy?: 'paper' | 'in_person' | 'not_recorded'
@@ -1287,7 +1287,7 @@ export interface components {
        */
       taxYear: number
       /**
-       * @description How far the return is. It moves forward, one step at a time.
+       * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -1307,7 +1307,7 @@ export interface components {
       signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'signed_form' | 'signed' | null
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
       /**
@@ -1426,13 +1426,13 @@ export interface components {
         }
     AdminUpdateEstimatedRefundInput: {
       /**
-       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the figure away. At most $10,000,000.
+       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null removes the figure. At most $10,000,000.
        * @example 1,120.50
        * @example -20
        * @example null
        */
       estimatedRefund: string | number | null
-      /** @description True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate. */
+      /** @description True: it is the figure of the prepared return, which is completed or filed. If omitted, an unchanged figure keeps its mark, and a new one is an estimate. */
       final?: boolean
     }
     /** @description A document as clients see it. */
@@ -1443,13 +1443,13 @@ export interface components {
        */
       id: string
       /**
-       * @description As uploaded, less any folder.
+       * @description The name as uploaded, without folders.
        * @example w2-2025.pdf
        */
       fileName: string
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
       /**
@@ -1463,7 +1463,7 @@ export interface components {
        */
       size: number
       /**
-       * @description By its content.
+       * @description The type, by the content.
        * @example application/pdf
        */
       mimeType: string
@@ -1501,7 +1501,7 @@ export interface components {
        */
       reason: string
       /**
-       * @description What became of it.
+       * @description The state of the item.
        * @enum {string}
        */
       state: 'open' | 'expected' | 'received' | 'not_applicable' | 'accepted' | 'withdrawn'
@@ -1525,7 +1525,7 @@ export interface components {
        */
       expectedOn: string | null
       /**
-       * @description What the client says about it.
+       * @description What the client wrote about it.
        * @example The bank sends it in March
        */
       comment: string | null
@@ -1558,7 +1558,7 @@ export interface components {
     }
     RequestItemsDeclineInput: {
       /**
-       * @description What the client says about it.
+       * @description What the client wrote about it.
        * @example The bank sends it in March
        */
       comment?: string | null
@@ -1571,7 +1571,7 @@ export interface components {
        */
       expectedOn: string
       /**
-       * @description What the client says about it.
+       * @description What the client wrote about it.
        * @example The bank sends it in March
        */
       comment?: string | null
@@ -1647,7 +1647,7 @@ export interface components {
       reason: string
     }
     AdminVerifyDocumentInput: {
-      /** @description Whether staff have looked it through. */
+      /** @description Whether staff have verified it. */
       verified: boolean
     }
     /** @description The same document as staff see it, under other names. */
@@ -1658,7 +1658,7 @@ export interface components {
        */
       id: string
       /**
-       * @description As uploaded, less any folder.
+       * @description The name as uploaded, without folders.
        * @example w2-2025.pdf
        */
       originalName: string
@@ -1668,7 +1668,7 @@ export interface components {
        */
       size: number
       /**
-       * @description By its content.
+       * @description The type, by the content.
        * @example application/pdf
        */
       mimeType: string
@@ -1683,7 +1683,7 @@ export interface components {
        */
       category:
         '1099' | 'w2' | 'receipts' | 'property_documents' | 'other_documents' | 'completed_return'
-      /** @description Whether staff have looked it through. */
+      /** @description Whether staff have verified it. */
       verified: boolean
     }
     /** @description A completed or filed return with its finished documents. */
@@ -1701,7 +1701,7 @@ export interface components {
          */
         taxYear: number
         /**
-         * @description How far the return is. It moves forward, one step at a time.
+         * @description The status of the return. It moves forward, one step at a time.
          * @enum {string}
          */
         status: 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -1711,7 +1711,7 @@ export interface components {
     }
     AdminUpdateRoleInput: {
       /**
-       * @description What the user may do: `admin` is the firm's staff.
+       * @description The user's role: `admin` is the firm's staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
@@ -1739,13 +1739,13 @@ export interface components {
        */
       lastName: string
       /**
-       * @description What the user may do: `admin` is the firm's staff.
+       * @description The user's role: `admin` is the firm's staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
       /** @description Null when none was ever saved. */
@@ -1758,7 +1758,7 @@ export interface components {
     /** @description A tax profile, null for what is missing. Its client reads the numbers whole. */
     Profile: {
       /**
-       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       ssn: string | null
@@ -1790,12 +1790,12 @@ export interface components {
        */
       zipCode: string | null
       /**
-       * @description US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
        * @example (775) 555-0123
        */
       phone: string | null
       /**
-       * @description With a married one, the spouse is required; else dropped.
+       * @description If married, the spouse is required; otherwise the spouse is dropped.
        * @enum {string|null}
        */
       filingStatus:
@@ -1810,7 +1810,7 @@ export interface components {
       /** @description The spouse's family name. */
       spouseLastName: string | null
       /**
-       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn: string | null
@@ -1837,14 +1837,14 @@ export interface components {
        */
       bankAccountNumber: string | null
       /**
-       * @description How the firm reaches the client; by email unless said.
+       * @description How the firm reaches the client; by default by email.
        * @enum {string}
        */
       preferredContactMethod: 'email' | 'phone' | 'text'
       /** @description Who to call when the client cannot be reached. */
       emergencyContactName: string | null
       /**
-       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
        * @example (775) 555-0123
        */
       emergencyContactPhone: string | null
@@ -1866,7 +1866,7 @@ export interface components {
        */
       lastName: string
       /**
-       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       ssn: string | null
@@ -1901,7 +1901,7 @@ export interface components {
        */
       taxYear: number
       /**
-       * @description How far the return is. It moves forward, one step at a time.
+       * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
        */
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -1921,7 +1921,7 @@ export interface components {
       signing: 'taxpayer' | 'spouse' | 'both' | 'change' | 'signed_form' | 'signed' | null
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
       /**
@@ -2000,7 +2000,7 @@ export interface components {
       read: boolean
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string
       /**
@@ -2027,7 +2027,7 @@ export interface components {
        */
       lastName: string
       /**
-       * @description SSN, ITIN or ATIN, if there is one. XXX-XX-XXXX; nine digits are taken too.
+       * @description SSN, ITIN or ATIN, if there is one. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       ssn?: string | null
@@ -2051,7 +2051,7 @@ export interface components {
     }
     ProfileSaveInput: {
       /**
-       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       ssn: string
@@ -2143,12 +2143,12 @@ export interface components {
        */
       zipCode: string
       /**
-       * @description US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
        * @example (775) 555-0123
        */
       phone: string
       /**
-       * @description With a married one, the spouse is required; else dropped.
+       * @description If married, the spouse is required; otherwise the spouse is dropped.
        * @enum {string}
        */
       filingStatus:
@@ -2162,7 +2162,7 @@ export interface components {
       /** @description The spouse's family name. */
       spouseLastName?: string | null
       /**
-       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn?: string | null
@@ -2189,18 +2189,18 @@ export interface components {
        */
       bankAccountNumber?: string | null
       /**
-       * @description How the firm reaches the client; by email unless said.
+       * @description How the firm reaches the client; by default by email.
        * @enum {string|null}
        */
       preferredContactMethod?: 'email' | 'phone' | 'text' | null
       /** @description Who to call when the client cannot be reached. */
       emergencyContactName?: string | null
       /**
-       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
        * @example (775) 555-0123
        */
       emergencyContactPhone?: string | null
-      /** @description The whole list: who is not in it is removed. Left out, all stay as they are. */
+      /** @description The whole list: dependents that are not in it are removed. If omitted, all stay as they are. */
       dependents?: components['schemas']['DependentInput'][]
     }
     ContactSendInput: {
@@ -2211,7 +2211,7 @@ export interface components {
       name: string
       /**
        * Format: email
-       * @description Where the answer goes.
+       * @description The address for the answer.
        */
       email: string
       /**
@@ -2220,7 +2220,7 @@ export interface components {
        */
       phone?: string | null
       /**
-       * @description What they want to know.
+       * @description The message.
        * @example Which documents do you need for a rental property?
        */
       message: string
@@ -2240,17 +2240,17 @@ export interface components {
        * @constant
        */
       status: 'ok'
-      /** @description Of the portal. */
+      /** @description The version of the portal. */
       version: string
     }
-    /** @description What every refusal and failure is answered with. */
+    /** @description The answer to every refusal and failure. */
     Error: {
       /** @description One sentence for people. */
       message: string
       /** @description Each field at fault, when it was the input. */
       errors?: components['schemas']['FieldError'][]
       /**
-       * @description The password is right: send the same call again with a `code`.
+       * @description The password is correct: send the same call again with a `code`.
        * @constant
        */
       twoFactor?: true
@@ -2263,7 +2263,7 @@ export interface components {
        * @example dependents.0.ssn
        */
       path: string
-      /** @description What is wrong with it, for people. */
+      /** @description What is wrong with it, in words for people. */
       message: string
     }
   }
@@ -2298,7 +2298,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description `If-Match names another version than the current one`, whose `ETag` comes with it if there is one. */
+    /** @description `If-Match does not name the current version`, whose `ETag` comes with it if there is one. */
     NotCurrent: {
       headers: {
         'x-request-id': components['headers']['x-request-id']
@@ -2319,7 +2319,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The body is of another content type than this call takes. */
+    /** @description This call does not accept the content type of the body. */
     WrongType: {
       headers: {
         'x-request-id': components['headers']['x-request-id']
@@ -2711,7 +2711,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description There was one for that year: it is that one. */
+      /** @description There already was a return for that year; this is it. */
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2756,7 +2756,7 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between. */
         'if-match'?: string
       }
       path: {
@@ -2822,7 +2822,7 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between. */
         'if-match'?: string
       }
       path: {
@@ -2880,7 +2880,7 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between. */
         'if-match'?: string
       }
       path: {
@@ -3208,7 +3208,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description `We are working on your return already` */
+      /** @description `We are already working on your return` */
       409: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -3952,7 +3952,7 @@ export interface operations {
   documentsDownload: {
     parameters: {
       query?: {
-        /** @description For a browser to show a PDF or picture instead of saving it. */
+        /** @description Lets a browser show a PDF or picture instead of saving it. */
         inline?: '1'
       }
       header?: {
@@ -3967,7 +3967,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description All of it. */
+      /** @description The whole document. */
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -4308,10 +4308,10 @@ export interface operations {
         documents?: 'all' | 'ready' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
-        /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */
+        /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
         sort?:
           'created' | 'client' | 'year' | 'status' | 'estimatedRefund' | 'payment' | 'completed'
-        /** @description Descending unless said otherwise. */
+        /** @description Descending by default. */
         direction?: 'asc' | 'desc'
         /** @description Rows of a page. Without it, all rows come as one stream. */
         limit?: number
@@ -4366,10 +4366,10 @@ export interface operations {
         documents?: 'all' | 'ready' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
-        /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */
+        /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
         sort?:
           'created' | 'client' | 'year' | 'status' | 'estimatedRefund' | 'payment' | 'completed'
-        /** @description Descending unless said otherwise. */
+        /** @description Descending by default. */
         direction?: 'asc' | 'desc'
       }
       header?: never
@@ -4548,7 +4548,7 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between. */
         'if-match'?: string
       }
       path?: never

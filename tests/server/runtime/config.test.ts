@@ -139,7 +139,7 @@ describe('the environment', () => {
 
   test('the metrics can’t have the portal’s own port', () => {
     const read = () => readConfig({ DATA_DIR: '/data', PORT: '3130', METRICS_PORT: '3130' })
-    expect(read).toThrow('METRICS_PORT must be another port than PORT, not "3130"')
+    expect(read).toThrow('METRICS_PORT must be a port other than PORT, not "3130"')
   })
 
   test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL'])(

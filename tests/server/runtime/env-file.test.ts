@@ -48,7 +48,7 @@ test.each([
   ['PROT', 'PORT'],
 ])('the misspelt name %s in .env is refused with %s', (name, meant) => {
   expect(misspeltNames({ HOST: '::1', [name]: 'x' }, variables)).toEqual([
-    `.env: ${name} is no setting. Did you mean ${meant}?`,
+    `.env: ${name} is not a setting. Did you mean ${meant}?`,
   ])
 })
 
@@ -58,7 +58,7 @@ test('what nothing reads is named; of the environment only what looks misspelt',
   const environment = { ...others, DATABSE_URL: 'x', DATABASE_URL: 'y' }
   expect(misspeltNames(file, variables)).toEqual([])
   expect(ignoredNames({ file, environment }, variables)).toEqual([
-    '.env: AWS_ACCESS_KEY_ID is no setting of the portal and is not read',
-    'DATABSE_URL is no setting. Did you mean DATABASE_URL?',
+    '.env: AWS_ACCESS_KEY_ID is not a setting of the portal and is not read',
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
   ])
 })

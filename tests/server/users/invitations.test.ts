@@ -92,7 +92,7 @@ describe('an invitation', () => {
       { action: 'return.created', actorId: id },
     ])
     expect(await noticesOf(id)).toContain('Welcome to Merrow Tax')
-    expect(await noticesOf(admin.id)).toEqual(['An invitation of yours was accepted'])
+    expect(await noticesOf(admin.id)).toEqual(['Your invitation was accepted'])
   })
 
   test('works once: of several at the same time, one wins', async () => {
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     const before = await fingerprint(portal.services.db)
     expect(await ask('send', { email: client.email.toUpperCase(), ...name })).toMatchObject({
       status: 409,
-      message: 'This email address has an account already',
+      message: 'This email address already has an account',
       fields: ['email'],
     })
     expect(await fingerprint(portal.services.db)).toEqual(before)

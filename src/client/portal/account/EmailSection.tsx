@@ -14,7 +14,7 @@ export function EmailSection() {
   return (
     <FormSection
       title="Email"
-      hint="You sign in with it. A new address counts once you have followed the link that we send there; your other sessions then end."
+      hint="You sign in with it. A new address takes effect once you follow the link that we send there; your other sessions then end."
     >
       <Collapsible label="Change email…" value={useUser()?.email}>
         {(close) => <EmailForm onClose={close} />}

@@ -19,7 +19,7 @@ export function SessionsSection() {
   return (
     <FormSection
       title="Where you are signed in"
-      hint="End what you don’t know, then change your password."
+      hint="Sign out what you don’t recognize, then change your password."
       landmark
     >
       <QueryBoundary
@@ -83,7 +83,7 @@ export function RevealsSection() {
       >
         {(list) =>
           list.length === 0 ? (
-            <p>Nobody has. When someone does, you read here who it was, when and why.</p>
+            <p>Nobody has. When someone does, this page says who it was, when and why.</p>
           ) : (
             <ul className="rows">{list.map(toRow)}</ul>
           )
@@ -129,7 +129,7 @@ export function AccessesSection() {
       >
         {(list) =>
           list.length === 0 ? (
-            <p>Nobody has. When someone does, you read here who it was, when and what.</p>
+            <p>Nobody has. When someone does, this page says who it was, when and what.</p>
           ) : (
             <ul className="rows">{list.map(toAccess)}</ul>
           )

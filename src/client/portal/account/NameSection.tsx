@@ -69,7 +69,7 @@ export function MailSection() {
   return (
     <FormSection
       title="Emails from us"
-      hint="What concerns your account itself, such as a changed password, always comes by email."
+      hint="Emails about your account itself, such as a changed password, are always sent."
     >
       <QueryBoundary
         query={preferences}

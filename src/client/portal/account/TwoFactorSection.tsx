@@ -21,7 +21,7 @@ export function TwoFactorSection() {
   return (
     <FormSection
       title="Two-factor sign-in"
-      hint="A code from an app, or a passkey, beside your password. Each change signs you out everywhere else."
+      hint="A code from an app, or a passkey, in addition to your password. Each change signs you out everywhere else."
       note={status.data && requirementText(status.data)}
       landmark
     >

@@ -92,7 +92,7 @@ function NoEntries({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
       drawing="nothing-found"
       action={<Button onClick={onClear}>Clear the filters</Button>}
     >
-      Look for part of an email or a name, or for other days.
+      Try part of an email or a name, or other days.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has happened yet" drawing="no-messages">

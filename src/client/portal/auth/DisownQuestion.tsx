@@ -17,7 +17,7 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
     title: 'Delete this account?',
     says: [
       'Somebody opened it with your address. There is no tax return in it.',
-      'We delete it now, with all that is in it, and sign everybody out of it. This can’t be undone. Then the address is free for an account of your own.',
+      'We delete it now with everything in it, and sign everybody out. This can’t be undone. Then the address is free for an account of your own.',
     ],
     press: 'Delete the account',
   },
@@ -25,7 +25,7 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
     title: 'Close this account?',
     says: [
       'Somebody opened it with your address. There is a tax return in it, which we may have to keep.',
-      'We close it now: everybody is signed out, and nobody can sign in again, you neither. Nothing is deleted. Our staff look into it, and only they can open it again.',
+      'We close it now: everybody is signed out, and nobody can sign in again, not even you. Nothing is deleted. Our staff look into it, and only they can open it again.',
     ],
     press: 'Close the account',
   },

@@ -144,9 +144,9 @@ function PasskeyButton({ primary, pending, onClick }: PasskeyButtonProps) {
 }
 
 const INTRODUCTIONS: Record<Factor, string> = {
-  app: 'Your password is right. Now type the code that your authenticator app shows.',
-  passkey: 'Your password is right. Now confirm with your passkey that it is you.',
-  recovery_code: 'Your password is right. Now type one of your recovery codes. Each works once.',
+  app: 'Your password is correct. Now type the code that your authenticator app shows.',
+  passkey: 'Your password is correct. Now confirm with your passkey that it is you.',
+  recovery_code: 'Your password is correct. Now type one of your recovery codes. Each works once.',
 }
 
 const SWITCHES: Record<Factor, string> = {

@@ -19,7 +19,7 @@ export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialog
     >
       <p role="timer">
         You have not used the portal for a while. In {secondsLeft ?? 0} seconds we sign you out, to
-        keep your numbers yours.
+        keep your numbers safe.
       </p>
       <DialogActions>
         <Button onClick={onLeave}>Sign out now</Button>

@@ -88,5 +88,5 @@ async function confirmEnd() {
 
 function end() {
   removeToken()
-  toast.info('Signed out', 'You were away for 30 minutes. What you had typed is kept.')
+  toast.info('Signed out', 'You were away for 30 minutes. What you typed was kept.')
 }

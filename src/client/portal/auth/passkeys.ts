@@ -30,6 +30,6 @@ const NO_PASSKEY = 'No passkey was used. Try again, or choose another way.'
 const BROWSER_ERRORS: Record<string, string> = {
   NotAllowedError: NO_PASSKEY,
   AbortError: NO_PASSKEY,
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address.',
 }

@@ -95,7 +95,7 @@ export function linkAfterProfile({ owner, taxReturn, link }: NextStepContent) {
 const confirmEmail: NextStepContent = {
   owner: 'client',
   title: 'Confirm your email address',
-  text: 'Open the link that we sent you. Only then do we ask for your details, so that nothing of yours goes to a stranger.',
+  text: 'Open the link that we sent you. We ask for your details only after that, so that none of them go to a stranger.',
   link: null,
 }
 
@@ -119,7 +119,7 @@ function askedMeanwhile({ handedOverAt, startedAt }: OwnReturn, { items }: OwnCh
 function sendMore(checklist: OwnChecklist, asked: OwnChecklist['items']): NextStepContent {
   const { taxYear } = checklist
   const [first] = asked
-  const several = 'Below you see which, and why your preparer needs them.'
+  const several = 'The list below says which, and why your preparer needs them.'
   return {
     owner: 'client',
     title: `We need ${asked.length === 1 ? 'one more document' : `${asked.length} more documents`} for ${taxYear}`,
@@ -161,7 +161,7 @@ function stepOfReturn(
     case 'in_progress':
       return prepared(taxReturn, today, {
         title: `We are preparing your ${taxYear} return`,
-        more: 'We write to you then.',
+        more: 'We will write to you then.',
         link: null,
       })
     case 'completed':
@@ -285,7 +285,7 @@ function prepared(
   return {
     owner: 'firm',
     title,
-    text: `We expected to complete it by ${day}. It takes longer than we promised, and we are sorry. Call us at ${firm.phone} or write to us, and we tell you where it stands.`,
+    text: `We expected to complete it by ${day}. It takes longer than we promised, and we are sorry. Call us at ${firm.phone} or write to us, and we will tell you where it stands.`,
     link: { to: '/contact', label: 'Ask us' },
   }
 }

@@ -109,7 +109,8 @@ function Answer({ message, now }: { message: OwnMessage; now: Date }) {
   if (reply === null) {
     return (
       <p className={styles.state}>
-        Answered {formatFirmMoment(answeredAt)}, by phone or in person. Not so? Write to us again.
+        Answered {formatFirmMoment(answeredAt)}, by phone or in person. Is that wrong? Write to us
+        again.
       </p>
     )
   }

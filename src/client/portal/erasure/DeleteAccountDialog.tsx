@@ -48,7 +48,7 @@ function Ask({ plan, onClose }: { plan: ErasurePlan; onClose: () => void }) {
     },
     onError(error) {
       if (!isConfirmFirst(error))
-        toast.error('Error', messageOf(error, 'It could not be asked for.'))
+        toast.error('Error', messageOf(error, 'The request could not be sent.'))
     },
     onSettled: () => queries.erasure.plan.invalidate(),
   })
@@ -57,7 +57,7 @@ function Ask({ plan, onClose }: { plan: ErasurePlan; onClose: () => void }) {
       <p>
         Our staff confirm it; until then you can take it back. Afterward nobody can bring anything
         back, so download what you need before.
-        {plan.openReturns > 0 && ' Returns that we are working on end unfinished.'}
+        {plan.openReturns > 0 && ' Returns that we are working on stay unfinished.'}
       </p>
       <DialogActions>
         <Button onClick={onClose} data-autofocus>

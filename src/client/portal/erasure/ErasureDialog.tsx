@@ -78,7 +78,7 @@ function Decision({
       ]),
   })
   const confirm = trpc.admin.erasures.confirm.useMutation(answered('Account deleted'))
-  const refuse = trpc.admin.erasures.refuse.useMutation(answered('Refused; they read why'))
+  const refuse = trpc.admin.erasures.refuse.useMutation(answered('Refused; the client reads why'))
   const pending = confirm.isPending || refuse.isPending
   return (
     <form

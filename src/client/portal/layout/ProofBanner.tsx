@@ -17,9 +17,11 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
       <Icon name="mail" />
       <p className={styles.text}>
         Open the link that we sent to {email} to confirm your email address.
-        {emailProof.required && ' Until then you can read, but save nothing.'}
-        {emailProof.required && role === 'client' && ' Documents from us wait for it too.'} Wrong
-        address? <Link to="/account">Correct it in your account</Link>.
+        {emailProof.required && ' Until then you can read, but you can’t save anything.'}
+        {emailProof.required &&
+          role === 'client' &&
+          ' Documents from us have to wait for that too.'}{' '}
+        Wrong address? <Link to="/account">Correct it in your account</Link>.
       </p>
       <Button size="small" pending={send.isPending} onClick={() => send.mutate()}>
         Send the link again

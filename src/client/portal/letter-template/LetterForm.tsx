@@ -148,7 +148,7 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
       onCancel={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>The changes of the letter are lost.</p>
+      <p>Your changes to the letter will be lost.</p>
     </ConfirmDialog>
   )
 }

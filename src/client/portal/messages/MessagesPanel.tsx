@@ -125,10 +125,10 @@ function NoMessages({ search: { state, search } }: { search: InboxSearch }) {
 
 const LABELS: Record<MessageState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
 
-const COMES_IN = 'What clients and visitors write on the contact page comes in here by itself.'
+const COMES_IN = 'Messages that clients and visitors write on the contact page arrive here.'
 
 const EMPTY = {
-  open: ['Nothing waits for an answer', COMES_IN],
+  open: ['Nothing is waiting for an answer', COMES_IN],
   answered: [
     'Nothing has been answered yet',
     'Each message is listed here with its reply once somebody has answered it.',
@@ -138,7 +138,7 @@ const EMPTY = {
 
 const NO_MATCH = [
   'No messages match',
-  'Look for part of a name, an email, a phone number or the message itself.',
+  'Try part of a name, an email, a phone number or the message itself.',
 ] as const
 
 function MessageSkeleton() {

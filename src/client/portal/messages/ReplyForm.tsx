@@ -89,7 +89,7 @@ export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: 
     <div className={styles.form}>
       <Textarea
         label="Your draft"
-        description="It was not sent: the message has been answered already."
+        description="It was not sent: the message has already been answered."
         readOnly
         maxRows={16}
         value={draft}

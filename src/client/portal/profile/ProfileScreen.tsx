@@ -33,7 +33,7 @@ export function ProfileScreen() {
     )
   return (
     <UiProvider>
-      <PageHeading title="Tax profile" lead="What every return begins with. You fill it in once." />
+      <PageHeading title="Tax profile" lead="Every return starts with this. You fill it in once." />
       {/* The form and its skeleton bring their own panels. */}
       {hasFailed(query) ? <Panel>{content}</Panel> : content}
     </UiProvider>

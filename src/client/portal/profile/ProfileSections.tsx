@@ -41,7 +41,7 @@ export function PersonalSection() {
 
 export function AddressSection() {
   return (
-    <FieldSection title="Home address" hint="Where you live now, and where the IRS writes to.">
+    <FieldSection title="Home address" hint="Where you live now, and where the IRS writes to you.">
       <TextField
         at="address"
         wide

@@ -163,7 +163,7 @@ const FORMS = { decline: DeclineForm, expect: ExpectForm, use: UseForm }
 const TITLES: Record<ItemQuestion, string> = {
   decline: "I don't have this one",
   expect: 'I expect it later',
-  use: 'Use a document that is here already',
+  use: 'Use a document that is already here',
 }
 
 interface CommentProps {

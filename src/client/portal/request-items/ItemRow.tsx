@@ -113,7 +113,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
 const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
   { kind: 'decline', label: "I don't have this one" },
   { kind: 'expect', label: 'I expect it by …' },
-  { kind: 'use', label: 'Use one that is here already' },
+  { kind: 'use', label: 'Use one that is already here' },
 ]
 
 const MARKS: Partial<Record<RequestItem['state'], IconName>> = { open: 'circle', expected: 'clock' }

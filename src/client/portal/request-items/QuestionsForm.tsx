@@ -29,7 +29,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
       queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
       void queries.returns.list.invalidate()
       await queries.requestItems.own.invalidate()
-      toast.success('Answers saved', 'Your list of documents is made from them.')
+      toast.success('Answers saved', 'We make your list of documents from them.')
       await navigate({ to: '/documents', search: { year: taxYear } })
     },
   })

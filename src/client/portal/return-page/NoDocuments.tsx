@@ -89,7 +89,7 @@ function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
     <li className={styles.step}>
       <Icon className={styles.icon} name="plus" size={20} />
       <div>
-        <h4>ReturnDocuments to ask for</h4>
+        <h4>Documents to ask for</h4>
         <p>Say what you need and why. The client gets one email.</p>
         {templates.length > 0 && (
           <p className={styles.templates}>

@@ -20,7 +20,7 @@ export function ExportButton() {
     <Button
       icon="download"
       pending={isPending}
-      title="Save the returns of this view, all pages of it, for a spreadsheet"
+      title="Save all returns in this view, on all pages, for a spreadsheet"
       onClick={() => mutate(view)}
     >
       Export CSV

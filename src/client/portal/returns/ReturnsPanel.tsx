@@ -118,7 +118,7 @@ function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
       drawing="nothing-found"
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Look for part of an email, a name or a return’s id, or leave out a filter.
+      Try part of an email, a name or a return’s id, or remove a filter.
     </EmptyState>
   ) : (
     <EmptyState title="No tax returns yet" drawing="no-returns">

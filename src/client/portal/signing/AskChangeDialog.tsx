@@ -45,7 +45,7 @@ function AskForm(props: Omit<AskChangeDialogProps, 'opened' | 'onClosed'>) {
   return (
     <form className={styles.form} {...formProps(send)}>
       <p>
-        {signed && 'Your signature no longer counts then. '}
+        {signed && 'Your signature will no longer count. '}
         Nothing is filed until you have approved a new version.
       </p>
       <Textarea

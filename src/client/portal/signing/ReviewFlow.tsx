@@ -71,7 +71,7 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
       {me === undefined && (
         <SigningColumn>
           <EmptyState title="Nothing to sign for you">
-            Your signature is not asked for on this return.
+            This return does not need your signature.
           </EmptyState>
         </SigningColumn>
       )}

@@ -136,7 +136,7 @@ function Headline({ review: { package: of, depositTo } }: { review: Review }) {
             </a>
           </p>
         )}
-        {refund === 0 && <p>Nothing comes back, and nothing is owed.</p>}
+        {refund === 0 && <p>There is no refund, and nothing is owed.</p>}
       </div>
     </>
   )

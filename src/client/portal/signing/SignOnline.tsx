@@ -43,8 +43,8 @@ export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
             return (
               <>
                 <p role="status">
-                  Your identity check has not ended yet. If you have finished it, wait a moment and
-                  look again.
+                  Your identity check is not finished yet. If you have finished it, wait a moment
+                  and look again.
                 </p>
                 <div className={styles.row}>
                   <Button

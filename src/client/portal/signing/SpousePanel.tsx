@@ -27,7 +27,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
   const end = () =>
     ending.run(async () => {
       onReview(await client.endSpouseLink(review.package.id))
-      toast.success('The link has ended', 'Who had the review open can’t read it any more.')
+      toast.success('The link has ended', 'Anyone who had the review open can no longer read it.')
     })
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (

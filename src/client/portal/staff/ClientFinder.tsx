@@ -132,7 +132,7 @@ const DEBOUNCE_MS = 150
 const FRESH_MS = 10_000
 
 function stateOf(search: string, { data, error }: ReturnType<typeof useFound>, count: number) {
-  if (search === '') return 'Type a part of the name or the email.'
+  if (search === '') return 'Type part of the name or email.'
   if (error !== null) return messageOf(error, 'The clients could not be searched.')
   if (data === undefined) return 'Searching…'
   if (count === 0) return 'No client matches.'

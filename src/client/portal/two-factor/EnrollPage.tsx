@@ -41,7 +41,7 @@ export function EnrollPage() {
         <div className="card rows">
           <Choice
             title="Authenticator app"
-            text="A code from an app on your phone, beside your password."
+            text="A code from an app on your phone, in addition to your password."
           >
             <Button variant="primary" onClick={() => setTask({ kind: 'app' })}>
               Set up an app

@@ -74,7 +74,7 @@ export function RemovePasskey({ passkey: { id, name }, onDone, onCancel }: Passk
         onDone(null)
       }}
     >
-      “<bdi>{name}</bdi>” signs you in no more. <AfterTheLast />
+      “<bdi>{name}</bdi>” no longer signs you in. <AfterTheLast />
     </PasswordTask>
   )
 }
@@ -91,7 +91,7 @@ export function RemoveApp({ onDone, onCancel }: TaskProps) {
         onDone(null)
       }}
     >
-      Its codes sign you in no more. <AfterTheLast />
+      Its codes no longer sign you in. <AfterTheLast />
     </PasswordTask>
   )
 }

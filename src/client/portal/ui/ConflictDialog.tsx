@@ -35,7 +35,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
   return (
     <Dialog opened={opened} onClose={onCancel} title="Changed while you were typing" size="40rem">
-      <p>{lead} Nothing of yours is lost. What should stay?</p>
+      <p>{lead} Nothing that you typed is lost. What do you want to keep?</p>
       <div className="mt-2">
         {differences.map((one, index) => (
           <fieldset key={one.key} className={styles.row}>

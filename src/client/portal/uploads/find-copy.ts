@@ -11,7 +11,7 @@ export async function findCopy({ returnId, file }: UploadRequest): Promise<strin
     { taxReturnId: returnId, sha256: hash },
     { signal: AbortSignal.timeout(LONGEST_MS) },
   )
-  return copy && `“${copy.fileName}” is here already, uploaded ${formatDate(copy.createdAt)}.`
+  return copy && `“${copy.fileName}” is already here, uploaded ${formatDate(copy.createdAt)}.`
 }
 
 /** The upload waits this long for the answer, then goes on without it. */

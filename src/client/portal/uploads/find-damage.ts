@@ -12,7 +12,7 @@ export async function findDamage(file: File): Promise<string | null> {
   if (type !== 'jpg' && type !== 'png') return null
   const filter = pictureFilter(type)
   filter.add(new Uint8Array(await file.arrayBuffer()))
-  return filter.facts.isWhole ? null : `${LOOKS_DAMAGED}: its picture breaks off.`
+  return filter.facts.isWhole ? null : `${LOOKS_DAMAGED}: its picture is cut off.`
 }
 
 const LOOKS_DAMAGED = 'This file looks damaged'

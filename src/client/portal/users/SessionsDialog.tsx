@@ -42,7 +42,7 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
       >
         {(list) =>
           list.length === 0 ? (
-            <p>{fullName(user)} is signed in nowhere.</p>
+            <p>{fullName(user)} is not signed in anywhere.</p>
           ) : (
             <div className="stack gap-2" ref={fields}>
               <ReasonInput {...form.getInputProps('reason')} />

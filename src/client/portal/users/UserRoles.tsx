@@ -91,7 +91,7 @@ export function UserRoles() {
         >
           {() =>
             users.length === 0 ? (
-              <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
+              <EmptyState title="No users match">Try part of an email or a name.</EmptyState>
             ) : (
               <UsersTable users={users} />
             )

@@ -9,7 +9,7 @@ export function NotFoundPage() {
       <h1 className="mt-4 text-heading">404 Page Not Found</h1>
       <p className="mt-12px text-lead">Did you forget to add the page to the router?</p>
       <p className="mt-1 muted">
-        The address may be mistyped, or the page has moved. From here you find everything again.
+        The address may be mistyped, or the page has moved. You can find everything from here.
       </p>
       <div className="actions centered mt-4">
         <ButtonLink to="/" variant="primary">

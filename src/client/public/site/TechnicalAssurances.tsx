@@ -12,7 +12,7 @@ const SUMMARIES = {
   idle: null,
   loading: 'Asking this server…',
   retrying: 'Asking this server…',
-  failed: 'This server could not be asked.',
+  failed: 'This server could not be reached.',
 }
 
 export function TechnicalAssurances() {

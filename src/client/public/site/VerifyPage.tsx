@@ -170,8 +170,8 @@ const UNKNOWN: Record<
     text: (
       <>
         This portal did not sign this file, or the file was changed since. A copy that was printed,
-        scanned or saved again by another program is another file. Ask us if you expected it to be
-        ours: <Link to="/contact">contact {firm.name}</Link>.
+        scanned or saved again by another program is a different file. Ask us if you expected it to
+        be ours: <Link to="/contact">contact {firm.name}</Link>.
       </>
     ),
   },
@@ -184,10 +184,10 @@ const UNKNOWN: Record<
   unreadable: { title: 'The file could not be read', text: 'Choose it again, from this device.' },
   insecure: {
     title: 'It can’t be checked at this address',
-    text: 'Browsers count fingerprints only over https. Open the portal over https.',
+    text: 'Browsers compute fingerprints only over https. Open the portal over https.',
   },
   failed: {
-    title: 'We could not be asked',
+    title: 'We could not be reached',
     text: 'The server could not be reached, or is busy. Check your connection and choose the file again.',
   },
 }

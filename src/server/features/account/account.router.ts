@@ -132,7 +132,7 @@ export const accountRouter = router({
         const owner = await findUser(trx, id)
         if (owner === undefined) throw errors.signedOut()
         if (owner.emailProvenAt !== null) {
-          return { message: 'Your email address is confirmed already.' }
+          return { message: 'Your email address is already confirmed.' }
         }
         const url = await createProofLink(trx, ctx, owner)
         const { email: to, firstName } = owner

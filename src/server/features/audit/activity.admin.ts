@@ -47,7 +47,7 @@ type Row = Awaited<ReturnType<typeof listActivity>>[number]
 function verifyAndRecord(ctx: Context, { whole }: { whole: boolean }) {
   return recordChange(ctx, async (trx, record) => {
     if (!(await tryAdvisoryLock(trx))) {
-      throw errors.conflict('The log is being verified already. Try again when that is done.')
+      throw errors.conflict('The log is already being verified. Try again when that is done.')
     }
     const began = performance.now()
     const { rows, firstBroken, last } = await verifyLog(ctx, { whole, db: trx })

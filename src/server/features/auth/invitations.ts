@@ -75,4 +75,4 @@ async function useInvitation(trx: Trx, token: string, now: Date) {
     .executeTakeFirstOrThrow(() => errors.badInput(deadInvitation))
 }
 
-const registered = 'This email address has an account already. Sign in instead.'
+const registered = 'This email address already has an account. Sign in instead.'

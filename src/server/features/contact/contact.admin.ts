@@ -76,7 +76,7 @@ export const contactAdmin = router({
     ),
 })
 
-const answered = 'This message has been answered already'
+const answered = 'This message has already been answered'
 const replied = 'The reply has been sent and cannot be taken back'
 const unreachable = 'Email does not reach this address. Call, then mark the message as answered.'
 

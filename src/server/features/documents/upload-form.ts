@@ -119,6 +119,6 @@ function uploadErrorOf(error: unknown): unknown {
     case 'FST_PARTS_LIMIT':
       return errors.tooLarge('Too many form fields')
     default:
-      return errors.badInput('The upload was broken off or is malformed')
+      return errors.badInput('The upload was interrupted or is malformed')
   }
 }

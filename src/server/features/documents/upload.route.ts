@@ -117,7 +117,7 @@ async function receive(
   request: FastifyRequest,
   { inspectionLimiter, disk, limits: { quota, scanTimeout } }: UploadResources,
 ) {
-  if (request.raw.destroyed) throw errors.badInput('The upload was broken off')
+  if (request.raw.destroyed) throw errors.badInput('The upload was interrupted')
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   const tooLarge = (contentLength(request) ?? 0) > maxUploadBytes + formBytes
   if (tooLarge) throw errors.tooLarge('File size too large')
@@ -174,7 +174,7 @@ export async function scanUpload(
   throw errors.badInput(infected)
 }
 
-export const infected = 'This file holds malware and was not stored.'
+export const infected = 'This file contains malware and was not stored.'
 
 /**
  * Also returns null without a scanner.

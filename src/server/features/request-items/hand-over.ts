@@ -19,7 +19,7 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
     const taxReturn = await lockOwn(trx, ctx, taxReturnId)
     if (taxReturn.handedOverAt !== null) return { success: true as const }
-    if (taxReturn.completedAt !== null) throw errors.conflict('Your return is completed already')
+    if (taxReturn.completedAt !== null) throw errors.conflict('Your return is already completed')
     await checkReady(trx, ctx.viewer.id, taxReturnId)
     await setHandedOver(trx, taxReturnId, ctx.now(), ctx.now())
     const { clientId, taxYear, clientFirstName, clientLastName } = taxReturn
@@ -39,7 +39,7 @@ export function takeBack(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
     const { handedOverAt, status, clientId } = await lockOwn(trx, ctx, taxReturnId)
     if (handedOverAt === null) return { success: true as const }
-    if (status !== 'pending') throw errors.conflict('We are working on your return already')
+    if (status !== 'pending') throw errors.conflict('We are already working on your return')
     await setHandedOver(trx, taxReturnId, null, ctx.now())
     record.audit({
       action: 'return.taken_back',

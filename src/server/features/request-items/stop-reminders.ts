@@ -55,7 +55,7 @@ export function remindNow(ctx: SignedInContext, clientId: string) {
     const { stoppedAt, lastSentAt, sent } = await readReminders(trx, clientId)
     if (stoppedAt !== null) throw errors.conflict('The reminders of this client are stopped')
     if (lastSentAt !== null && firmDay(lastSentAt) === firmDay(now)) {
-      throw errors.conflict('This client was reminded today already')
+      throw errors.conflict('This client was already reminded today')
     }
     if (sent >= mostReminders) {
       throw errors.conflict(`This client was reminded ${sent} times. Call, or ask again.`)

@@ -97,4 +97,4 @@ async function takeRequest(trx: Trx, userId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-const noRequest = () => errors.conflict('This client does not ask to be deleted any more')
+const noRequest = () => errors.conflict('This client no longer asks to be deleted')

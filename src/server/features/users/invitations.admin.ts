@@ -156,7 +156,7 @@ function storeAndMail(
     if (stored === undefined) throw errors.notFound('Invitation')
     // Read after the invitation is locked, so that an account made in the meantime is found.
     const account = await findUserByEmail(trx, email)
-    if (account !== undefined && !canBeTakenOver(account)) throw refused('has an account already')
+    if (account !== undefined && !canBeTakenOver(account)) throw refused('already has an account')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
     const { id, firstName } = stored
     const by = `${viewer.firstName} ${viewer.lastName}`

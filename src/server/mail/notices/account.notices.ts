@@ -17,7 +17,7 @@ export const accountMails = {
       `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
       action('Create your account', `/invitation?token=${tokenOf(url)}`),
       'The link works once, for seven days, on any device. A newer invitation makes this link useless.',
-      `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+      `If you don't know us, there is nothing you need to do. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -43,7 +43,7 @@ export const accountMails = {
     body: [
       'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with whole Social Security and bank numbers.',
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
-      `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      `If it was you, there is nothing you need to do. If it wasn't, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
   }),
@@ -115,9 +115,9 @@ export function notifyWelcome(
 export function notifyInvitationAccepted(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
-    title: 'An invitation of yours was accepted',
+    title: 'Your invitation was accepted',
     // Without the name, because the notification would outlive a deleted account.
-    message: 'Whom you invited is a client now. The activity log says who it is.',
+    message: 'The person you invited is now a client. The activity log says who it is.',
     href: '/admin',
   })
 }

@@ -80,7 +80,7 @@ export const answeredInPortal = {
 
 /** To the person who wrote the reply. */
 export const replyNotDelivered = {
-  title: 'A reply of yours did not arrive',
+  title: 'Your reply did not arrive',
   message: 'The address does not exist, so the message waits again. Call, if there is a number.',
   href: '/admin/inbox',
 }

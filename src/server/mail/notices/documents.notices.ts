@@ -95,7 +95,7 @@ export function documentRequested(taxYear: number, title: string, reason: string
 /** To the person who uploaded it: a client or staff. */
 export function documentTakenAway(taxYear: number, category: DocumentCategory, isClient: boolean) {
   return {
-    title: `We deleted a ${taxYear} document that held malware`,
+    title: `We deleted a ${taxYear} document that contained malware`,
     message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
     href: isClient ? `/documents?year=${taxYear}` : '/admin',
   }
@@ -104,8 +104,8 @@ export function documentTakenAway(taxYear: number, category: DocumentCategory, i
 /** To the other staff. */
 export function malwareFound(taxYear: number, category: DocumentCategory) {
   return {
-    title: `A ${taxYear} document held malware`,
-    message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
+    title: `A ${taxYear} document contained malware`,
+    message: `${categoryTable[category].label}: it was deleted, and the person who uploaded it was told. The activity log says whose it was.`,
     href: '/admin',
   }
 }

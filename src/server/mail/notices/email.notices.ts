@@ -27,7 +27,7 @@ export const emailMails = {
       'Until now nobody had shown that this address is yours. So what was set up in the account before has ended:',
       ...ended.map((thing) => endedSentences[thing]),
       action('Open your account', '/account'),
-      `If you set none of this up, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+      `If you set none of this up, there is nothing you need to do. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -38,7 +38,7 @@ export const emailMails = {
     body: [
       'Someone signed in to your account asked to use this address from now on.',
       action('Confirm this address', `/confirm-email?token=${tokenOf(url)}`),
-      'If you are asked to, sign in with your present address: only you can confirm it.',
+      'If you are asked to, sign in with your current address: only you can confirm it.',
       'The link works once, for 24 hours. Until then nothing changes.',
     ],
   }),
@@ -48,7 +48,7 @@ export const emailMails = {
     preview: 'Nothing changes until the new address is confirmed.',
     heading: 'A new email address was asked for',
     body: [
-      'Your account is to move to another email address once that one is confirmed.',
+      'Your account will move to another email address once that one is confirmed.',
       `If it wasn't you, change your password now and call us at ${firm.phone}.`,
     ],
   }),
@@ -69,8 +69,8 @@ const endedSentences: Record<EndedThing, string> = {
   factors:
     'Two-factor sign-in that was set up before was removed. Your password alone signs in until you set it up again.',
   sessions: 'Browsers that were signed in were signed out.',
-  devices: 'Browsers that were trusted to sign in without a code are not trusted any more.',
-  spouse_links: 'A link for a spouse does not open the review any more. You can send another.',
+  devices: 'Browsers that were trusted to sign in without a code are no longer trusted.',
+  spouse_links: 'A link for a spouse no longer opens the review. You can send another.',
   email_change: 'A change of the email address that waited to be confirmed was dropped.',
   erasure_request: 'A request to delete the account was dropped. If it was yours, ask again.',
 }

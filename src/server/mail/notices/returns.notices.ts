@@ -51,9 +51,9 @@ export const returnsMails = {
   'refund-final': ({ taxYear }) => ({
     subject: `Your ${taxYear} return: the final figure`,
     preview: 'Sign in to see your refund, or what you owe.',
-    heading: `The figure of your ${taxYear} return is final`,
+    heading: `The figure for your ${taxYear} return is final`,
     body: [
-      `Your preparer has entered the figure of your prepared ${taxYear} return. Sign in to see whether it is a refund or an amount you owe.`,
+      `Your preparer has entered the figure for your prepared ${taxYear} return. Sign in to see whether it is a refund or an amount you owe.`,
       action('See the figure', '/client-portal'),
       `Tax that is owed for ${taxYear} is due to the IRS on ${formatDate(taxDueDate(taxYear))}. Your portal says where to pay it.`,
     ],

@@ -44,13 +44,13 @@ export const signaturesMails = {
       `${spouseName(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
       action('Review the return', spousePath(url)),
       'The link works for seven days. Each time you open it, we mail a code to this address.',
-      `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+      `If you don't know us, there is nothing you need to do. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
   'spouse-link-ended': ({ taxYear, spouse }) => ({
     subject: `Your spouse's link for ${taxYear} was ended`,
-    preview: 'It does not open the review any more.',
+    preview: 'It no longer opens the review.',
     heading: 'The link to your joint return was ended',
     body: [
       `Our staff ended the link to your joint ${taxYear} return, and whoever had it open can't read it any more. It had been sent to:`,

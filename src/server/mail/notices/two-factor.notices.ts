@@ -14,7 +14,7 @@ export const twoFactorMails = {
       facts({ When: firmTime(at) }),
       event === 'codes_refused'
         ? 'Nobody got in. If it was you, wait a quarter of an hour, or use a browser that you signed in with before.'
-        : `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+        : `If it was you, there is nothing you need to do. If it wasn't, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
   }),
@@ -77,7 +77,7 @@ const factorMails: Record<
     subject: `Sign-in codes at ${firm.name} were refused`,
     preview: 'Someone knows your password. Change it now.',
     heading: 'Someone knows your password',
-    body: 'Someone typed your right password, and then ten wrong codes. Change your password now.',
+    body: 'Someone typed your correct password, and then ten wrong codes. Change your password now.',
   },
 }
 

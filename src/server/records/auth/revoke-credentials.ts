@@ -22,7 +22,7 @@ export async function lockAccount(
   { id, sessionId, role }: Pick<Viewer, 'id' | 'sessionId' | 'role'>,
 ): Promise<void> {
   const held = await lockedUsers(trx).select('role').where('id', '=', id).executeTakeFirst()
-  if (role === 'admin' && held?.role !== 'admin') throw errors.notAllowed('do that any more')
+  if (role === 'admin' && held?.role !== 'admin') throw errors.notAllowed('do that anymore')
   const session = await trx
     .selectFrom('sessions')
     .select('id')

@@ -106,7 +106,7 @@ export function requestReplacement(ctx: SignedInCall, { id, reason }: RequestRep
     if (category === 'completed_return') throw errors.conflict('A completed return comes from us')
     const items = await itemsWithDocument(trx, document)
     if (items.some(({ state }) => isWaiting(state))) {
-      throw errors.conflict('The client is asked for another already')
+      throw errors.conflict('The client has already been asked for another')
     }
     await markVerified(trx, id, false)
     const item =

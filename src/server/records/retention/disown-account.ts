@@ -81,7 +81,7 @@ async function disowningOf(db: Db | Trx, clientId: string): Promise<Disowning> {
 }
 
 function changed() {
-  return errors.conflict('The account has changed meanwhile: read again what would happen.')
+  return errors.conflict('The account has changed in the meantime: read again what would happen.')
 }
 
 function dead() {

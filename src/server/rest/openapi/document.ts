@@ -46,7 +46,7 @@ const info = {
   summary: 'Returns, documents and profiles of a tax-preparation firm',
   description: `Money in an answer is integer US cents; money in an input is dollars as typed. A timestamp is ISO 8601 in UTC, a date of birth \`YYYY-MM-DD\`, an id a UUIDv7.
 
-The token of a login is the session: send it as \`Authorization: Bearer …\`. What the caller may not see is, to them, not there: 404. Who must set up a second factor first gets a 403, \`${enrollFirst}\`, from every call with a session but \`GET /api/auth/user\` and the logout.
+The token of a login is the session: send it as \`Authorization: Bearer …\`. A record that the caller may not see does not exist for them: 404. A caller who must set up a second factor first gets a 403, \`${enrollFirst}\`, from every call with a session but \`GET /api/auth/user\` and the logout.
 
 Every refusal and failure is \`{ "message": "…" }\`, with \`errors: [{ path, message }]\` beside it when fields were wrong. A known path with another method is a 405 whose \`Allow\` says what it knows. Fields that a call does not know are ignored.`,
   contact: { name: firm.name, email: firm.email },

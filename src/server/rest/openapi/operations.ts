@@ -115,7 +115,7 @@ const ifMatch: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile.',
+    'The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between.',
   schema: { type: 'string', examples: ['"3"'] },
 }
 

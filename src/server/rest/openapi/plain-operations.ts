@@ -88,7 +88,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
         name: 'inline',
         in: 'query',
         required: false,
-        description: 'For a browser to show a PDF or picture instead of saving it.',
+        description: 'Lets a browser show a PDF or picture instead of saving it.',
         schema: { type: 'string', enum: ['1'] },
       },
       {
@@ -100,7 +100,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       },
     ],
     responses: {
-      200: response('All of it.', files, ['content-disposition', 'accept-ranges']),
+      200: response('The whole document.', files, ['content-disposition', 'accept-ranges']),
       206: response('The range that was asked for.', files, [
         'content-disposition',
         'content-range',

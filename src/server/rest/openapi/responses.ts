@@ -73,7 +73,7 @@ function forbiddenMessages({ caller, action, steppedUp, body, beforeProof }: Cal
 
 export const whoMayCall: Record<Caller, string> = {
   anyone: 'Anyone may call it.',
-  signedIn: 'Needs a session. Clients reach their own records only; to them, others are not there.',
+  signedIn: 'Needs a session. Clients reach their own records only; others do not exist for them.',
   staff: "For the firm's staff (role `admin`).",
 }
 
@@ -139,11 +139,11 @@ const shared = {
   },
   412: {
     name: 'NotCurrent',
-    when: '`If-Match names another version than the current one`, whose `ETag` comes with it if there is one.',
+    when: '`If-Match does not name the current version`, whose `ETag` comes with it if there is one.',
     headers: ['etag'],
   },
   413: { name: 'TooLarge', when: 'The body is too large.' },
-  415: { name: 'WrongType', when: 'The body is of another content type than this call takes.' },
+  415: { name: 'WrongType', when: 'This call does not accept the content type of the body.' },
   429: { name: 'TooMany', when: 'Too many attempts.', headers: ['retry-after'] },
   500: { name: 'Unforeseen', when: `\`${internalErrorMessage}\`` },
   503: {

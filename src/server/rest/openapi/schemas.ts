@@ -133,7 +133,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
   ],
   [notification, 'Notification'],
   [health, 'Health'],
-  [refusal, 'Error', 'What every refusal and failure is answered with.'],
+  [refusal, 'Error', 'The answer to every refusal and failure.'],
   [refusedField, 'FieldError'],
 ]
 

@@ -102,7 +102,7 @@ describe('POST /api/tax-returns/:id/take-back', () => {
     await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'in_progress' })
     const answer = await ofReturn('take-back')
     expect(answer.status).toBe(409)
-    expect(answer.json()).toEqual(refusal('We are working on your return already'))
+    expect(answer.json()).toEqual(refusal('We are already working on your return'))
   })
 })
 

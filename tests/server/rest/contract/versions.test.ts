@@ -8,7 +8,7 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 
-const stale = refusal('If-Match names another version than the current one')
+const stale = refusal('If-Match does not name the current version')
 const malformed = 'If-Match must be * or a list of versions in quotes, as in "3"'
 
 const saveProfile = ({ api }: Person, ifMatch: string, body: object = singleProfile) =>

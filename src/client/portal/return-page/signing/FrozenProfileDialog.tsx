@@ -65,7 +65,7 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
   return (
     <>
       <p className={styles.effect}>
-        {count === 0 ? 'Nothing differs today.' : `${formatCount(count, 'difference')} today.`}{' '}
+        {count === 0 ? 'Nothing has changed since.' : `${formatCount(count, 'difference')} today.`}{' '}
         Later edits are for later years. Numbers are masked: two that end in the same digits look
         the same.
       </p>

@@ -72,7 +72,7 @@ export function PublishDialog({ taxReturn, view, documents, opened, onClose }: P
     onSuccess({ number }) {
       refreshSigning(taxReturn.id)
       void queries.admin.signing.frozen.invalidate()
-      toast.success('Sent for review', `Version ${number}: the client hears of it now.`)
+      toast.success('Sent for review', `Version ${number}: the client is notified now.`)
       onClose()
     },
     onError(error) {

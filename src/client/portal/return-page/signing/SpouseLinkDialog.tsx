@@ -55,7 +55,7 @@ export function SpouseLinkDialog({ signer, taxReturnId, opened, onClose }: Spous
         <p className="muted text-row">
           {describeLink(signer) ?? 'No link was sent yet.'} A link is valid for seven days, and
           opens this review and nothing else.
-          {signer.email !== null && ' A new one ends the one before.'}
+          {signer.email !== null && ' A new link ends the previous one.'}
         </p>
       </DialogForm>
     </Dialog>

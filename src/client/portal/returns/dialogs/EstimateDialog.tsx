@@ -60,7 +60,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
           {...form.getInputProps('kind')}
         />
         {form.values.kind === 'unknown' ? (
-          <p className="muted text-row">The client reads “TBD” until there is an estimate.</p>
+          <p className="muted text-row">The client sees “TBD” until there is an estimate.</p>
         ) : (
           <>
             <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
@@ -72,7 +72,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
             )}
             {form.values.final && (
               <p className="muted text-row">
-                The client no longer reads that this is an estimate, and gets an email.
+                The client no longer sees that this is an estimate, and gets an email.
               </p>
             )}
           </>

@@ -150,7 +150,7 @@ function describePayment(fields: PaymentFields): string {
 
 function resultOf(taxReturn: AdminTaxReturn): string {
   return taxReturn.paymentAmount === null
-    ? `${returnName(taxReturn)}: no payment is recorded any more.`
+    ? `${returnName(taxReturn)}: no payment is recorded anymore.`
     : `${returnName(taxReturn)}: ${formatCents(taxReturn.paymentAmount)} recorded.`
 }
 

@@ -28,7 +28,7 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
       queries.admin.documents.list.setData({ taxReturnId }, (list) =>
         list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
       )
-      toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
+      toast.success('Client asked', `They are notified now, for “${originalName}”.`)
       onBack()
     },
     onError(error) {

@@ -78,7 +78,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
       {(list) =>
         list.length === 0 ? (
           <EmptyState title="No documents yet" drawing="no-documents">
-            What the client uploads for this return is listed here at once.
+            Documents that the client uploads for this return are listed here right away.
           </EmptyState>
         ) : (
           groupByCategory(list).map(({ category, group }) => (

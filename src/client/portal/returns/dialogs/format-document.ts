@@ -44,6 +44,6 @@ export function usualReason({
 }
 
 const NO_PAGES = 'It looked damaged when it arrived: no page was found in it.'
-const BREAKS_OFF = 'It looked damaged when it arrived: its picture breaks off.'
+const BREAKS_OFF = 'It looked damaged when it arrived: its picture is cut off.'
 
 const IMAGES: ReadonlySet<string> = new Set([fileKinds.jpg.mimeType, fileKinds.png.mimeType])

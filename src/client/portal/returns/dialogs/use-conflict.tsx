@@ -32,7 +32,7 @@ export function useConflict({ taxReturn, label, describe, yours, save, onDone }:
     const saved = describe(stale.taxReturn)
     if (saved === describe(taxReturn)) save(stale.current)
     else if (saved === yours) {
-      toast.info('Nothing to save', 'Somebody has saved the same already.')
+      toast.info('Nothing to save', 'Somebody already saved the same thing.')
       onDone()
     } else {
       const difference = { key: label, label, saved, yours, typed: true }

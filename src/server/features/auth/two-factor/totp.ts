@@ -140,7 +140,7 @@ export async function removeApp(trx: Trx, userId: string): Promise<boolean> {
 }
 
 function hasApp() {
-  return errors.conflict('You have an authenticator app already. Remove it first.')
+  return errors.conflict('You already have an authenticator app. Remove it first.')
 }
 
 function contextOf(row: string) {

@@ -41,7 +41,7 @@ export async function signLetter(
   await reauthenticate(ctx, password, 'password')
   const read = await findLetter(ctx.db, taxReturn)
   if (read.signature !== null) return read
-  if (taxReturn.status === 'filed') throw errors.conflict('This return is filed already')
+  if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
   if (read.version !== version) throw changed()
   const document = {
     kind: 'other' as const,
@@ -73,7 +73,7 @@ export async function signLetter(
     await lockTemplates(trx, ctx.now())
     const now = await findLetter(trx, locked)
     if (now.signature !== null) return false
-    if (locked.status === 'filed') throw errors.conflict('This return is filed already')
+    if (locked.status === 'filed') throw errors.conflict('This return is already filed')
     if (now.version !== version || now.text !== read.text) throw changed()
     await trx
       .updateTable('taxReturns')

@@ -117,7 +117,7 @@ async function lockCompleted(
 
 function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
   if (taxReturn === undefined) throw errors.notFound('Tax return')
-  if (taxReturn.status === 'filed') throw errors.conflict('This return is filed already')
+  if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
   if (taxReturn.status !== 'completed') throw errors.notCompleted()
   return taxReturn
 }

@@ -38,7 +38,7 @@ export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundS
     .executeTakeFirst()
   if (signer === undefined) throw errors.notFound('Review')
   if (signer.replacedAt !== null) throw replaced()
-  if (signer.status === 'filed') throw errors.conflict('This return is filed already')
+  if (signer.status === 'filed') throw errors.conflict('This return is already filed')
   return signer
 }
 
@@ -88,10 +88,10 @@ interface SignerChange {
 
 const refusals: Record<SignerState, string> = {
   reviewing: 'Approve this version first',
-  approved: 'This version is approved already',
+  approved: 'This version is already approved',
   change_requested: 'A change is requested: wait for the new version',
   signed_form_sent: 'The signed form waits for our check',
-  signed: 'This is signed already',
+  signed: 'This is already signed',
   void: 'There is a newer version of this return. Read it first.',
 }
 

@@ -115,7 +115,7 @@ async function findToSign(
 const staff = { role: 'admin', id: '' } as const
 
 function changed() {
-  return errors.conflict('This version has changed meanwhile. Please read it again.')
+  return errors.conflict('This version has changed in the meantime. Please read it again.')
 }
 
 function storedDocuments(db: Db | Trx, packageId: string) {

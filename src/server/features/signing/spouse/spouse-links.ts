@@ -255,7 +255,7 @@ function lockSpouse(trx: Trx, signerId: string) {
 }
 
 function deadLink() {
-  return errors.badInput('This link does not work any more. Ask for a new one.')
+  return errors.badInput('This link no longer works. Ask for a new one.')
 }
 
 /** Uses a key of the portal, so that a reader of the database can't try all codes. */

@@ -10,7 +10,7 @@ const reasons = {
   damagedWord: 'This Word document is damaged. Please save it again and upload the new copy.',
   lockedWord: 'This Word document needs a password. Please send it without one, or as a PDF.',
   unsafeWord:
-    'This Word document holds parts that are not allowed. Please save it again, or send a PDF of it.',
+    'This Word document contains parts that are not allowed. Please save it again, or send a PDF of it.',
   macros: 'Word documents with macros are not accepted. Please send a PDF of it.',
   embedded: 'Word documents with other files inside are not accepted. Please send a PDF of it.',
   external:

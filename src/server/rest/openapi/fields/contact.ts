@@ -4,12 +4,12 @@ import type { Notes } from '#server/rest/openapi/types.ts'
 export const contactFields: Notes = {
   name: { description: 'Who writes.', examples: ['Nora Day'] },
   'ContactSendInput.email': {
-    description: 'Where the answer goes.',
+    description: 'The address for the answer.',
     format: 'email',
     maxLength: limits.email,
   },
   'ContactSendInput.message': {
-    description: 'What they want to know.',
+    description: 'The message.',
     examples: ['Which documents do you need for a rental property?'],
   },
 }

@@ -2,11 +2,14 @@ import type { Notes } from '#server/rest/openapi/types.ts'
 
 export const documentsFields: Notes = {
   documents: 'The finished documents, newest first.',
-  fileName: { description: 'As uploaded, less any folder.', examples: ['w2-2025.pdf'] },
-  originalName: { description: 'As uploaded, less any folder.', examples: ['w2-2025.pdf'] },
+  fileName: { description: 'The name as uploaded, without folders.', examples: ['w2-2025.pdf'] },
+  originalName: {
+    description: 'The name as uploaded, without folders.',
+    examples: ['w2-2025.pdf'],
+  },
   uploadedAt: 'When it was uploaded.',
   category: 'What kind of document it is.',
   size: { description: 'Bytes.', examples: [48213] },
-  mimeType: { description: 'By its content.', examples: ['application/pdf'] },
-  verified: 'Whether staff have looked it through.',
+  mimeType: { description: 'The type, by the content.', examples: ['application/pdf'] },
+  verified: 'Whether staff have verified it.',
 }

@@ -6,7 +6,7 @@ export const requestItemsFields: Notes = {
     description: 'Which document.',
     examples: ['Form W-2 from Harbor Bakery'],
   },
-  'RequestItem.state': 'What became of it.',
+  'RequestItem.state': 'The state of the item.',
   'AskedItem.title': { description: 'Which document.', examples: ['Form W-2 from Harbor Bakery'] },
   'AdminEditInput.title': {
     description: 'Which document.',
@@ -29,7 +29,7 @@ export const requestItemsFields: Notes = {
     examples: ['2026-02-20'],
   },
   comment: {
-    description: 'What the client says about it.',
+    description: 'What the client wrote about it.',
     examples: ['The bank sends it in March'],
   },
   askedAgain: 'Why staff asked for another one.',

@@ -7,13 +7,13 @@ export const returnsFields: Notes = {
   ...columnNotes,
   'ReturnsCreateInput.status': 'A new return starts as pending.',
   'AdminUpdateEstimatedRefundInput.estimatedRefund': {
-    description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the figure away. ${atMost()}`,
+    description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null removes the figure. ${atMost()}`,
     examples: ['1,120.50', -20, null],
   },
   'AdminUpdateEstimatedRefundInput.final':
-    'True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate.',
+    'True: it is the figure of the prepared return, which is completed or filed. If omitted, an unchanged figure keeps its mark, and a new one is an estimate.',
   filedBy:
-    'Of a filing: how it was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.',
+    'How the filing was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.',
   'AdminUpdatePaymentInput.paymentAmount': {
     description: `US dollars as typed, as text or number, more than zero, at most two decimals. ${atMost()}`,
     examples: ['150', '1,234.50', 99.9],
@@ -27,8 +27,8 @@ export const returnsFields: Notes = {
   'query.payment': 'Only returns that are paid, or unpaid.',
   'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
   'query.sort':
-    'What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last.',
-  'query.direction': 'Descending unless said otherwise.',
+    'The field to sort by; by default the time of creation. Returns without a value come last.',
+  'query.direction': 'Descending by default.',
   'query.limit': {
     description: 'Rows of a page. Without it, all rows come as one stream.',
     type: 'integer',
