@@ -20,7 +20,7 @@ import { Child, type Limits } from './child-process.ts'
  * or any other error, which is its cause: the child is gone, and the next call gets another one), or with the AppError 503
  * when too much waits.
  *
- * At most two children work at once, and 32 calls wait. A child that has nothing to do ends after five seconds, so there is
+ * At most two children work at once, and 32 calls wait (`pool`). A child that has nothing to do ends after five seconds, so there is
  * none at rest. Memory is checked every 25 milliseconds (Linux; elsewhere only the heap is limited).
  */
 export function outside<Module extends { work: (input: never) => unknown }>(
@@ -28,12 +28,14 @@ export function outside<Module extends { work: (input: never) => unknown }>(
   limits: Limits,
 ): (input: Parameters<Module['work']>[0]) => Promise<Awaited<ReturnType<Module['work']>>> {
   return (input) =>
-    withChild((child) => child.run(module.href, input, limits)) as Promise<
-      Awaited<ReturnType<Module['work']>>
-    >
+    withChild((child) => {
+      const seconds = Math.min(limits.seconds, pool.seconds)
+      return child.run(module.href, input, { ...limits, seconds })
+    }) as Promise<Awaited<ReturnType<Module['work']>>>
 }
 
-const [mostChildren, mostWaiting] = [2, 32]
+/** Children at work at most, calls that wait, and seconds for any task, whatever its own limit. Tests shorten them. */
+export const pool = { children: 2, waiting: 32, seconds: Infinity }
 
 const idle: Child[] = []
 const waiting: (() => void)[] = []
@@ -41,8 +43,8 @@ let working = 0
 
 /** @throws AppError 503 */
 async function withChild<Result>(use: (child: Child) => Promise<Result>): Promise<Result> {
-  if (working >= mostChildren) {
-    if (waiting.length >= mostWaiting) throw errors.busy(5)
+  if (working >= pool.children) {
+    if (waiting.length >= pool.waiting) throw errors.busy(5)
     // A finished call gives its place to the next.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else working += 1

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { AppError } from '#server/base/errors.ts'
+import { afterAll, test } from 'vitest'
 import { copyOf } from '#server/features/signing/package/copies/copies.ts'
-import { longestTurn, mostTurn } from '#tests/support/event-loop.ts'
-import { longRun, timeFor } from '#tests/support/long-run.ts'
+import { startHostile, workOnLots } from '#tests/support/hostile-lots.ts'
+import { longRun } from '#tests/support/long-run.ts'
 import {
   endlessContent,
   endlessReferences,
@@ -23,38 +22,18 @@ const kinds = [
   ['references without end', endlessReferences, 2, 60],
 ] as const
 
-const numRuns = longRun ? 500 : 2
+const hostile = await startHostile()
+afterAll(() => hostile.portal.close())
 
 test.each(kinds)(
   '%s are copied or refused, and the serving process goes on',
   { timeout: longRun ? 20_000_000 : 120_000 },
   async (name, make, min, max) => {
-    const outcomes = { copied: 0, refused: 0 }
-    let turn = 0
-    const hasTime = timeFor(kinds.length)
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min, max }), async (size) => {
-        if (!hasTime()) return
-        const file = { name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes: make(size) }
-        turn = Math.max(
-          turn,
-          await longestTurn(async () => {
-            try {
-              await copyOf(file)
-              outcomes.copied += 1
-            } catch (error) {
-              expect(error).toBeInstanceOf(AppError)
-              expect(error).toMatchObject({ code: 'CONFLICT' })
-              outcomes.refused += 1
-            }
-          }),
-        )
-      }),
-      { numRuns },
+    const files = fc
+      .integer({ min, max })
+      .map((size) => Object.assign(make(size), { [fc.toStringMethod]: () => `of size ${size}` }))
+    await workOnLots(hostile, { name, files, kinds: kinds.length }, (bytes) =>
+      copyOf({ name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes }),
     )
-    expect(turn).toBeLessThan(mostTurn)
-    if (longRun) {
-      process.stdout.write(`${name}: ${JSON.stringify({ ...outcomes, turn: Math.round(turn) })}\n`)
-    }
   },
 )
