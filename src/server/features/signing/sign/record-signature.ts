@@ -9,7 +9,6 @@ import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import type { Context } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { createDocument } from '#server/records/documents/documents.queries.ts'
-import type { Inspected } from '#server/records/documents/inspection/inspected.ts'
 import type { SignedContent } from './certificate.ts'
 import { makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
 import {
@@ -64,12 +63,10 @@ export async function recordSignature(
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
   const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
   await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]), largest)
-  const inspected = await file.inspect()
   await storeBytes(ctx, file, (storageKey) =>
     recordChange(ctx, async (trx, record) => {
       if (!(await check(trx, record))) return { id: null }
-      const document = { file, storageKey, inspected }
-      const row = await writeDocument(trx, ctx, given, document)
+      const row = await writeDocument(trx, ctx, given, { file, storageKey })
       const { signatureId: id } = statement
       const sha256 = Buffer.from(signedPdfSha256, 'hex')
       await trx
@@ -142,11 +139,13 @@ function writeDocument(
   trx: Trx,
   ctx: SigningContext,
   given: SignatureInput,
-  { file, storageKey, inspected }: { file: SpooledFile; storageKey: string; inspected: Inspected },
+  { file, storageKey }: { file: SpooledFile; storageKey: string },
 ) {
   return createDocument(trx, {
     ...fileColumns(ctx, file, storageKey),
-    ...inspected,
+    // The portal made it.
+    passwordProtected: false,
+    damaged: false,
     taxReturnId: given.taxReturnId,
     uploadedBy: ctx.viewer?.id ?? given.clientId,
     uploadKey: null,

@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '#server/base/startup.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
+import { newId } from '#server/database/database.ts'
+import { pool } from '#server/outside/run-outside.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin, password } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { docx } from '#tests/support/real-files.ts'
+import { aSignature, setSigner, signLetter } from '#tests/support/signatures.ts'
+import { aPublishedReturn, federalFigures, uploadCompleted } from '#tests/support/signing.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+afterEach(() => void (pool.seconds = Infinity))
+
+const admin = await anAdmin(portal)
+const {
+  client,
+  taxReturnId,
+  package: sent,
+} = await aPublishedReturn(portal, admin, { joint: true })
+const [taxpayer, spouse] = sent.signers.map(({ id }) => id)
+const newReturn = await uploadCompleted(admin, taxReturnId, 'Form 1040 again')
+const newForm = await uploadCompleted(admin, taxReturnId, 'Form 8879 again')
+const scan = await client.api.upload(taxReturnId, {
+  name: 'signed.pdf',
+  bytes: aPdf('Form 8879, signed'),
+  category: 'other',
+})
+const documentId = String(scan.json()['id'])
+const cookie = `spouse_session=${await aSpouseSession()}`
+for (const signerId of [taxpayer, spouse]) await approveAndCheck(signerId)
+
+const own = (name: string, input: object) => callTrpc(portal, name, { token: client.token, input })
+const staff = (name: string, input: object) =>
+  callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
+const form = { id: newForm, kind: 'authorization', authority: 'federal' }
+const read = { id: newReturn, kind: 'return' }
+/** They are read in this order. */
+const publish = (...documents: object[]) =>
+  staff('publish', { taxReturnId, documents, figures: [federalFigures] })
+const signature = { packageId: sent.id, binding: sent.binding }
+
+const notCopied =
+  /takes too much memory or time to copy\. Print it to PDF again, and upload that\.$/
+const notSigned = 'The signed PDF could not be made. Nothing was signed: please try again.'
+
+/** Every call whose work on files is done outside, by the module that does it. */
+const calls = {
+  'inspect.work.ts': [
+    [
+      'an upload',
+      async () => {
+        const file = { name: 'a.docx', bytes: await docx(), category: 'w2' }
+        const { status, json } = await client.api.upload(taxReturnId, file)
+        return { status, message: json()['message'] }
+      },
+      400,
+      'This file takes too long or too much memory to check. Please print it to a new PDF and send that.',
+    ],
+  ],
+  'open-document.work.ts': [
+    ['a return that is sent for review', () => publish(read, form), 409, notCopied],
+  ],
+  'copy-document.work.ts': [
+    ['a form that is sent for review', () => publish(form, read), 409, notCopied],
+    [
+      'a scan that the client sends',
+      () => own('signing.sendPaper', { packageId: sent.id, documentId }),
+      409,
+      notCopied,
+    ],
+    [
+      'a scan that staff confirm',
+      () => staff('confirmPaper', { signerId: taxpayer, documentId, compared: true, password }),
+      409,
+      notCopied,
+    ],
+  ],
+  'signed-pdf.work.ts': [
+    [
+      'a signature before staff',
+      () => staff('attest', { signerId: taxpayer, identification: 'passport', password }),
+      409,
+      notSigned,
+    ],
+    [
+      'a signature of the taxpayer',
+      () => own('signing.sign', { ...signature, ...aSignature(), password }),
+      409,
+      notSigned,
+    ],
+    [
+      'a signature of the spouse',
+      () =>
+        callTrpc(portal, 'spouse.sign', {
+          input: { ...signature, ...aSignature('David Day') },
+          headers: { cookie },
+        }),
+      409,
+      notSigned,
+    ],
+    ['a signed letter', () => signLetter(portal, client, taxReturnId), 409, notSigned],
+  ],
+} as const
+
+test('each module that works outside has a call here', async () => {
+  const files = await readdir(path.join(projectRoot, 'src'), { recursive: true })
+  const modules = files.filter((file) => file.endsWith('.work.ts'))
+  expect(modules.map((file) => path.basename(file)).toSorted()).toEqual(
+    Object.keys(calls).toSorted(),
+  )
+})
+
+describe('when its work on a file is ended, the answer says why, and nothing is written', () => {
+  test.each(Object.values(calls).flat())('%s', async (_what, call, status, message) => {
+    pool.seconds = 0
+    const before = await written()
+    expect(await call()).toMatchObject({
+      status,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+    expect(await written()).toEqual(before)
+  })
+})
+
+async function written() {
+  return { ...(await fingerprint(portal.services.db)), ...(await tracesOf(portal)) }
+}
+
+async function aSpouseSession(): Promise<string> {
+  const token = 's'.repeat(43)
+  await portal.services.db
+    .insertInto('spouseSessions')
+    .values({
+      id: hashToken(token),
+      signerId: spouse ?? '',
+      expiresAt: new Date(portal.services.clock().getTime() + 3_600_000),
+    })
+    .execute()
+  return token
+}
+
+/** Approves for a signer, who has passed an identity check. */
+async function approveAndCheck(signerId = ''): Promise<void> {
+  await setSigner(portal, signerId)
+  const now = portal.services.clock()
+  await portal.services.db
+    .insertInto('identityChecks')
+    .values({
+      id: newId(),
+      signerId,
+      providerId: `check of ${signerId}`,
+      state: 'passed',
+      startedAt: now,
+      endedAt: now,
+    })
+    .execute()
+}
