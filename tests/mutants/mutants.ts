@@ -468,7 +468,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a download that is damaged ends as if it were whole',
-    file: 'src/server/web/send-document.ts',
+    file: 'src/server/web/send-pieces.ts',
     find: 'raw.destroy(error instanceof AppError ? undefined : error)',
     replace: 'raw.end()',
     tests: ['tests/server/documents/downloads.test.ts'],

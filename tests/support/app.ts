@@ -12,6 +12,9 @@ import { createRealtime } from '#server/change/realtime.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { emptyDatabase, testDatabase } from './database.ts'
+import { watchStreams } from './streams.ts'
+
+watchStreams()
 
 export interface TestApp {
   app: Awaited<ReturnType<typeof buildApp>>

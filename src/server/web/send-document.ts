@@ -1,19 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { pipeline, type Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fileKinds } from '#shared/document-files.ts'
-import { AppError } from '#server/base/errors.ts'
 import { networkOf } from '#server/base/network.ts'
-import { codeOf } from '#server/base/storage-fault.ts'
 import type { limiterBySize } from '#server/calls/transfer-limiter.ts'
 import { recordEvent } from '#server/change/change.ts'
 import type { CallContext } from '#server/change/services.ts'
-import { release, type Span } from '#server/crypto/sealed-documents.ts'
+import type { Span } from '#server/crypto/sealed-documents.ts'
 import { type OpenedDocument, type OpeningSource, openStored } from './open-stored.ts'
-import { writeRawHead } from './headers.ts'
-import { isSlowReader } from './slow-clients.ts'
+import { placeToSend } from './send-pieces.ts'
 
 type DownloadSource = OpeningSource & Pick<CallContext, 'ip'>
 type SentDocument = Omit<OpenedDocument, 'scan' | 'uploadedBy'>
@@ -35,17 +32,11 @@ export async function sendStored(
   const span = isPartial
     ? { start: range.start, end: range.end + 1 }
     : { start: 0, end: document.size }
-  const leave = await limiter(span.end - span.start).acquire({
+  const send = await placeToSend({ request, reply }, limiter(span.end - span.start), {
     account,
     network: networkOf(ctx.ip),
-    isSlow: () => isSlowReader(request),
-    preempt: () => reply.raw.destroy().destroyed,
   })
-  reply.raw.once('close', leave)
-  if (reply.raw.destroyed) {
-    leave()
-    return reply.hijack()
-  }
+  if (send === null) return reply
   const plain = await openAndRecord(ctx, document, span)
   describeDocument(request, reply, document)
   reply.header('content-length', span.end - span.start)
@@ -53,7 +44,7 @@ export async function sendStored(
     const { start, end } = range
     reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
   }
-  sendPieces(plain, reply)
+  send(plain)
   return reply
 }
 
@@ -74,35 +65,6 @@ async function openAndRecord(
     plain.destroy()
     throw error
   }
-}
-
-/**
- * Frees each piece of a document once it is written; other pieces are not Buffers. Damage found from here on aborts the
- * answer, so that nobody takes it for complete.
- */
-export function sendPieces(plain: Readable, reply: FastifyReply): void {
-  const raw = writeRawHead(reply)
-  const sink = new Writable({
-    // Passes the pieces on unchanged.
-    objectMode: true,
-    highWaterMark: 1,
-    write(piece: Uint8Array, _encoding, done) {
-      raw.write(piece, (error) => {
-        if (Buffer.isBuffer(piece)) release(piece)
-        if (error) plain.destroy()
-        else done()
-      })
-    },
-    final: (done) => void raw.end(done),
-  })
-  raw.once('close', () => plain.destroy())
-  pipeline(plain, sink, (error) => {
-    // The connection is gone if the client has hung up.
-    if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') {
-      // A refusal is not a fault: the session has ended in the meantime.
-      raw.destroy(error instanceof AppError ? undefined : error)
-    }
-  })
 }
 
 function recordDownload(ctx: DownloadSource, { id, clientId }: SentDocument): Promise<void> {

@@ -72,13 +72,14 @@ const calls = {
     ['a form that is sent for review', () => publish(form, read), 409, notCopied],
     [
       'a scan that the client sends',
-      () => own('signing.sendPaper', { packageId: sent.id, documentId }),
+      () => own('signing.sendSignedForm', { packageId: sent.id, documentId }),
       409,
       notCopied,
     ],
     [
       'a scan that staff confirm',
-      () => staff('confirmPaper', { signerId: taxpayer, documentId, compared: true, password }),
+      () =>
+        staff('confirmSignedForm', { signerId: taxpayer, documentId, compared: true, password }),
       409,
       notCopied,
     ],

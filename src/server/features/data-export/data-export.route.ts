@@ -16,33 +16,21 @@ import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/base/network.ts'
-import { isSlowReader } from '#server/web/slow-clients.ts'
 import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
-import { disposition, sendPieces } from '#server/web/send-document.ts'
+import { disposition } from '#server/web/send-document.ts'
+import { placeToSend } from '#server/web/send-pieces.ts'
 import { exportNotice } from '#server/mail/notices/account.notices.ts'
+
+const places = { total: 8, perNetwork: 4, perAccount: 1, maxWait: 18_000, forStaff: 2 }
 
 /**
  * A large export may take long, so only a slow reader gives way early. Others wait until a reader is recognized as
  * slow, at most 15 s after its start. Each export holds about as much memory as a download.
  */
 export const exportLimits: BySize<TransferLimits> = {
-  small: {
-    total: 8,
-    perNetwork: 4,
-    perAccount: 1,
-    maxWait: 18_000,
-    guaranteed: 30_000,
-    forStaff: 2,
-  },
-  large: {
-    total: 8,
-    perNetwork: 4,
-    perAccount: 1,
-    maxWait: 18_000,
-    guaranteed: 600_000,
-    forStaff: 2,
-  },
+  small: { ...places, guaranteed: 30_000 },
+  large: { ...places, guaranteed: 600_000 },
 }
 const maxSmallExport = 10 * 1024 * 1024
 
@@ -66,24 +54,18 @@ export function registerDataExport(
     const ticket = ticketIn(request)
     const { ctx, taxReturnId } = await holderOf(services, request, reply, ticket)
     const { fileName, bytes, entries, record } = await open(ctx, taxReturnId)
-    const leave = await limiterFor(bytes).acquire({
+    const sendPieces = await placeToSend({ request, reply }, limiterFor(bytes), {
       account: ctx.viewer.id,
       network: networkOf(ctx.ip),
       staff: ctx.viewer.role === 'admin',
-      isSlow: () => isSlowReader(request),
-      preempt: () => reply.raw.destroy().destroyed,
     })
-    reply.raw.once('close', leave)
-    if (reply.raw.destroyed) {
-      leave()
-      return reply.hijack()
-    }
+    if (sendPieces === null) return reply
     await recordChange(ctx, async (trx, collected) => {
       if (!(await useTicket(trx, ticket))) throw errors.signedOut()
       record(collected)
     })
     describe(reply, fileName)
-    sendPieces(Readable.from(makeZip(entries), { objectMode: true, highWaterMark: 1 }), reply)
+    sendPieces(Readable.from(makeZip(entries), { objectMode: true, highWaterMark: 1 }))
     return reply
   }
   app.post(exportPath, { config: { refusal: refusalOf('/account') } }, send(allDataOf))
