@@ -474,6 +474,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/documents/downloads.test.ts'],
   },
   {
+    title: 'a slow reader keeps its place until it is done',
+    file: 'src/server/web/send-pieces.ts',
+    find: 'isSlow: () => isSlowReader(request)',
+    replace: 'isSlow: () => false',
+    tests: ['tests/ops/slow-readers.test.ts'],
+  },
+  {
+    title: 'a document whose copying is ended is a fault of the server',
+    file: 'src/server/features/signing/package/copies/copies.ts',
+    find: 'if (error instanceof WorkEnded) throw refused(name, tooMuch)',
+    replace: '',
+    tests: ['tests/server/outside/ended-work.test.ts'],
+  },
+  {
     title: 'a return may skip a step',
     file: 'src/shared/return-status.ts',
     find: "return nextStatus(from) === to ? 'step' : 'refused'",

@@ -3,7 +3,7 @@ export const longRun = import.meta.env.MODE === 'long'
 
 /**
  * Whether there is time for one more. `LONG_MINUTES` are shared by the `parts` of a file of tests; without it, each is done
- * to its end, which takes hours where files are ended at their deadline.
+ * to its end, which takes an hour for files that are made to cost.
  */
 export function timeFor(parts: number): () => boolean {
   const minutes = Number(process.env['LONG_MINUTES'] ?? Number.POSITIVE_INFINITY)
