@@ -16,7 +16,7 @@ export function watchStreams(): void {
       done(null, payload)
     })
     fastify.addHook('onResponse', (request, reply, done) => {
-      if (!sentByFastify.has(reply)) note(nameOf(request), { raw: true })
+      if (!sentByFastify.has(reply) && reply.raw.headersSent) note(nameOf(request), { raw: true })
       done()
     })
   })
