@@ -6,6 +6,7 @@ import { findClamd, installClamd } from './support/clamd.ts'
 import { findPooler, installPooler } from './support/pooler.ts'
 import { findPrometheus, installPrometheus } from './support/prometheus.ts'
 import { findChromium } from './support/chromium.ts'
+import { findSystemdAnalyze, installSystemd } from './support/systemd.ts'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { writeSecurityResults } from './support/security-results.ts'
 import { report, runSideBySide, type Stage } from './support/stages.ts'
@@ -40,6 +41,11 @@ const monitoring: Stage = {
   command: installPrometheus,
   skip: () => findPrometheus() !== null,
 }
+const units: Stage = {
+  name: 'systemd',
+  command: installSystemd,
+  skip: () => findSystemdAnalyze() !== null,
+}
 const browser: Stage = {
   name: 'browser',
   command: installChromium,
@@ -49,7 +55,7 @@ const browser: Stage = {
 /** What a lane needs. */
 const needs = new Map<string, Stage[]>([
   ['tests', [clientBuild, scanner, monitoring, browser]],
-  ['ops', [clientBuild, scanner, pooler, monitoring]],
+  ['ops', [clientBuild, scanner, pooler, monitoring, units]],
 ])
 
 const server: Stage[] = [

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { variables } from '#server/base/config.ts'
@@ -135,29 +133,6 @@ test('the backup of deploy runs under the portal’s user, variables and protect
     spec: { jobTemplate: { spec: { template: { spec: { containers: [container] } } } } },
   })
 })
-
-test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)(
-  'systemd knows every line of the units',
-  async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-units-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const files = ['.service', '-backup.service', '-backup.timer'].map(
-      (end) => `merrow-portal${end}`,
-    )
-    for (const file of files) {
-      const unit = read(`deploy/${file}`).replaceAll('/opt/merrow-portal', projectRoot)
-      await writeFile(path.join(folder, file), unit)
-    }
-    const { status, stdout, stderr } = spawnSync(
-      'systemd-analyze',
-      ['verify', ...files.map((file) => path.join(folder, file))],
-      { encoding: 'utf8' },
-    )
-    // It also complains about other units of this machine, and an unknown key is no error.
-    const own = (stdout + stderr).split('\n').filter((line) => line.includes(folder))
-    expect([status, own]).toEqual([0, []])
-  },
-)
 
 test('deploy/kubernetes has probes, a budget, a rolling update and variables that exist', () => {
   const text = read('deploy/kubernetes/portal.yaml')
