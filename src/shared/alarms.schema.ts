@@ -8,6 +8,7 @@ export const alarmKinds = [
   'dead_mail',
   'old_backup',
   'unusual_access',
+  'identity_provider',
 ] as const
 export const alarmKind = z.enum(alarmKinds)
 export type AlarmKind = z.output<typeof alarmKind>

@@ -99,7 +99,8 @@ export const alarms = [
   `create table alarms (
     id uuid primary key,
     kind text not null check (kind in
-      ('document_fault', 'low_disk', 'broken_chain', 'dead_mail', 'old_backup', 'unusual_access')),
+      ('document_fault', 'low_disk', 'broken_chain', 'dead_mail', 'old_backup', 'unusual_access',
+      'identity_provider')),
     subject text not null,
     first_seen timestamptz not null,
     last_seen timestamptz not null,

@@ -22,6 +22,10 @@ export interface Viewer {
   viewedBy?: { id: string }
 }
 
+/** The portal itself: commands, and rules of changes. Never for an answer to somebody. */
+export const thePortal = { role: 'portal' } as const
+export type ThePortal = typeof thePortal
+
 /** The accountable user: the admin during an impersonation. */
 export function actorOf(viewer: { id: string; viewedBy?: { id: string } | undefined }): string {
   return viewer.viewedBy?.id ?? viewer.id

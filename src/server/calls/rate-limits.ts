@@ -205,7 +205,7 @@ export interface RateLimits {
   check: (limit: RateLimit, key: string) => Promise<void>
   /** Like `spend`, but returns whether an attempt was left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>
-  /** Gives the attempt back after a correct password. */
+  /** Gives the attempt back: the password was right, or the failure was not the person's. */
   refund: (limit: RateLimit, key: string) => Promise<void>
   /** Resets all attempts. */
   reset: (limit: RateLimit, key: string) => Promise<void>

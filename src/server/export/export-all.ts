@@ -6,7 +6,7 @@ import { type Options, stringify } from 'csv-stringify/sync'
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import { cents } from '#shared/money.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { uniqueNames } from '#server/features/data-export/entry-names.ts'
@@ -14,7 +14,6 @@ import {
   findStoredDocument,
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
-import { checkState } from '#server/records/documents/documents-views.ts'
 import { dependentColumns, profileColumns, returnColumns } from '#server/import/read-clients.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
@@ -23,7 +22,6 @@ import { findProfile, listDependents } from '#server/records/profile/profile.que
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import { listUsers } from '#server/records/users/users-list.ts'
-import { nilId } from '#shared/text.ts'
 import { openStored } from '#server/web/open-stored.ts'
 
 interface Exported {
@@ -55,12 +53,12 @@ export async function exportAll(
   const faults: string[] = []
   for (const [at, { id, email, firstName, lastName }] of people.entries()) {
     progress(at, 'Clients', people.length)
-    const saved = await findProfile(db, keyring, staff, id)
+    const saved = await findProfile(db, keyring, thePortal, id)
     clients?.push({ email, firstName, lastName, ...saved?.profile })
-    for (const one of await listDependents(db, keyring, staff, id)) {
+    for (const one of await listDependents(db, keyring, thePortal, id)) {
       dependents?.push({ email, ...one })
     }
-    for (const one of await listReturnsOfClient(db, staff, id)) {
+    for (const one of await listReturnsOfClient(db, thePortal, id)) {
       returns?.push({ email, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
       const place = { id: one.id, email, taxYear: one.taxYear }
       for (const document of await exportDocuments(services, folder, place, faults)) {
@@ -83,21 +81,6 @@ export async function exportAll(
   return { ...counts, returns: returns?.length ?? 0, faults }
 }
 
-/** The operator sees everything. */
-const staff: Viewer = {
-  id: nilId,
-  email: '',
-  firstName: '',
-  lastName: '',
-  role: 'admin',
-  createdAt: new Date(0),
-  sessionId: '',
-  remember: false,
-  lastSeenAt: new Date(0),
-  hasFactor: false,
-  emailProven: true,
-}
-
 async function exportDocuments(
   services: Services,
   folder: string,
@@ -107,14 +90,14 @@ async function exportDocuments(
   const { db } = services
   const nameOf = uniqueNames()
   const written: Table = []
-  for (const row of await listDocumentsOfReturn(db, staff, id)) {
+  for (const row of await listDocumentsOfReturn(db, thePortal, id)) {
     const { name, category, size, verified, uploadedBy } = row
     // An address may contain a slash.
     const owner = email.replaceAll('/', '_')
     const file = nameOf(`documents/${owner}/${taxYear}/${category}`, name)
-    const stored = await findStoredDocument(db, staff, row.id)
+    const stored = await findStoredDocument(db, thePortal, row.id)
     if (stored === undefined) continue
-    if (checkState(row, staff) === 'withheld') {
+    if (row.scan === 'pending') {
       faults.push(`${file} (it is being checked for malware)`)
       continue
     }

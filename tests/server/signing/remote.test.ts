@@ -8,14 +8,21 @@ import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const provider = await startIdentityProvider()
+const logged: string[] = []
 const portal = await startTestApp({
+  rateLimits: true,
   config: { identityUrl: provider.url, identityToken: 'secret of the provider' },
+  logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
 })
 afterAll(async () => {
   await portal.close()
   provider.close()
 })
-afterEach(() => provider.answerWith(null))
+afterEach(async () => {
+  provider.answerWith(null)
+  logged.length = 0
+  await portal.services.db.deleteFrom('alarms').execute()
+})
 
 interface Started {
   client: Person
@@ -156,6 +163,69 @@ test('the limit of failed checks holds for a signature, whatever passed', async 
   expect(await signaturesOf(portal, started.taxReturnId)).toEqual([])
 })
 
+const openAlarms = () =>
+  portal.services.db
+    .selectFrom('alarms')
+    .select(['kind', 'subject', 'details'])
+    .where('solvedAt', 'is', null)
+    .execute()
+const faultsLogged = () =>
+  logged.flatMap((line) => {
+    const { msg, fault, reason } = JSON.parse(line) as Record<string, unknown>
+    return msg === 'the identity provider failed' ? [{ fault, reason }] : []
+  })
+
+test.each([401, 403])('a token refused with %i is an alarm, and costs no try', async (status) => {
+  const started = await start()
+  provider.answerWith((response) => response.writeHead(status).end('{}'))
+  for (let turn = 0; turn < 7; turn += 1) {
+    expect(await call(started, 'startCheck')).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('Our staff have been told'),
+    })
+  }
+  const details = { fault: 'token', reason: `status ${status}` }
+  expect(await openAlarms()).toEqual([{ kind: 'identity_provider', subject: 'token', details }])
+  expect(faultsLogged()).toHaveLength(7)
+  provider.answerWith(null)
+  expect(await call(started, 'startCheck')).toMatchObject({ status: 200 })
+  expect(await openAlarms()).toEqual([])
+})
+
+test('an outage is logged with its cause, is no alarm, and costs no try', async () => {
+  const started = await start()
+  provider.answerWith((response) => response.writeHead(502).end())
+  for (let turn = 0; turn < 6; turn += 1) await call(started, 'startCheck')
+  provider.answerWith((response) => response.destroy())
+  expect(await call(started, 'startCheck')).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('can’t be reached'),
+  })
+  expect(faultsLogged().slice(-2)).toEqual([
+    { fault: 'outage', reason: 'status 502' },
+    { fault: 'outage', reason: 'UND_ERR_SOCKET other side closed' },
+  ])
+  expect(await openAlarms()).toEqual([])
+  provider.answerWith(null)
+  expect(await call(started, 'startCheck')).toMatchObject({ status: 200 })
+})
+
+test('the alarm of one call goes on while the other call works', async () => {
+  const started = await start()
+  await call(started, 'startCheck')
+  provider.answerWith((response) =>
+    response.req.method === 'GET' ? response.end('{"status":"maybe"}') : response.destroy(),
+  )
+  await call(started, 'readCheck')
+  const alarm = { subject: 'tell how a check ended', details: { reason: 'wrong status' } }
+  expect(await openAlarms()).toMatchObject([alarm])
+  provider.answerWith(null)
+  expect(await call(await start(), 'startCheck')).toMatchObject({ status: 200 })
+  expect(await openAlarms()).toMatchObject([alarm])
+  await call(started, 'readCheck')
+  expect(await openAlarms()).toEqual([])
+})
+
 test.each([
   ['hangs up', (response: { destroy: () => void }) => response.destroy()],
   [
@@ -174,14 +244,21 @@ test.each([
 })
 
 test.each([
-  ['no JSON', 'hello'],
-  ['another shape', '{"ok":true}'],
-  ['an address that runs', '{"id":"1","url":"javascript:alert(1)"}'],
-  ['too much', `{"id":"1","url":"https://identity.example/","more":"${'x'.repeat(20_000)}"}`],
-])('a provider that answers with %s is not believed', async (_what, text) => {
+  ['no JSON', 'hello', 'wrong JSON'],
+  ['another shape', '{"ok":true}', 'wrong id'],
+  ['an address that runs', '{"id":"1","url":"javascript:alert(1)"}', 'wrong url'],
+  [
+    'too much',
+    `{"id":"1","url":"https://identity.example/","more":"${'x'.repeat(20_000)}"}`,
+    'more than 16384 bytes',
+  ],
+])('a provider that answers with %s is not believed, and is an alarm', async (_what, text, why) => {
   const started = await start()
   provider.answerWith((response) => response.writeHead(201).end(text))
   expect(await call(started, 'startCheck')).toMatchObject({ status: 503 })
+  const details = { fault: 'answer', reason: why }
+  expect(await openAlarms()).toMatchObject([{ subject: 'begin a check', details }])
+  expect(logged.join('')).not.toContain(text)
 })
 
 test('nonsense about a check that began is an error, and the check goes on', async () => {

@@ -285,6 +285,7 @@ const ALARMS: Record<AlarmKind, string> = {
   dead_mail: 'email not sent',
   old_backup: 'old backup',
   unusual_access: 'unusual access',
+  identity_provider: 'identity provider',
 }
 
 const MAILS: Record<OptionalMail, string> = {

@@ -19,6 +19,8 @@ export const alarm = z.discriminatedUnion('kind', [
     usualReveals: z.int(),
     usualDownloads: z.int(),
   }),
+  /** The subject is the call, or `token`. */
+  kind('identity_provider', { fault: z.enum(['token', 'answer']), reason: z.string() }),
 ])
 export type Alarm = z.output<typeof alarm>
 
@@ -96,6 +98,20 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
         advice:
           'Look at what was opened, and ask why. Another admin confirms here that they looked.',
         href: about ? `/admin/activity?by=${encodeURIComponent(about.email)}` : '/admin/activity',
+      }
+    }
+    case 'identity_provider': {
+      const { fault, reason } = alarm.details
+      return {
+        text:
+          fault === 'token'
+            ? `The identity provider refuses the portal’s token (${reason}), so nobody can sign online.`
+            : `The identity provider does not ${subject} as agreed (${reason}), so a signer can’t sign online.`,
+        advice:
+          fault === 'token'
+            ? 'Set IDENTITY_TOKEN to the one that the provider knows.'
+            : 'Ask the provider, or look for another address in IDENTITY_URL.',
+        href: null,
       }
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
 import {
   signaturesOfDocument,
@@ -8,7 +8,7 @@ import {
 import type { Db, Trx } from '#server/database/database.ts'
 
 type DocumentViewer =
-  Pick<Viewer, 'id' | 'role' | 'withheld'> | { role: 'spouse'; signerId: string }
+  Pick<Viewer, 'id' | 'role' | 'withheld'> | { role: 'spouse'; signerId: string } | ThePortal
 
 /** The only way to read documents for a viewer: visible ones that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
@@ -54,6 +54,7 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
   const documents = withReturns(db)
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return documents
     case 'client': {
       const own = documents.where('taxReturns.clientId', '=', viewer.id)

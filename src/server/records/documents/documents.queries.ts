@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ClientCategory } from '#shared/document-categories.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   deletedDocumentsOf,
@@ -34,7 +34,11 @@ const documentColumns = [
  *
  * @throws AppError 404 when the viewer may not see the return.
  */
-export async function listDocumentsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
+export async function listDocumentsOfReturn(
+  db: Db,
+  viewer: Viewer | ThePortal,
+  taxReturnId: string,
+) {
   const rows = await documentsVisibleTo(db, viewer)
     .select([...documentColumns, isSigned(db)])
     .where('documents.taxReturnId', '=', taxReturnId)
@@ -91,7 +95,7 @@ export function findDocument(
     .executeTakeFirst()
 }
 
-export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
+export function findStoredDocument(db: Db, viewer: Viewer | ThePortal, id: string) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
     .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])

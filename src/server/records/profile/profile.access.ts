@@ -1,13 +1,14 @@
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type ProfileViewer = Pick<Viewer, 'id' | 'role'>
+type ProfileViewer = Pick<Viewer, 'id' | 'role'> | ThePortal
 
 /** The only way to read profiles for a viewer: their own; for staff, all. */
 export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const profiles = db.selectFrom('clientProfiles')
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return profiles
     case 'client':
       return profiles.where('clientProfiles.userId', '=', viewer.id)
@@ -24,6 +25,7 @@ export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const dependents = db.selectFrom('dependents')
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return dependents
     case 'client':
       return dependents.where('dependents.userId', '=', viewer.id)

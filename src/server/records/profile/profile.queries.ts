@@ -2,7 +2,7 @@ import { type Dependent, dependent, type DependentInput } from '#shared/dependen
 import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
@@ -23,7 +23,7 @@ const dependentColumns = dependent.keyof().options
 export async function findProfile(
   db: Db | Trx,
   keyring: Keyring,
-  viewer: Viewer,
+  viewer: Viewer | ThePortal,
   userId: string,
 ): Promise<{ profile: Profile; version: number } | null> {
   const row = await profilesVisibleTo(db, viewer)
@@ -87,7 +87,7 @@ export function findNewestSealedSsn(db: Db | Trx) {
 export async function listDependents(
   db: Db | Trx,
   keyring: Keyring,
-  viewer: Viewer,
+  viewer: Viewer | ThePortal,
   userId: string,
 ): Promise<Dependent[]> {
   const rows = await dependentsVisibleTo(db, viewer)

@@ -1,12 +1,13 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 
 /** The only way to read returns for a viewer. */
-export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer) {
+export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer | ThePortal) {
   const returns = db.selectFrom('taxReturns')
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return returns
     case 'client':
       return returns.where('taxReturns.clientId', '=', viewer.id)

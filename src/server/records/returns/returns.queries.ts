@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { FiledBy } from '#shared/signing.schema.ts'
 import { readWithSession } from '#server/records/auth/active-sessions.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { unscopedReturns, returnsVisibleTo } from './returns.access.ts'
@@ -80,7 +80,7 @@ export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
 }
 
 /** A client's returns as the staff see them, newest tax year first. */
-export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
+export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId: string) {
   return returnsVisibleTo(db, viewer)
     .select(staffColumns)
     .where('taxReturns.clientId', '=', clientId)
@@ -105,7 +105,7 @@ export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) 
  */
 export function findReturnWithClient(
   db: Db | Trx,
-  viewer: Viewer,
+  viewer: Viewer | ThePortal,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ) {
@@ -194,7 +194,7 @@ export function updateRefund(trx: Trx, id: string, refund: Refund) {
 }
 
 /** Returns with their clients, for staff. */
-function returnsWithUsers(db: Db | Trx, viewer: Viewer) {
+function returnsWithUsers(db: Db | Trx, viewer: Viewer | ThePortal) {
   return returnsVisibleTo(db, viewer).innerJoin('users', 'users.id', 'taxReturns.clientId')
 }
 

@@ -1,14 +1,16 @@
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewers of packages: staff, the client, and the session of a spouse, which belongs to one signer. */
-export type SigningViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
+export type SigningViewer =
+  Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string } | ThePortal
 
 /** The only way to read packages for a viewer: staff see all, a client their own, a spouse the one that they review. */
 export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
   const packages = everyPackage(db)
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return packages
     case 'client':
       return packages.where('taxReturns.clientId', '=', viewer.id)
@@ -40,6 +42,7 @@ export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     .innerJoin('taxReturns', 'taxReturns.id', 'frozenProfiles.taxReturnId')
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return profiles
     case 'client':
       return profiles.where('taxReturns.clientId', '=', viewer.id)
@@ -57,6 +60,7 @@ export function signersOf(db: Db | Trx, viewer: SigningViewer) {
   const signers = everySigner(db)
   switch (viewer.role) {
     case 'admin':
+    case 'portal':
       return signers
     case 'client':
       return signers

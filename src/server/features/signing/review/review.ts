@@ -5,7 +5,6 @@ import type { Review } from '#shared/signing.schema.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
-import type { Viewer } from '#server/base/viewer.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findDocument, findStoredDocument } from '#server/records/documents/documents.queries.ts'
@@ -19,13 +18,12 @@ import {
   type FoundSigner,
   lockSigner,
   moveSigner,
+  type Reviewer,
+  viewerOf,
 } from '#server/features/signing/sign/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import { packagesVisibleTo, type SigningViewer } from '#server/records/signing/packages.access.ts'
+import { packagesVisibleTo } from '#server/records/signing/packages.access.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
-
-/** The reviewer: the client for the taxpayer, or the session of a spouse. */
-export type Reviewer = Pick<Viewer, 'id'> | { signerId: string }
 
 type ReviewSource = ChangeSource & Pick<Services, 'config'>
 
@@ -174,11 +172,4 @@ async function notifyOfReview(
 
 function aboutReturn({ taxReturnId: id, clientId }: FoundSigner) {
   return { subject: { type: 'return' as const, id }, clientId }
-}
-
-/** Staff review only their own returns. */
-function viewerOf(reviewer: Reviewer): SigningViewer {
-  return 'signerId' in reviewer
-    ? { role: 'spouse', signerId: reviewer.signerId }
-    : { role: 'client', id: reviewer.id }
 }

@@ -1,5 +1,5 @@
 import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-states.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
@@ -13,10 +13,25 @@ import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 /** A signer with package, return and client, for a change. */
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
 
-/** The viewer's own signer of a package, as client or spouse; for staff, any signer. */
+/** Who reviews: a client their own return, or a spouse with the signer of their session. */
+export type Reviewer = Pick<Viewer, 'id'> | { signerId: string }
+
+/** The reviewer's own signer of a package; any signer for staff and the portal. */
 export type SignerRef =
-  | { viewer: Pick<Viewer, 'id'> | { signerId: string }; packageId: string }
-  | { viewer: Pick<Viewer, 'id' | 'role'>; signerId: string }
+  | { viewer: Reviewer; packageId: string }
+  | { viewer: Pick<Viewer, 'id' | 'role'> | ThePortal; signerId: string }
+
+/** Staff review only their own returns. */
+export function viewerOf(reviewer: Reviewer): SigningViewer {
+  return 'signerId' in reviewer
+    ? { role: 'spouse', signerId: reviewer.signerId }
+    : { role: 'client', id: reviewer.id }
+}
+
+/** Whose rights hold there. */
+export function viewerAt(signerRef: SignerRef): SigningViewer {
+  return 'packageId' in signerRef ? viewerOf(signerRef.viewer) : signerRef.viewer
+}
 
 /** A signer, without a lock. */
 export function findSigner(db: Db | Trx, signerRef: SignerRef) {
@@ -100,15 +115,12 @@ function replaced() {
 }
 
 function signerRows(db: Db | Trx, signerRef: SignerRef) {
-  const signers =
+  const signers = signersOf(db, viewerAt(signerRef))
+  return (
     'packageId' in signerRef
-      ? signersOf(db, asSigner(signerRef.viewer)).where(
-          'returnPackages.id',
-          '=',
-          signerRef.packageId,
-        )
-      : signersOf(db, signerRef.viewer).where('signers.id', '=', signerRef.signerId)
-  return signers
+      ? signers.where('returnPackages.id', '=', signerRef.packageId)
+      : signers.where('signers.id', '=', signerRef.signerId)
+  )
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name'])
     .select(['signers.state', 'signers.failedChecks', 'signers.signedFormDocumentId'])
@@ -116,11 +128,4 @@ function signerRows(db: Db | Trx, signerRef: SignerRef) {
     .select(['returnPackages.taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
     .select(['taxReturns.clientId', 'users.email as clientEmail'])
     .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
-}
-
-/** Staff review as clients only their own returns. */
-function asSigner(viewer: Pick<Viewer, 'id'> | { signerId: string }): SigningViewer {
-  return 'signerId' in viewer
-    ? { role: 'spouse', signerId: viewer.signerId }
-    : { role: 'client', id: viewer.id }
 }

@@ -6,12 +6,24 @@ import type { Context } from '#server/calls/context.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { signForm8879 } from './sign-form-8879.ts'
-import { findSigner, type FoundSigner, lockSigner } from './found-signer.ts'
+import {
+  findSigner,
+  type FoundSigner,
+  lockSigner,
+  type Reviewer,
+  viewerOf,
+} from './found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import type { SigningContext } from './record-signature.ts'
-import { readCheck as askState, startCheck as begin, unreachable } from './identity-provider.ts'
+import {
+  otherCheck,
+  ProviderFault,
+  readCheck as askState,
+  reportFault,
+  startCheck as begin,
+} from './identity-provider.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
-import { type Reviewer, readReview } from '#server/features/signing/review/review.ts'
+import { readReview } from '#server/features/signing/review/review.ts'
 
 /** A request of a client or of a spouse. */
 export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
@@ -23,13 +35,30 @@ const passedMinutes = 30
  * Starts an identity check, or returns the open one: a signer has one at a time. A check that has ended is settled
  * first, so that every failed one counts.
  *
- * @throws AppError 409 after three failed checks, and if there is nothing to sign; 503 when the provider does not
- * answer
+ * @throws AppError 409 after three failed checks, and if there is nothing to sign; 503 for a fault of the provider, which
+ * does not count as a try
  */
 export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findToCheck(ctx, reviewer, packageId)
   await ctx.limits.spend('identity-signer', signer.id)
-  const person = await personOf(ctx, signer)
+  try {
+    return await startOrContinue(ctx, reviewer, signer, packageId)
+  } catch (error) {
+    if (error instanceof ProviderFault) {
+      await ctx.limits.refund('identity-signer', signer.id)
+      await reportFault(ctx, error)
+    }
+    throw error
+  }
+}
+
+async function startOrContinue(
+  ctx: RemoteContext,
+  reviewer: Reviewer,
+  signer: FoundSigner,
+  packageId: string,
+) {
+  const person = await personOf(ctx, reviewer, signer)
   await settleCheck(ctx, signer)
   checkTries((await findToCheck(ctx, reviewer, packageId)).failedChecks)
   const open = await findOpenCheck(ctx.db, signer.id)
@@ -37,9 +66,9 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
   const page =
     'signerId' in reviewer ? '/spouse?check=ended' : `/review?year=${signer.taxYear}&check=ended`
   const returnUrl = `${ctx.config.publicUrl}${page}`
-  const started = await begin(ctx.config, { reference: id, returnUrl, ...person })
+  const started = await begin(ctx, { reference: id, returnUrl, ...person })
   if (open !== undefined) {
-    if (started.id !== open.providerId) throw unreachable()
+    if (started.id !== open.providerId) throw otherCheck()
     return { url: started.url }
   }
   await recordChange(ctx, async (trx) => {
@@ -53,18 +82,22 @@ export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, package
       .values({ id, signerId: locked.id, providerId: started.id, startedAt: ctx.now() })
       .onConflict((conflict) => conflict.column('providerId').doNothing())
       .executeTakeFirst()
-    // The provider answered with the id of another check.
-    if (numInsertedOrUpdatedRows === 0n) throw unreachable()
+    if (numInsertedOrUpdatedRows === 0n) throw otherCheck()
   })
   return { url: started.url }
 }
 
-/** Returns the state of the newest check. @throws AppError 503 when the provider does not answer */
+/** The state of the newest check. @throws AppError 503 for a fault of the provider */
 export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')
   await ctx.limits.spend('identity-read', signer.id)
-  await settleCheck(ctx, signer)
+  try {
+    await settleCheck(ctx, signer)
+  } catch (error) {
+    if (error instanceof ProviderFault) await reportFault(ctx, error)
+    throw error
+  }
   const now = await findSigner(ctx.db, { viewer: reviewer, packageId })
   const checksLeft = mostFailedChecks - (now ?? signer).failedChecks
   const newest = await ctx.db
@@ -162,7 +195,7 @@ function findOpenCheck(db: Db | Trx, signerId: string) {
 async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
   const open = await findOpenCheck(ctx.db, signer.id)
   if (open === undefined) return
-  const state = await askState(ctx.config, open.providerId)
+  const state = await askState(ctx, open.providerId)
   if (state !== 'pending') await endCheck(ctx, signer, { id: open.id, state })
 }
 
@@ -216,9 +249,13 @@ async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: stri
 }
 
 /** Uses the frozen profile. @throws AppError 409 */
-async function personOf(ctx: RemoteContext, { taxReturnId, person, name }: FoundSigner) {
-  const viewer = { role: 'admin', id: '' } as const
-  const profile = (await findFrozenProfile(ctx.db, ctx.keyring, viewer, taxReturnId))?.profile
+async function personOf(
+  { db, keyring }: RemoteContext,
+  reviewer: Reviewer,
+  { taxReturnId, person, name }: FoundSigner,
+) {
+  const found = await findFrozenProfile(db, keyring, viewerOf(reviewer), taxReturnId)
+  const profile = found?.profile
   const [dateOfBirth, ssn] =
     person === 'taxpayer'
       ? [profile?.dateOfBirth, profile?.ssn]

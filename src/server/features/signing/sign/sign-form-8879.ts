@@ -17,6 +17,7 @@ import {
   lockSigner,
   moveSigner,
   type SignerRef,
+  viewerAt,
 } from './found-signer.ts'
 import {
   boundName,
@@ -57,11 +58,11 @@ export async function signForm8879(
     Promise.resolve(),
 ): Promise<void> {
   const signer = await findToSign(ctx.db, signerRef, given)
-  const found = await findPackage(ctx.db, ctx.keyring, staff, signer.packageId)
+  const found = await findPackage(ctx.db, ctx.keyring, viewerAt(signerRef), signer.packageId)
   if (found === null) throw errors.notFound('Review')
   const documents = found.documents.map((document) => ({ ...document, name: boundName(document) }))
   const figures = found.figures.map((one) => shownFigures.parse(one))
-  const stored = await readPackage(ctx, signer.packageId)
+  const stored = await readPackage(ctx, signerRef, signer.packageId)
   if (bindingOf(found.documents, figures) !== signer.binding.toString('hex')) throw changed()
   const signed = stored.flatMap(({ file }) => file ?? [])
   const { taxReturnId, clientId, taxYear, person, name } = signer
@@ -83,7 +84,7 @@ export async function signForm8879(
   await recordSignature(ctx, signature, async (trx, record) => {
     const locked = await lockSigner(trx, signerRef)
     if (!locked.binding.equals(signer.binding)) throw changed()
-    await checkUnchanged(trx, signer.packageId, stored)
+    await checkUnchanged(storedDocuments(trx, signerRef, signer.packageId), stored)
     const signedForm = given.scan && { signedFormDocumentId: given.scan.id }
     await moveSigner(trx, locked, given.event, { at: ctx.now(), ...signedForm })
     await settle(trx, record, locked)
@@ -112,14 +113,12 @@ async function findToSign(
   return signer
 }
 
-const staff = { role: 'admin', id: '' } as const
-
 function changed() {
   return errors.conflict('This version has changed in the meantime. Please read it again.')
 }
 
-function storedDocuments(db: Db | Trx, packageId: string) {
-  return packageDocumentsVisibleTo(db, staff)
+function storedDocuments(db: Db | Trx, signerRef: SignerRef, packageId: string) {
+  return packageDocumentsVisibleTo(db, viewerAt(signerRef))
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.sealedKey'])
     .select(['documents.storageKey', 'documents.deletedAt', 'documents.mimeType'])
     .select(['packageDocuments.kind', 'packageDocuments.sha256'])
@@ -127,10 +126,14 @@ function storedDocuments(db: Db | Trx, packageId: string) {
     .orderBy('documents.id')
 }
 
-/** Returns the stored bytes of a package's documents. @throws AppError 409 if they differ from the package's */
-async function readPackage(ctx: Parameters<typeof signForm8879>[0], packageId: string) {
+/** The stored bytes of a package's documents. @throws AppError 409 if they differ from those of the package */
+async function readPackage(
+  ctx: Parameters<typeof signForm8879>[0],
+  signerRef: SignerRef,
+  packageId: string,
+) {
   const read = []
-  for (const { sha256, ...document } of await storedDocuments(ctx.db, packageId).execute()) {
+  for (const { sha256, ...document } of await storedDocuments(ctx.db, signerRef, packageId).execute()) {
     if (document.deletedAt !== null) throw missing(document.name)
     const bytes = await readStoredBytes(ctx, document)
     if (sha256Hex(bytes) !== sha256.toString('hex')) {
@@ -158,11 +161,10 @@ async function fileOf(
 
 /** Locks the documents. Stored bytes never change under one key. */
 async function checkUnchanged(
-  trx: Trx,
-  packageId: string,
+  documents: ReturnType<typeof storedDocuments>,
   read: readonly { id: string; name: string; storageKey: string }[],
 ): Promise<void> {
-  const now = await storedDocuments(trx, packageId).forKeyShare('documents').execute()
+  const now = await documents.forKeyShare('documents').execute()
   for (const { id, name, storageKey } of read) {
     const same = now.some((one) => one.id === id && one.storageKey === storageKey && !one.deletedAt)
     if (!same) throw missing(name)

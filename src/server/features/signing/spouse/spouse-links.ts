@@ -7,6 +7,7 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/chan
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { thePortal } from '#server/base/viewer.ts'
 import {
   findSigner,
   type FoundSigner,
@@ -250,8 +251,9 @@ async function findLink({ db, now }: SpouseSource, token: string) {
   return found
 }
 
+/** The caller has found this signer for the viewer, or by the spouse's own link. */
 function lockSpouse(trx: Trx, signerId: string) {
-  return lockSigner(trx, { viewer: { id: '', role: 'admin' }, signerId })
+  return lockSigner(trx, { viewer: thePortal, signerId })
 }
 
 function deadLink() {
