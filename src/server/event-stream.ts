@@ -60,6 +60,7 @@ function inputOf(query: unknown): unknown {
   try {
     return appRouter._def._config.transformer.input.deserialize(JSON.parse(data.input))
   } catch {
+    // JSON's own error would repeat the input.
     throw errors.malformed()
   }
 }

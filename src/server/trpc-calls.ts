@@ -16,6 +16,7 @@ import { appRouter } from './router.ts'
 import { compressed } from './web/compress.ts'
 import { logFailure } from './web/errors.ts'
 import { jsonLimitError } from './web/json-limits.ts'
+import { parseJson } from '#shared/json.ts'
 
 /**
  * Answers tRPC's calls, alone and in batches, in its format (https://trpc.io/docs/rpc). tRPC's adapter for Fastify
@@ -76,11 +77,9 @@ function parsed(sent: unknown): unknown {
   if (typeof sent !== 'string' || sent === '') return undefined
   const refusal = jsonLimitError(sent)
   if (refusal) throw refusal
-  try {
-    return JSON.parse(sent)
-  } catch {
-    throw errors.malformed()
-  }
+  const value = parseJson(sent)
+  if (value === undefined) throw errors.malformed()
+  return value
 }
 
 async function answerTo(request: FastifyRequest<Calls>, ctx: Context, path: string, sent: unknown) {

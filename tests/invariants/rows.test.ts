@@ -54,6 +54,11 @@ test('each guard decides by a switch over the role without a default', () => {
   }
 })
 
+test('no code makes itself a viewer: the portal reads as `thePortal`', () => {
+  const forged = sources.filter(({ text }) => /\bid: ''|\brole: 'admin',? (?:id|\})/.test(text))
+  expect(forged.map(({ file }) => file)).toStrictEqual([])
+})
+
 test('no query selects every column', () => {
   const greedy = sources.filter(({ text }) => /\.(selectAll|returningAll)\(/.test(text))
   expect(greedy.map(({ file }) => file)).toStrictEqual([])

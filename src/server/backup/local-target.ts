@@ -62,6 +62,7 @@ async function newestIn(parent: string): Promise<string | null> {
   for (const name of await readdir(parent)) {
     if (name.endsWith('.partial')) continue
     const folder = path.join(parent, name)
+    // A folder without one holds no whole backup, or none that can be read.
     const signature = await stat(path.join(folder, signatureFile)).catch(() => null)
     if (signature !== null && signature.mtimeMs > newest.at) {
       newest = { folder, at: signature.mtimeMs }
@@ -72,6 +73,7 @@ async function newestIn(parent: string): Promise<string | null> {
 
 /** Reads the file, so that a damaged one is written again instead of linked. */
 async function isSame(file: string, { bytes, sha256 }: { bytes: Buffer; sha256: string }) {
+  // What can't be read is written anew.
   const found = await stat(file).catch(() => null)
   if (found?.size !== bytes.length) return false
   return (await sha256Of(createReadStream(file)).catch(() => null)) === sha256

@@ -26,6 +26,7 @@ import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { withConnection } from '#server/database/database.ts'
 import { ownMigrations } from '#server/database/migrations.ts'
 import { noProgress, type Progress } from '#server/base/progress.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 
@@ -157,7 +158,11 @@ async function checkFiles(
     const found = await storage
       .read(file)
       .then(sha256Of)
-      .catch(() => null)
+      .catch((cause: unknown) => {
+        if (cause instanceof StartupError) throw cause
+        const why = reasonOf(cause)
+        throw new StartupError(`A file of the backup can't be read: ${file}: ${why}`, { cause })
+      })
     if (found !== sha256) throw new StartupError(`The backup is damaged: ${file}`)
     progress((done += 1), 'Files checked', hashes.length)
   })

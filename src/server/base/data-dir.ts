@@ -79,6 +79,7 @@ export async function giveToOwner({
 }
 
 async function giveAll(place: string, uid: number, gid: number): Promise<void> {
+  // Gone meanwhile, or not root's to give: the portal then names the file that it can't read.
   const found = await lstat(place).catch(() => null)
   if (found?.uid === 0) await lchown(place, uid, gid).catch(() => {})
   if (found?.isDirectory() !== true) return

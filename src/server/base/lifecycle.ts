@@ -43,6 +43,7 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   async function endAll(exitCode: number, reason: string): Promise<never> {
     controller.abort(reason)
     setTimeout(() => process.exit(1), hardLimit).unref()
+    // Reported above.
     await started.catch(() => {})
     for (const step of undo.toReversed()) await step().catch(reportProcessError)
     process.exit(exitCode)

@@ -36,6 +36,7 @@ function textOf(...names: string[]): string | null {
   try {
     return readFileSync(path.resolve(projectRoot, ...names), 'utf8')
   } catch {
+    // Not a checkout: the version is known without it.
     return null
   }
 }

@@ -37,7 +37,13 @@ function systemCodeOf(error: unknown): string {
   return message.endsWith(': Read-only file system') ? 'EROFS' : ''
 }
 
-/** Returns the system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
+/** For `catch`: null for a file or folder that is not there. @throws any other error */
+export function nullIfMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+/** The system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {

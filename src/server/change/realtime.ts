@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { realtimeTopics } from '#shared/realtime.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { type Db, directOf, poolOf } from '#server/database/database.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { warn } from '#server/base/warn.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { type Announcement, type Subscriber, Subscribers } from './subscribers.ts'
@@ -96,11 +98,14 @@ interface Listener {
 }
 
 async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
+  let logged = ''
   while (!stop.aborted) {
     try {
       await listenOnce(await poolOf(directOf(db)).connect(), listener, stop)
-    } catch {
-      // The database is unavailable: the pool logs that, and the screens poll.
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason !== logged) warn('changes are not received at once, and screens poll', { reason })
+      logged = reason
       await wait(retryAfter, undefined, { signal: stop }).catch(() => {})
     }
   }

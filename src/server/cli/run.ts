@@ -1,4 +1,4 @@
-import { sealLog } from '#server/records/audit/log-signer.ts'
+import { sealAtEnd } from '#server/records/audit/log-signer.ts'
 import { ignoredSettings, readConfig } from '#server/base/config.ts'
 import { didYouMean } from '#server/base/nearest.ts'
 import { print } from '#server/base/printable.ts'
@@ -22,8 +22,7 @@ await runCommand(async () => {
   const { services, close } = await openServices(config, { create: command.portal !== 'there' })
   try {
     await act(services)
-    // A running process seals what this one can't.
-    await sealLog(services).catch(() => {})
+    await sealAtEnd(services)
   } finally {
     await close()
   }

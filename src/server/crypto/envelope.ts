@@ -59,6 +59,7 @@ export function open(
     const ciphertext = sealed.subarray(header.length + nonceBytes, -tagBytes)
     return Buffer.concat([decipher.update(ciphertext), decipher.final()])
   } catch {
+    // The cipher gives no other reason.
     throw refuse('changed, or moved from its place')
   }
 }

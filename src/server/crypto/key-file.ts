@@ -1,4 +1,4 @@
-import { codeOf } from '#server/base/storage-fault.ts'
+import { codeOf, nullIfMissing } from '#server/base/storage-fault.ts'
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -47,11 +47,8 @@ async function read(file: string): Promise<string | null> {
 }
 
 async function holdsSealedData(dataDir: string): Promise<boolean> {
-  const names = await readdir(dataDir).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  })
-  return names.some((name) => sealedFolders.has(name))
+  const names = await readdir(dataDir).catch(nullIfMissing)
+  return names?.some((name) => sealedFolders.has(name)) ?? false
 }
 
 const sealedFolders = new Set(['postgres', 'documents'])

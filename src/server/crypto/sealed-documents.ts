@@ -129,6 +129,7 @@ export function openSegment(
     decipher.final()
     return plain
   } catch {
+    // The cipher gives no other reason.
     throw refusal(documentId, `segment ${index} changed`)
   }
 }

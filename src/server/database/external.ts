@@ -39,6 +39,7 @@ async function identify(url: string, variable: string): Promise<Identity> {
   } catch (cause) {
     throw new StartupError(`${variable}: the database does not answer: ${reason(cause)}`, { cause })
   } finally {
+    // The first failure is the one to tell.
     await client.end().catch(() => {})
   }
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { warn } from '#server/base/warn.ts'
 import type { Db } from './database.ts'
 
 interface Notice {
@@ -34,7 +36,9 @@ async function sendAll(db: Db) {
     await sql`select pg_notify(channel, payload)
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (channel text, payload text)`
       .execute(db)
-      .catch(() => {})
+      .catch((error: unknown) => {
+        warn('other processes were not notified, and poll', { reason: reasonOf(error) })
+      })
   }
   queues.delete(db)
 }

@@ -59,6 +59,7 @@ export function sharedConnections(options: pg.ClientConfig, nameOf: StatementNam
       client.query(sql, parameters),
     async end() {
       ended = true
+      // A connection that is lost has ended.
       await Promise.all(slots.map(async (slot) => slot?.client.end().catch(() => {})))
     },
   }

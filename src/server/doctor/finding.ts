@@ -26,6 +26,7 @@ export async function examine(
   const late = delay(timeLimit, undefined, { signal: timer.signal }).then(() =>
     fault(`no answer within ${timeLimit / 1000} seconds`, todo),
   )
+  // Aborted below.
   late.catch(() => {})
   const verdict = await Promise.race([check(), late]).catch((error: unknown): Verdict =>
     error instanceof StartupError

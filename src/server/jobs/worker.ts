@@ -13,6 +13,7 @@ import { directOf, poolOf } from '#server/database/database.ts'
 import { createTasks, crontab, releaseStuckMails } from './tasks.ts'
 import { withTimeout } from '#server/base/lifecycle.ts'
 import { createLog } from '#server/base/log.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
 
 export interface JobWorker {
   /** Takes no new jobs and gives running ones five seconds. A second call waits for the same stop. */
@@ -80,18 +81,18 @@ async function superviseRunner(options: RunnerOptions, log: Logger) {
 
   async function replaceUntilStopped() {
     for (;;) {
-      await runner.promise.catch(() => {})
+      const reason = await runner.promise.then(() => 'it ended', reasonOf)
       if (signal.aborted) return
-      log.warn('the job worker lost the database; starting another')
-      runner = (await startAgain(options, signal)) ?? runner
-      if (signal.aborted) await runner.stop().catch(() => {})
+      log.warn({ reason }, 'the job worker failed; starting another')
+      runner = (await startAgain(options, log, signal)) ?? runner
+      if (signal.aborted) await runner.stop().catch(endedItself)
     }
   }
 
   return {
     async stop() {
       stopping.abort()
-      await runner.stop().catch(() => {})
+      await runner.stop().catch(endedItself)
       await ended
     },
   }
@@ -99,17 +100,30 @@ async function superviseRunner(options: RunnerOptions, log: Logger) {
 
 async function startRunner(options: RunnerOptions): Promise<Runner> {
   const runner = await run(options)
-  runner.events.once('worker:getJob:error', () => void runner.stop().catch(() => {}))
+  runner.events.once('worker:getJob:error', () => void runner.stop().catch(endedItself))
   return runner
 }
 
-/** Retries until it works. Returns null after a stop. */
-async function startAgain(options: RunnerOptions, stopping: AbortSignal): Promise<Runner | null> {
+/** A runner that has ended rejects another stop. Its own promise has the reason. */
+function endedItself(): void {}
+
+/** Retries until it works; null after a stop. */
+async function startAgain(
+  options: RunnerOptions,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<Runner | null> {
+  let logged = ''
   for (;;) {
     await delay(restartAfter, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) return null
-    const runner = await startRunner(options).catch(() => null)
-    if (runner !== null) return runner
+    try {
+      return await startRunner(options)
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason !== logged) log.warn({ reason }, 'the job worker does not start; trying again')
+      logged = reason
+    }
   }
 }
 

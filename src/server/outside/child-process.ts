@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/base/startup.ts'
+import { warn } from '#server/base/warn.ts'
 import { Refused, WorkEnded } from './refused.ts'
 import type { Answer, Task } from './child.ts'
 
@@ -37,19 +38,30 @@ export class Child {
   async run(module: string, input: unknown, { megabytes, seconds }: Limits): Promise<unknown> {
     clearTimeout(this.#rest)
     this.#hold()
+    const work = path.basename(module, '.work.ts')
     const ended = new AbortController()
     const end = (because: WorkEnded['because']) => ended.abort(new WorkEnded(because))
     const deadline = setTimeout(end, seconds * 1000, 'time')
     const watch = setInterval(() => {
       if (residentMegabytes(this.#process.pid) > megabytes) end('memory')
     }, 25)
+    let at: string | undefined
     try {
       const answer = await this.#ask({ module, input }, ended.signal)
       this.#usedCpu += answer.cpuSeconds
       if ('result' in answer) return answer.result
-      if ('refused' in answer) throw new Refused(answer.refused)
+      if ('refused' in answer) {
+        if (answer.because !== null) warn('a document was refused', { work, error: answer.because })
+        throw new Refused(answer.refused)
+      }
       this.end()
+      at = answer.at
       throw new WorkEnded(answer.failed === failedAllocation ? 'memory' : 'crash', answer.failed)
+    } catch (error) {
+      if (error instanceof WorkEnded) {
+        warn('work on a document was ended', { work, because: error.because, error: at })
+      }
+      throw error
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)
@@ -147,6 +159,7 @@ function residentMegabytes(pid = 0): number {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
     return (Number(pages) * pageBytes) / 1024 / 1024
   } catch {
+    // Not Linux.
     return 0
   }
 }

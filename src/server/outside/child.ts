@@ -3,7 +3,7 @@ import { Refused } from './refused.ts'
 // The child process of run-outside.ts.
 
 export type Answer = { cpuSeconds: number } & (
-  { result: unknown } | { refused: string } | { failed: string }
+  { result: unknown } | { refused: string; because: string | null } | { failed: string; at: string }
 )
 
 export interface Task {
@@ -26,6 +26,14 @@ async function run(module: string, input: unknown) {
     const { work } = (await import(module)) as { work: (input: unknown) => unknown }
     return { result: await work(input) }
   } catch (error) {
-    return error instanceof Refused ? { refused: error.message } : { failed: String(error) }
+    if (!(error instanceof Refused)) return { failed: String(error), at: placeOf(error) }
+    const because = error.cause === undefined ? null : placeOf(error.cause)
+    return { refused: error.message, because }
   }
+}
+
+/** The kind of an error and where it was thrown: its message may repeat the document. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return `${error.name} in ${error.stack?.split('\n    at ')[1] ?? 'an unknown place'}`
 }

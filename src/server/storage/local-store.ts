@@ -1,4 +1,4 @@
-import { codeOf } from '#server/base/storage-fault.ts'
+import { codeOf, nullIfMissing } from '#server/base/storage-fault.ts'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
@@ -69,7 +69,7 @@ async function* filesUnder(objects: string): AsyncIterable<StoredObject> {
   for await (const shard of await opendir(objects)) {
     if (!shard.isDirectory()) continue
     for await (const { name } of await opendir(path.join(objects, shard.name))) {
-      const found = await stat(path.join(objects, shard.name, name)).catch(() => null)
+      const found = await stat(path.join(objects, shard.name, name)).catch(nullIfMissing)
       if (found !== null) yield { key: name, modifiedAt: found.mtime }
     }
   }

@@ -101,6 +101,7 @@ function isReadable(path: string): boolean {
     decodeURIComponent(path)
     return true
   } catch {
+    // It throws for nothing else.
     return false
   }
 }

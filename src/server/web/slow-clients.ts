@@ -186,6 +186,7 @@ function inodeOf(fd: number): string {
   try {
     return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${fd}`))?.[1] ?? 'none'
   } catch {
+    // No /proc, or the connection has just closed.
     return 'none'
   }
 }

@@ -8,8 +8,11 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let client: Person
+const logged: string[] = []
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({
+    logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
+  })
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -119,6 +122,14 @@ describe('adding a passkey', () => {
     const response = new Authenticator().create(await creationOptions(client), settings)
     expect(await own(client, 'addPasskey', { name: 'Laptop', response })).toMatchObject(refused)
     expect((await own(client, 'status')).output).toMatchObject({ passkeys: [] })
+  })
+
+  test('the log says why one was refused', async () => {
+    logged.length = 0
+    const settings = { origin: 'https://evil.example' }
+    const response = new Authenticator().create(await creationOptions(client), settings)
+    await own(client, 'addPasskey', { name: 'Laptop', response })
+    expect(logged.join('')).toMatch(/"reason":"Unexpected registration response origin/)
   })
 
   test('refuses a challenge of another session, of a sign-in, used, or older than five minutes', async () => {

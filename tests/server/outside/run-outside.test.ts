@@ -69,6 +69,21 @@ describe('work outside of the serving process', () => {
     })
   })
 
+  test('the log says which work was ended or refused by an error, and where, without its words', async () => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    for (const what of ['fail', 'refuseFor', 'refuse'] as const) {
+      await expect(misbehave({ what })).rejects.toThrow(Error)
+    }
+    const lines = written.mock.calls.map(([line]) => String(line))
+    written.mockRestore()
+    const error = expect.stringMatching(/^TypeError in .*misbehave\.work\.ts:\d+/)
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { work: 'misbehave', because: 'crash', error },
+      { msg: 'a document was refused', work: 'misbehave', error },
+    ])
+    expect(lines.join('')).not.toMatch(/no such object|Nora/)
+  })
+
   test('a child in which earlier work left much does no other', async () => {
     const keep = outside<typeof misbehaving>(module, { ...limits, megabytes: 640 })
     const pid = await keep({ what: 'keep' })

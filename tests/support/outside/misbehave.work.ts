@@ -7,7 +7,7 @@ const left: Buffer[] = []
 
 /** A task of tests that does what its input says. */
 export function work(input: {
-  what: 'add' | 'loop' | 'fill' | 'fillHeap' | 'crash' | 'refuse' | 'fail' | 'look' | 'keep'
+  what: 'add' | 'loop' | 'fill' | 'fillHeap' | 'crash' | 'refuse' | 'refuseFor' | 'fail' | 'look' | 'keep'
   bytes?: Uint8Array
   file?: string
 }): unknown {
@@ -31,6 +31,8 @@ export function work(input: {
       return process.abort()
     case 'refuse':
       throw new Refused('This page is blank')
+    case 'refuseFor':
+      throw new Refused('This page is blank', { cause: new TypeError('of Nora Day') })
     case 'fail':
       throw new TypeError('no such object')
     case 'look':

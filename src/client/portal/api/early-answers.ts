@@ -1,6 +1,6 @@
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
-import { type Fetch, fetchAnswer, UnexpectedResponseError } from './fetch-answer.ts'
+import { type Fetch, fetchAnswer, handedOver, UnexpectedResponseError } from './fetch-answer.ts'
 
 /** True if bootstrap.js sent this query a moment ago, in this session. */
 export function isAsked(path: string, input: unknown): boolean {
@@ -24,7 +24,7 @@ export const takeAnswer: Fetch = async (url, init) => {
   if (answer === undefined) return fetchAnswer(url, init)
   const known = await answer
   if (known === undefined) throw new UnexpectedResponseError('Unknown error')
-  return Response.json(known)
+  return handedOver(known)
 }
 
 /** Milliseconds after which an early answer may be out of date. */

@@ -1,4 +1,5 @@
 import type { httpLink } from '@trpc/client'
+import { parseJson } from '#shared/json.ts'
 
 export type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
 
@@ -9,19 +10,15 @@ export class UnexpectedResponseError extends Error {}
 export const fetchAnswer: Fetch = async (url, init) => {
   const response = await fetch(url, { ...init, signal: init?.signal ?? null })
   const text = await response.text()
-  const answer = parsed(text)
-  if (answer === undefined)
-    throw new UnexpectedResponseError(`${response.status}: ${plain(response, text)}`)
+  const answer = parseJson(text)
+  if (answer === undefined) throw new UnexpectedResponseError(`${response.status}: ${plain(response, text)}`)
   if (!isTrpcs(answer)) throw new UnexpectedResponseError(messageIn(answer) ?? refused(response))
-  return Response.json(answer)
+  return handedOver(answer)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** For tRPC, which reads nothing else of a response. */
+export function handedOver(answer: unknown): Awaited<ReturnType<Fetch>> {
+  return { ok: true, json: () => Promise.resolve(answer) }
 }
 
 /** HTML is not a message for people. */

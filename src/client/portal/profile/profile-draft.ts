@@ -5,6 +5,7 @@ import { version } from '#shared/version.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { inStorage } from '#client/public/session/store.ts'
 import type { ProfileValues } from './profile-values.ts'
+import { parseJson } from '#shared/json.ts'
 
 /**
  * Keeps unsaved input in this tab, with the version it is based on and without the fields that the database seals. Only
@@ -91,11 +92,7 @@ type Draft = z.output<typeof draftSchema>
 
 /** Returns null for a draft that an older version of this page wrote. */
 function parseDraft(stored: string | null | undefined) {
-  try {
-    return draftSchema.parse(JSON.parse(stored ?? 'null'))
-  } catch {
-    return null
-  }
+  return draftSchema.safeParse(parseJson(stored ?? 'null')).data ?? null
 }
 
 /** While an admin views as a client, this tab's draft is the admin's own: nothing reads or changes it. */

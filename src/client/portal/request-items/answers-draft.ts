@@ -1,6 +1,7 @@
 import { type Answers, questionKeys } from '#shared/questionnaire.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { inStorage } from '#client/public/session/store.ts'
+import { parseJson } from '#shared/json.ts'
 
 /** Keeps unsent answers about a return in this tab. */
 export function keepAnswers(taxReturnId: string, answers: Answers): void {
@@ -24,11 +25,7 @@ export function removeAnswers(): void {
 const KEY = 'answers'
 
 function parse(text: string | null | undefined): object {
-  try {
-    return Object(JSON.parse(text ?? 'null'))
-  } catch {
-    return {}
-  }
+  return Object(parseJson(text ?? 'null'))
 }
 
 /** While an admin views as a client, nothing is kept. */

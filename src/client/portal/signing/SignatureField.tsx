@@ -99,6 +99,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
         made.off()
       }
     }
+    // Without the pad's code the field says so, and takes a typed name.
     open().catch(() => !gone && setState('failed'))
     return () => {
       gone = true

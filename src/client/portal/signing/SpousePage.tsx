@@ -176,6 +176,7 @@ function Opened({ checked }: { checked: boolean }) {
     )
   }
   async function leave() {
+    // The session ends by itself within the hour.
     await trpcClient.spouse.leave.mutate().catch(() => undefined)
     setLeft(true)
     queryClient.removeQueries({ queryKey: reviewKey })

@@ -120,6 +120,7 @@ function loadFinder() {
 }
 
 function prefetchFinder(): void {
+  // The finder loads again when it opens, and says then what failed.
   loadFinder().catch(() => undefined)
 }
 

@@ -70,6 +70,7 @@ async function fetchConfirmed(url: string, init: RequestInit): Promise<Response>
 }
 
 async function messageIn(response: Response): Promise<string> {
+  // A proxy's answer is no JSON.
   const body: unknown = await response.json().catch(() => null)
   const named = typeof body === 'object' && body !== null && 'message' in body
   return named && typeof body.message === 'string'

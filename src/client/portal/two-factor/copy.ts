@@ -6,6 +6,7 @@ export async function copy(what: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast.success(`${what} copied`)
   } catch {
+    // The browser gives no reason that helps.
     toast.error('Not copied', 'Your browser did not allow it. Select the text instead.')
   }
 }

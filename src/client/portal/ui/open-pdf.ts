@@ -37,6 +37,7 @@ export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close:
   })
   const open = async () => {
     const pdf = await task.promise
+    // pdf.js finds a damaged page only now.
     const first = await pdf.getPage(1).catch(() => {
       throw new InvalidPDFException('There is no first page')
     })

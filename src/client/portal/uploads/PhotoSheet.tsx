@@ -138,6 +138,7 @@ function useMaking() {
       if (pdf !== null) return new File([pdf], `${title}.pdf`, { type: 'application/pdf' })
       setFailure('These pages are more than 10 MB, even at the lowest quality. Send them in parts.')
     } catch {
+      // Too little memory, or the code did not load: both are worth another try.
       setFailure('The PDF could not be made. Please try again.')
     } finally {
       setMaking(false)

@@ -29,6 +29,7 @@ async function convert(photo: Blob): Promise<HeicAnswer> {
       ? { problem: 'unreadable' }
       : await toJpeg(await createImageBitmap(pixels))
   } catch {
+    // The decoder throws for damaged photos.
     return { problem: 'unreadable' }
   }
 }

@@ -20,6 +20,7 @@ export async function readPhoto(chosen: File, signal?: AbortSignal): Promise<Pho
     const { file } = read
     return { id: lastId, file, thumbnail: thumbnail.toDataURL('image/jpeg', 0.7), turns: 0 }
   } catch {
+    // The browser gives no reason.
     return `“${chosen.name}” can’t be opened as a photo. Choose a JPG or PNG, or take it again.`
   }
 }

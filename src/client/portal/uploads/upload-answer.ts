@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientDocument, type ClientDocument } from '#shared/documents.schema.ts'
+import { parseJson } from '#shared/json.ts'
 
 /** Returns the document in an upload's answer, or null. */
 export function readDocument(answer: string): ClientDocument | null {
@@ -15,11 +16,3 @@ export function readMessage(answer: string): string | null {
 const received = clientDocument.extend({ createdAt: z.coerce.date() })
 
 const failure = z.object({ message: z.string() })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

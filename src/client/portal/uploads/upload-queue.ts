@@ -130,6 +130,7 @@ export function createUploadQueue({
     const stop = new AbortController()
     sending = { id, abort: () => stop.abort() }
     change(id, { status: 'converting' })
+    // Without the converter's code the row says that it failed, and can try again.
     const made = await convert(file, stop.signal).catch(() => null)
     if (made === null) fail(id, null)
     else if ('jpeg' in made) change(id, { file: made.jpeg })

@@ -1,5 +1,6 @@
 import { createStore, inStorage, useStore } from './store.ts'
 import { onTokenChange, readToken } from './token.ts'
+import { parseJson } from '#shared/json.ts'
 
 /** The client that an admin impersonates in this tab: docs/decisions/0014. */
 export interface Impersonation {
@@ -73,12 +74,8 @@ function endWithSession(): void {
 }
 
 function parse(text: string | null | undefined): Impersonation | null {
-  try {
-    const view: unknown = JSON.parse(text ?? 'null')
-    return isImpersonation(view) ? view : null
-  } catch {
-    return null
-  }
+  const view = parseJson(text ?? 'null')
+  return isImpersonation(view) ? view : null
 }
 
 function isImpersonation(value: unknown): value is Impersonation {

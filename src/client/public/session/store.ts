@@ -47,6 +47,7 @@ export function inStorage<Result>(
   try {
     return use(globalThis[kind])
   } catch {
+    // Storage is off or full.
     return undefined
   }
 }

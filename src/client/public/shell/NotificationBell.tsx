@@ -56,5 +56,6 @@ function Bell() {
 }
 
 function prefetchPanel(): void {
+  // The panel loads again when it opens, and says then what failed.
   loadNotificationsPanel().catch(() => undefined)
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { z } from 'zod'
 import { canReach, type OsUser } from '#server/base/os-user.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { codeOf, nullIfMissing } from '#server/base/storage-fault.ts'
 
 /** Absolute paths of PostgreSQL's programs, which the user who runs them can read. */
 export interface Binaries {
@@ -70,6 +72,7 @@ function hasMusl(): boolean {
   try {
     return readFileSync('/usr/bin/ldd').includes('musl')
   } catch {
+    // No `ldd`, so no musl either.
     return false
   }
 }
@@ -96,22 +99,21 @@ function versionOf(root: string): string {
   return known ? String(manifest.version) : 'unknown'
 }
 
-interface Link {
-  source: string
-  target: string
-}
+const links = z.array(z.object({ source: z.string(), target: z.string() }))
+type Link = z.output<typeof links>[number]
 
 /**
  * Creates the symbolic links that the package lists, because npm packages can't contain any and its install script may
  * be disabled. Returns false if the folder can't be written.
  */
 async function linkLibraries(native: string): Promise<boolean> {
-  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links: Link[] = JSON.parse(list)
+  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(nullIfMissing)
   try {
-    await Promise.all(links.map((link) => makeLink(native, link)))
+    const all = links.parse(JSON.parse(list ?? '[]'))
+    await Promise.all(all.map((link) => makeLink(native, link)))
     return true
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
     return false
   }
 }

@@ -86,6 +86,7 @@ export async function unregisterProcess(
   { client, postmaster }: Presence,
   clusterDir: string,
 ): Promise<void> {
+  // Without an answer, others may be using the server.
   const alone = await client
     .query('select pg_advisory_unlock_shared($1)', [presenceLock])
     .then(() => client.query('select pg_try_advisory_lock($1) as alone', [presenceLock]))
@@ -95,8 +96,10 @@ export async function unregisterProcess(
     await stopServer(postmaster, clusterDir)
     await removeSocketDir(postmaster.socketDir, clusterDir)
   }
-  await client.end().catch(() => {})
+  await client.end().catch(alreadyClosed)
 }
+
+function alreadyClosed(): void {}
 
 /** A number that nothing else in this database locks. */
 const presenceLock = 7_268_110
@@ -129,7 +132,7 @@ async function registerProcess(
     await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
     return { presence: { client, postmaster }, running: true }
   } catch (error) {
-    await client.end().catch(() => {})
+    await client.end().catch(alreadyClosed)
     if (isLasting(error)) throw error
     return { presence: null, running: true, reason: reasonOf(error) }
   }

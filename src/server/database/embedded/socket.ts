@@ -21,6 +21,7 @@ export async function chooseSocketDir(clusterDir: string, user: OsUser | null): 
 }
 
 export async function removeSocketDir(socketDir: string, clusterDir: string): Promise<void> {
+  // A folder in /tmp that stays is empty.
   if (socketDir !== clusterDir) await rmdir(socketDir).catch(() => {})
 }
 

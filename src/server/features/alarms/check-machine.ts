@@ -7,6 +7,7 @@ import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
 import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
 import { checkMail } from '#server/records/alarms/check-mail.ts'
 import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
+import { nullIfMissing } from '#server/base/storage-fault.ts'
 import { clusterDirOf } from '#server/base/data-dir.ts'
 
 type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
@@ -60,7 +61,7 @@ export async function disksOf(
   ]
   const disks = new Map<number, (typeof folders)[0]>()
   for (const one of folders) {
-    const found = await stat(one.folder).catch(() => null)
+    const found = await stat(one.folder).catch(nullIfMissing)
     if (found !== null && !disks.has(found.dev)) disks.set(found.dev, one)
   }
   return Promise.all(

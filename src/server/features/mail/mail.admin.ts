@@ -87,6 +87,7 @@ function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob
     const mail = openMail(services, payload)
     return { template: mail.template, to: 'to' in mail ? mail.to : null }
   } catch {
+    // Sealed under a key that is gone, or by an older version: the list shows the rest.
     return { template: null, to: null }
   }
 }

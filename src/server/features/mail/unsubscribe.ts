@@ -59,6 +59,7 @@ function readToken({ keyring }: Pick<Services, 'keyring'>, asked: unknown): Subs
     const sealed = Buffer.from(data.token, 'base64url')
     return subscription.parse(JSON.parse(openField(keyring, context, sealed)))
   } catch {
+    // Whatever was typed into the address.
     return null
   }
 }

@@ -100,6 +100,7 @@ async function hasItsSize(
     await finished(bytes.resume())
     return length === sealedSize(size)
   } catch {
+    // Reading it whole finds the reason.
     return false
   }
 }

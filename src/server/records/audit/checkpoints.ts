@@ -8,9 +8,10 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Config } from '#server/base/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { codeOf } from '#server/base/storage-fault.ts'
+import { nullIfMissing } from '#server/base/storage-fault.ts'
 import { syncFolder } from '#server/base/private-files.ts'
 import type { Resources } from '#server/change/services.ts'
+import { parseJson } from '#shared/json.ts'
 
 export async function newestCheckpoint(
   db: Db | Trx,
@@ -81,9 +82,7 @@ export function mailCheckpoint(services: Resources): Promise<void> {
 export async function setAsideCheckpoints(config: DataDir, now: Date): Promise<void> {
   const file = fileOf(config)
   const aside = file.replace(/\.jsonl$/, `-until-${now.toISOString().replaceAll(':', '-')}.jsonl`)
-  await rename(file, aside).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error
-  })
+  await rename(file, aside).catch(nullIfMissing)
 }
 
 type DataDir = Pick<Config, 'dataDir'>
@@ -92,20 +91,14 @@ function fileOf({ dataDir }: DataDir): string {
   return path.join(dataDir, 'audit-log', 'checkpoints.jsonl')
 }
 
-function readText(config: DataDir): Promise<string> {
-  return readFile(fileOf(config), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return ''
-    throw error
-  })
+async function readText(config: DataDir): Promise<string> {
+  return (await readFile(fileOf(config), 'utf8').catch(nullIfMissing)) ?? ''
 }
 
 function parse(text: string): Published[] {
   return text.split('\n').flatMap((line) => {
-    try {
-      return [published.parse(JSON.parse(line))]
-    } catch {
-      return []
-    }
+    const { data } = published.safeParse(parseJson(line))
+    return data === undefined ? [] : [data]
   })
 }
 

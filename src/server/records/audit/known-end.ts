@@ -3,6 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Link } from '#server/change/chain.ts'
 import type { Config } from '#server/base/config.ts'
+import { nullIfMissing } from '#server/base/storage-fault.ts'
+import { parseJson } from '#shared/json.ts'
 
 /** A batch of the chain in a file of this machine, out of reach of the database's owner. */
 const knownEnd = z.object({
@@ -22,14 +24,11 @@ export function endOf({ position, hash, sealedAt, totalRows, lastSeq }: Link): K
   return { position, hash: hash.toString('hex'), sealedAt, totalRows, lastSeq }
 }
 
-/** Returns null if there is none, or if a crash damaged the file. */
+/** Null if there is none, or if a crash damaged the file. @throws for a file that can't be read: it may be evidence */
 export async function readKnownEnd(config: DataDir, known: Known): Promise<KnownEnd | null> {
-  const text = await readFile(fileOf(config, known), 'utf8').catch(() => '')
-  try {
-    return knownEnd.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
+  const text = await readFile(fileOf(config, known), 'utf8').catch(nullIfMissing)
+  if (text === null) return null
+  return knownEnd.safeParse(parseJson(text)).data ?? null
 }
 
 export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd): Promise<void> {

@@ -6,6 +6,8 @@ import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.t
 import type { Config } from '#server/base/config.ts'
 import { type Db, directOf, type Trx } from '#server/database/database.ts'
 import { repeat } from '#server/base/lifecycle.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { warn } from '#server/base/warn.ts'
 import type { Resources } from '#server/change/services.ts'
 
 export type SignerServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & {
@@ -39,7 +41,14 @@ export async function sealLog(services: SignerServices): Promise<void> {
   }
 }
 
-/** Returns true if the chain still contains this batch. */
+/** At the end of a command, which a log that can't be sealed does not make fail: a running process seals it. */
+export async function sealAtEnd(services: SignerServices): Promise<void> {
+  await sealLog(services).catch((error: unknown) => {
+    warn('the audit log is left for the portal to seal', { reason: reasonOf(error) })
+  })
+}
+
+/** Whether the chain still contains this batch. */
 export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Promise<boolean> {
   const found = await db
     .selectFrom('auditBatches')

@@ -6,6 +6,8 @@ import { readPublished } from './checkpoints.ts'
 import { endOf, type KnownEnd, knownEnds, readKnownEnd, writeKnownEnd } from './known-end.ts'
 import { isInChain, sealLog, type SignerServices } from './log-signer.ts'
 import { ChainWalk } from './walk-chain.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { warn } from '#server/base/warn.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export interface LogVerdict {
@@ -105,8 +107,9 @@ async function newestSeq(db: Db | Trx): Promise<number> {
 /** Returns an entry that could not be sealed in time, or null. */
 async function sealUpTo(services: SignerServices, newest: number): Promise<number | null> {
   const until = performance.now() + sealLimit
+  let failure: unknown
   for (;;) {
-    await sealLog(services).catch(() => {})
+    await sealLog(services).catch((error: unknown) => (failure = error))
     const waiting = await services.db
       .selectFrom('auditUnsealed')
       .select('seq')
@@ -114,7 +117,10 @@ async function sealUpTo(services: SignerServices, newest: number): Promise<numbe
       .limit(1)
       .executeTakeFirst()
     if (waiting === undefined) return null
-    if (performance.now() > until) return waiting.seq
+    if (performance.now() > until) {
+      if (failure) warn('the audit log can’t be sealed', { reason: reasonOf(failure) })
+      return waiting.seq
+    }
     // Another process is sealing.
     await delay(100)
   }

@@ -4,6 +4,7 @@ import { dueFrom } from '#shared/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
 import { unscopedKeptDocuments } from './documents.access.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
+import { nullIfMissing } from '#server/base/storage-fault.ts'
 import type { ChangeServices, Resources } from '#server/change/services.ts'
 
 type CleanupServices = ChangeServices & Pick<Resources, 'store'>
@@ -126,7 +127,7 @@ async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(spoolDir)) {
     const file = path.join(spoolDir, name)
-    const found = await stat(file).catch(() => null)
+    const found = await stat(file).catch(nullIfMissing)
     if (found === null || found.mtime >= before) continue
     await rm(file, { force: true })
     removed += 1

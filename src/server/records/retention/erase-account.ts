@@ -24,6 +24,8 @@ import { destroySigners } from './destroy-signers.ts'
 import { everyPackage } from '#server/records/signing/packages.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 import { planErasure, readRecords } from './erasure-plan.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { warn } from '#server/base/warn.ts'
 import type { Resources } from '#server/change/services.ts'
 
 type ErasureSource = ChangeSource & Pick<Resources, 'store'>
@@ -243,9 +245,16 @@ async function deleteRows(
   await trx.deleteFrom(table).where('id', 'in', ids).execute()
 }
 
-/** Bytes that a failure leaves behind are removed with other bytes without a row (documents-cleanup.ts). */
+/** The keys are gone, so the erasure goes on. documents-cleanup.ts removes what stays. */
 async function removeBytes({ store }: ErasureSource, keys: string[]): Promise<void> {
-  for (const key of keys) await store.remove(key).catch(() => {})
+  for (const storageKey of keys) {
+    await store.remove(storageKey).catch((error: unknown) => {
+      warn('bytes of an erased account are left for the next cleanup', {
+        storageKey,
+        reason: reasonOf(error),
+      })
+    })
+  }
 }
 
 /** Continues with erased accounts: kept records are destroyed when their time is over. Returns how many. */

@@ -7,6 +7,7 @@ import { errors } from '#server/base/errors.ts'
 import { kinds } from './returns-columns.ts'
 import type { ReturnCount } from './returns-view.ts'
 import type { ReturnPageKey } from './returns-view.ts'
+import { parseJson } from '#shared/json.ts'
 
 /** A cursor's content: the end of the page, and the count of the filter. */
 export interface ReturnsCursor {
@@ -27,7 +28,7 @@ export function encodeCursor(
 
 /** Throws a 400 for a cursor of another order, and for anything that `encodeCursor` did not make. */
 export function decodeCursor(view: ListAdminReturnsInput, cursor: string): ReturnsCursor {
-  const parsed = contents.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()))
+  const parsed = contents.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw refused('Unknown cursor')
   const [sort, direction, key, id, mark, totalCount, totalIsExact] = parsed.data
   if (sort !== view.sort || direction !== view.direction) {
@@ -58,12 +59,4 @@ function markOf({ search, status, payment, documents, taxYear }: ReturnsView): s
 
 function refused(message: string) {
   return errors.badInput(message, [{ path: 'cursor', message }])
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

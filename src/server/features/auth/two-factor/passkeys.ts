@@ -9,6 +9,8 @@ import type {
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { parseJson } from '#shared/json.ts'
 
 const challengeMinutes = 5
 const timeout = challengeMinutes * 60_000
@@ -83,7 +85,7 @@ export async function verifyCreation(
       ...expected,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
-    }).catch(() => null))
+    }).catch(refusedBy(ctx)))
   const info = verified?.registrationInfo
   if (info === undefined) throw errors.wrongPasskey()
   const { id, publicKey, counter } = info.credential
@@ -123,12 +125,20 @@ export async function verifyAssertion(
     ...expected,
     credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: before },
     requireUserVerification: true,
-  }).catch(() => null)
+  }).catch(refusedBy(ctx))
   if (verified?.verified !== true) return null
   return { id, userId, before, counter: verified.authenticationInfo.newCounter }
 }
 
-/** Records the use. Returns false if the passkey is gone, or was used in the meantime. */
+/** Logs why, because a wrong PUBLIC_URL refuses every passkey. The library's messages name origins and flags. */
+function refusedBy({ log }: Pick<Context, 'log'>) {
+  return (error: unknown): null => {
+    log.warn({ reason: reasonOf(error) }, 'a passkey was refused')
+    return null
+  }
+}
+
+/** Records the use. Returns false when the passkey is gone, or was used meanwhile. */
 export async function spendPasskey(
   trx: Trx,
   used: UsedPasskey,
@@ -202,13 +212,9 @@ async function expectedOf({ db, config, now }: Context, clientDataJSON: string, 
 }
 
 function challengeIn(clientDataJSON: string): string | null {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    const challenge: unknown = Reflect.get(Object(data), 'challenge')
-    return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : null
-  } catch {
-    return null
-  }
+  const data = parseJson(Buffer.from(clientDataJSON, 'base64url').toString())
+  const challenge: unknown = Reflect.get(Object(data), 'challenge')
+  return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : null
 }
 
 /** Loaded with the first passkey, because it takes 27 MB. */

@@ -3,6 +3,7 @@ import { AppError } from '#server/base/errors.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import type { CallContext } from '#server/change/services.ts'
 import { raiseAlarms, settleAlarms } from '#server/records/alarms/alarms.ts'
+import { parseJson } from '#shared/json.ts'
 
 /** The person to check. Sent only to the provider and never logged. */
 export interface CheckedPerson {
@@ -94,7 +95,7 @@ async function ask<Answer>(
   if (status === 429 || status >= 500) throw failed('outage', `status ${status}`)
   if (status !== asked.status) throw failed('answer', `status ${status}`)
   if (text === null) throw failed('answer', `more than ${longestAnswer} bytes`)
-  const { data, error } = schema.safeParse(jsonOf(text))
+  const { data, error } = schema.safeParse(parseJson(text))
   if (error) throw failed('answer', `wrong ${error.issues[0]?.path.join('.') || 'JSON'}`)
   const covers = (subject: string) => subject === 'token' || subject === asked.call
   await settleAlarms(portal, portal.log, { kind, found: [], covers })
@@ -139,13 +140,4 @@ async function readText({ body }: Response): Promise<string | null> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The schema refuses it. The error would repeat the text.
-    return undefined
-  }
 }

@@ -7,6 +7,7 @@ export async function openZip(file: ByteReader): Promise<ZipFile | null> {
   try {
     return await fromRandomAccessReaderPromise(new ZipBytes(file), file.size, { autoClose: false })
   } catch {
+    // The bytes are in memory, so only the file itself can be the cause.
     return null
   }
 }

@@ -24,8 +24,8 @@ export async function work({ mimeType, bytes }: CopyInput): Promise<Uint8Array> 
   if (mimeType !== fileKinds.jpg.mimeType && mimeType !== fileKinds.png.mimeType) {
     throw new Refused('is not a PDF or a photo')
   }
-  await appendPicture(pdf, { mimeType, bytes: Buffer.from(bytes) }).catch(() => {
-    throw new Refused('can’t be opened: it is damaged or too large. Upload another photo.')
+  await appendPicture(pdf, { mimeType, bytes: Buffer.from(bytes) }).catch((cause: unknown) => {
+    throw new Refused('can’t be opened: it is damaged or too large. Upload another photo.', { cause })
   })
   return pdf.save()
 }
@@ -37,7 +37,7 @@ async function copyPdf(pdf: PDFDocument, bytes: Uint8Array): Promise<Uint8Array>
   if (pageCount > mostPages) throw new Refused(`has more than ${mostPages} pages`)
   const pages = Array.from({ length: pageCount }, (_page, index) => source.drawAndFlatten(index))
   await appendPages(pdf, source.save()).catch((error: unknown) => {
-    throw error instanceof Refused ? error : new Refused(notAlike)
+    throw error instanceof Refused ? error : new Refused(notAlike, { cause: error })
   })
   const copied = await pdf.save()
   using copy = await openPdf(copied)

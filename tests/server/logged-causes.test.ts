@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { disksOf } from '#server/features/alarms/check-machine.ts'
+import { recordEvent, systemSource } from '#server/change/change.ts'
+import { createRealtime } from '#server/change/realtime.ts'
+import { closeDatabase, openDatabase } from '#server/database/database.ts'
+import { notifySoon } from '#server/database/notify.ts'
+import { createPortalMetrics } from '#server/metrics/portal-metrics.ts'
+import { sealAtEnd, sealLog } from '#server/records/audit/log-signer.ts'
+import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
+
+const portal = await startTestApp()
+const nowhere = openDatabase('postgresql://nobody@127.0.0.1:1/none')
+const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-causes-'))
+afterAll(async () => {
+  await portal.close()
+  await closeDatabase(nowhere)
+  await rm(folder, { recursive: true })
+})
+
+let written: ReturnType<typeof vi.spyOn<typeof process.stdout, 'write'>>
+beforeEach(() => {
+  written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+afterEach(() => written.mockRestore())
+
+/** The lines that are below the log's. */
+const lines = () =>
+  written.mock.calls.flatMap(([line]) => {
+    const text = String(line)
+    return text.startsWith('{"level":40') ? [JSON.parse(text) as Record<string, unknown>] : []
+  })
+const refused = expect.stringContaining('ECONNREFUSED')
+
+test('bytes of an erased account that can’t be removed are named with the cause, and it is erased', async () => {
+  const { services } = portal
+  await anAdmin(portal)
+  const client = await aClient(portal)
+  const { id } = client
+  const taxReturn = await aReturn(portal, { clientId: id })
+  const document = await aDocument(client, taxReturn.id)
+  const storageKey = await keyOf(portal, document)
+  const store = { ...services.store, remove: () => Promise.reject(new Error('the store is away')) }
+  await eraseAccount({ ...systemSource(services), store }, { userId: id, reason: null })
+  expect(lines()).toMatchObject([{ storageKey, reason: 'the store is away' }])
+  const left = services.db.selectFrom('users').select('id').where('id', '=', id)
+  expect(await left.execute()).toEqual([])
+})
+
+test('a notice that the database does not take is logged with its cause', async () => {
+  notifySoon(nowhere, { channel: 'portal_changes', payload: '{}' })
+  await vi.waitFor(() => expect(lines()).toMatchObject([{ reason: refused }]))
+})
+
+test('a connection that can’t listen for changes is logged once, with its cause', async () => {
+  const realtime = createRealtime(nowhere)
+  void realtime.listen()
+  await vi.waitFor(() => expect(lines()).toMatchObject([{ reason: refused }]))
+  realtime.close()
+})
+
+test('figures that the database does not give are logged once, with the cause', async () => {
+  const metrics = createPortalMetrics({ ...portal.services, db: nowhere })
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await metrics.metrics()).toContain('portal_database_up 0')
+  }
+  expect(lines()).toMatchObject([{ reason: refused }])
+})
+
+test('a known end of the audit log that can’t be read is not taken for none', async () => {
+  const { services } = portal
+  const config = { ...services.config, dataDir: folder }
+  await mkdir(path.join(folder, 'audit-log/sealed.json'), { recursive: true })
+  const action = 'mail.sent_again' as const
+  await recordEvent(systemSource(services), { action, subject: { type: 'mail', id: null } })
+  await expect(sealLog({ ...services, config })).rejects.toThrow('EISDIR')
+  await sealAtEnd({ ...services, config })
+  expect(lines()).toMatchObject([{ reason: expect.stringContaining('EISDIR') }])
+})
+
+test('a folder that can’t be looked at is no disk without a fault', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  const config = { dataDir: path.join(file, 'data'), databaseUrl: null }
+  await expect(disksOf(config, folder)).rejects.toThrow('ENOTDIR')
+  await expect(disksOf({ ...config, dataDir: `${folder}/none` }, folder)).resolves.toHaveLength(1)
+})
