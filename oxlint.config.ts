@@ -207,7 +207,7 @@ export default defineConfig({
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',
-    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-unsafe-type-assertion': 'error',
     'import/no-cycle': [
       'error',
       {
@@ -216,24 +216,49 @@ export default defineConfig({
     ],
     'import/no-default-export': 'error',
     'react/no-danger': 'error',
+    // Tests also assert by helpers and by properties of fast-check.
+    'vitest/expect-expect': [
+      'error',
+      {
+        assertFunctionNames: [
+          'expect',
+          'expectAccepted',
+          'expectRefused',
+          'expectOneLine',
+          'isClean',
+          'nothingFound',
+          'assert',
+          'fc.assert',
+        ],
+      },
+    ],
+    // The compiler's JSX needs no React in scope.
     'react/react-in-jsx-scope': 'off',
+    // Kysely's builders and Mantine's forms give functions to take apart, which use no `this`.
     'typescript/unbound-method': 'off',
+    // Styles, and modules that extend another, are imported for their effect.
     'import/no-unassigned-import': 'off',
+    // A name that fits an inner value best may be that of an outer one, as in `.map(({ id }) => id)`.
     'no-shadow': 'off',
-    'unicorn/no-array-sort': 'off',
+    // fast-check, pg and zod are used by their default, as their own pages do.
     'import/no-named-as-default-member': 'off',
+    // A helper of one test or component stands in it.
     'unicorn/consistent-function-scoping': 'off',
+    // A table's rows differ in what is expected; each row expects something.
     'vitest/no-conditional-expect': 'off',
-    'vitest/expect-expect': 'off',
-    'vitest/require-to-throw-message': 'off',
+    // A function that returns in each case of an exhaustive switch looks as if it did not.
     'typescript/consistent-return': 'off',
+    // Screen readers announce role=status more reliably than `output`.
     'jsx-a11y/prefer-tag-over-role': 'off',
+    // A dialog and an opened row begin at the field that the user opened them for.
     'jsx-a11y/no-autofocus': 'off',
+    // It takes a handler that is passed to a function for a read while rendering.
     'react/refs': 'off',
+    // tRPC and zod name their internals `_def` and `_zod`.
     'no-underscore-dangle': 'off',
-    'promise/no-promise-in-callback': 'off',
-    'unicorn/no-array-fill-with-reference-type': 'off',
+    // `unknown` beside a narrower type tells readers what is expected.
     'typescript/no-redundant-type-constituents': 'off',
+    // It does not see a change in a callback.
     'no-unmodified-loop-condition': 'off',
   },
   overrides: [
@@ -242,6 +267,7 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns: forbidden }] },
     })),
     {
+      // Their tools read the default export.
       files: ['*.config.ts'],
       rules: {
         'import/no-default-export': 'off',
@@ -258,12 +284,14 @@ export default defineConfig({
         'tests/mutants/run.ts',
         'tests/support/**',
       ],
+      // What these print is for the person who runs them, or goes where the log goes.
       rules: {
         'no-console': 'off',
       },
     },
     {
       files: ['tests/**', 'bench/**'],
+      // Answers are read as what the test expects; a wrong shape fails it.
       rules: {
         'typescript/no-unsafe-type-assertion': 'off',
         'typescript/no-base-to-string': 'off',

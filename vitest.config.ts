@@ -37,6 +37,7 @@ const swipe = defineBrowserCommand<[text: string, pixels: number]>(
 /** See pdf-kind.command.ts, which runs in Node as it is: the portal's own child process copies the PDF. */
 const pdfKind = defineBrowserCommand<[name: string | null]>(async (_context, name) => {
   const file = path.join(import.meta.dirname, 'tests/support/pdfs/pdf-kind.command.ts')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is in this repository
   const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
     pdfKind: (name: string | null) => Promise<string[]>
   }

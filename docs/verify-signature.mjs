@@ -16,7 +16,7 @@ function bindingOf({ documents, figures }) {
         `figures ${authority} ${agi} ${totalTax} ${withheld} ${refund}`,
     ),
   ]
-  return sha256(lines.sort((one, other) => (one < other ? -1 : 1)).join('\n'))
+  return sha256(lines.toSorted((one, other) => (one < other ? -1 : 1)).join('\n'))
 }
 
 try {

@@ -267,6 +267,7 @@ export function readAuditEvent(action: string, written: unknown): KnownEvent | U
       return [field, schema.safeParse(fields[field]).data ?? null]
     }),
   )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the schemas of this action
   return { action, details } as KnownEvent
 }
 

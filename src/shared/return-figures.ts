@@ -71,7 +71,7 @@ export function bindingText(
         `figures ${authority} ${agi} ${totalTax} ${withheld} ${refund}`,
     ),
   ]
-  return lines.sort((one, other) => (one < other ? -1 : 1)).join('\n')
+  return lines.toSorted((one, other) => (one < other ? -1 : 1)).join('\n')
 }
 
 /** The name of an authority on the screen. */

@@ -109,7 +109,7 @@ describe('the audit log', () => {
     ],
   ])('refuses to %s', async (_, statement) => {
     await verifyLog(portal.services, { whole: true })
-    await expect(statement.execute(db)).rejects.toThrow()
+    await expect(statement.execute(db)).rejects.toThrow(Error)
     expect(await firstBroken()).toBeNull()
   })
 

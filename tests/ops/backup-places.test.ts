@@ -113,7 +113,7 @@ describe('a backup in a bucket', () => {
     const open = { ...from.services, store: failing }
     expect(await createBackup(open, place('firm/b'))).toMatchObject({ faults: [{}] })
     const config = { ...from.services.config, backupRecipient: 'age1wrong' }
-    await expect(createBackup({ ...from.services, config }, place('firm/c'))).rejects.toThrow()
+    await expect(createBackup({ ...from.services, config }, place('firm/c'))).rejects.toThrow(Error)
     await createBackup(from.services, place('firm/c'))
     await expect(restoreFrom(from.services, place('firm/d'))).rejects.toThrow('no complete backup')
   })

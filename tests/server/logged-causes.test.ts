@@ -23,9 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-let written: ReturnType<typeof vi.spyOn<typeof process.stdout, 'write'>>
+const watch = () => vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+let written: ReturnType<typeof watch>
 beforeEach(() => {
-  written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  written = watch()
 })
 afterEach(() => written.mockRestore())
 

@@ -163,7 +163,10 @@ describe('the dependents', () => {
   })
 
   test('are a list of at most 50', () => {
-    const many = (count: number) => ({ ...single, dependents: Array(count).fill(child) })
+    const many = (count: number) => ({
+      ...single,
+      dependents: Array.from({ length: count }, () => child),
+    })
     expect(profileInput.safeParse(many(50)).success).toBe(true)
     expect(fieldMessagesOf(profileInput, many(51))).toEqual({
       dependents: 'Must be at most 50 dependents',

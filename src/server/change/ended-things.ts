@@ -9,6 +9,7 @@ const names = {
 } as const
 
 export type EndedThing = keyof typeof names
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 export const endedThings = Object.keys(names) as [EndedThing, ...EndedThing[]]
 
 /** `two-factor sign-in, trusted browsers`. */

@@ -76,6 +76,7 @@ export class Child {
       }
       ended.addEventListener('abort', () => this.#fail(ended.reason))
       this.#process.removeAllListeners('message').once('message', (answer) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only child.ts writes to this channel
         resolve(answer as Answer)
       })
       this.#process.send(task, (error) => error && this.#fail(new WorkEnded('crash')))

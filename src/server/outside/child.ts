@@ -23,6 +23,7 @@ async function answer({ module, input }: Task): Promise<void> {
 
 async function run(module: string, input: unknown) {
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- run-outside.ts types the module
     const { work } = (await import(module)) as { work: (input: unknown) => unknown }
     return { result: await work(input) }
   } catch (error) {

@@ -36,6 +36,7 @@ async function load(): Promise<WrappedPdfiumModule> {
 
 /** The memory moves when it grows, so get it again each time. */
 export function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- missing in the types of the package
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }
 

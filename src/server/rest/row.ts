@@ -51,10 +51,10 @@ export function call<Path extends string, P extends ProcedurePath>(
     path,
     summary,
     procedure,
-    // The type of the procedure's output is known only here.
     answer: (output) =>
       answer
-        ? answer(output as OutputOf<P>)
+        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the output is known only here
+          answer(output as OutputOf<P>)
         : { body: row.schema ? row.schema.parse(output) : output },
   }
 }

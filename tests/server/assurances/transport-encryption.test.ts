@@ -66,7 +66,7 @@ test('is unknown when the server does not answer, does not use TLS, or is too sl
   open.splice(0).forEach((server) => server.close())
   await expect(check(publicUrl)).rejects.toThrow('ECONNREFUSED')
   const plain = await listen(createPlainServer((socket) => socket.end('HTTP/1.1 400 Bad\r\n\r\n')))
-  await expect(check(plain)).rejects.toThrow()
+  await expect(check(plain)).rejects.toThrow(Error)
   const silent = await listen(createPlainServer((socket) => socket.on('error', () => undefined)))
   await expect(check(silent, AbortSignal.timeout(200))).rejects.toThrow('no TLS in time')
 })

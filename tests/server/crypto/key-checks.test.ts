@@ -46,7 +46,8 @@ describe('the keys of a start', () => {
   })
 
   test('of many first starts at once with the same keys: none is refused', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => start(right)))
+    const starts = Array.from({ length: 8 }, () => start(right))
+    await expect(Promise.all(starts)).resolves.toHaveLength(8)
   })
 
   test('are checked with the newest sealed number if there is no stored check', async () => {

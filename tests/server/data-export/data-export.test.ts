@@ -193,7 +193,7 @@ describe('while it is made', () => {
       count === 2 ? end(client) : undefined,
     )
     const answer = await send(await ticketOf(portal, client))
-    await expect(answer.arrayBuffer()).rejects.toThrow()
+    await expect(answer.arrayBuffer()).rejects.toThrow(Error)
     await app.close()
     expect(opened).toHaveLength(2)
   })
@@ -205,7 +205,7 @@ describe('while it is made', () => {
     const { app, opened, send } = await exportServer(portal.services)
     const answer = await send(await ticketOf(portal, client))
     expect(answer.status).toBe(200)
-    await expect(answer.arrayBuffer()).rejects.toThrow()
+    await expect(answer.arrayBuffer()).rejects.toThrow(Error)
     await app.close()
     expect(opened).toHaveLength(1)
   })

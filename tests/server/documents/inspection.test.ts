@@ -485,7 +485,11 @@ describe('a .docx', () => {
         expect(await verdict('docx', aWordPackage([{ name, data }]))).toBe(damaged)
       }
       const flood = relationships(
-        ...Array<Relation>(40_000).fill({ kind: 'hyperlink', target: far, external: true }),
+        ...Array.from({ length: 40_000 }, () => ({
+          kind: 'hyperlink' as const,
+          target: far,
+          external: true,
+        })),
       )
       expect(await verdict('docx', aWordPackage([{ name, data: flood }]))).toBe(damaged)
     })

@@ -37,7 +37,7 @@ describe('a limiter', () => {
     leave()
     const leaveFirst = await Promise.race(waiting)
     leaveFirst()
-    await Promise.all(waiting)
+    await expect(Promise.all(waiting)).resolves.toHaveLength(2)
   })
 
   test('lets the account with the smallest use in first, even if another has waited longer', async () => {

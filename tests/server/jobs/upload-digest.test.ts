@@ -136,7 +136,7 @@ test('if a run fails before its end, the next one lists everything', async () =>
   const { keyring } = services
   const broken = { ...keyring, primary: { ...keyring.primary, fields: Buffer.alloc(1) } }
   const dying = { ...services, keyring: broken }
-  await expect(sendUploadDigest(dying)).rejects.toThrow()
+  await expect(sendUploadDigest(dying)).rejects.toThrow(Error)
   expect(await openJobs(services)).toEqual([])
   expect(await send()).toBe(1)
   expect(await mailsTo(portal, june.email)).toHaveLength(1)

@@ -35,7 +35,7 @@ test('a client who sends nothing is reminded four times, after seven days and th
     taxYear: 2025,
     documents: 0,
   }
-  expect(await mailsTo(portal, client.email)).toEqual(Array(4).fill(reminder))
+  expect(await mailsTo(portal, client.email)).toEqual(Array.from({ length: 4 }, () => reminder))
 })
 
 test('it is a notification that leads to the upload, and a row of the audit log', async () => {

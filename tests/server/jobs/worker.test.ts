@@ -100,7 +100,9 @@ describe('when the database goes away and comes back', () => {
     await loseDatabase()
     server.release()
     server.behave('take')
-    await expect.poll(() => lines.join(''), { timeout: 10_000 }).toMatch(/"reason":"[^"]+","msg":"the job worker failed; starting another"/)
+    await expect
+      .poll(() => lines.join(''), { timeout: 10_000 })
+      .toMatch(/"reason":"[^"]+","msg":"the job worker failed; starting another"/)
     await findDatabase()
     await expect.poll(() => tryQueue('second@example.com'), { timeout: 10_000 }).toBe(true)
     await expect.poll(() => sentTo('second@example.com'), { timeout: 15_000 }).toBe(1)

@@ -57,7 +57,7 @@ test('a job that runs twice leaves one file', async () => {
 })
 
 test('a canceled write leaves nothing', async () => {
-  await expect(send(sampleMail(), newId(), AbortSignal.abort())).rejects.toThrow()
+  await expect(send(sampleMail(), newId(), AbortSignal.abort())).rejects.toThrow(Error)
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 

@@ -42,7 +42,7 @@ test('SIGTERM to npm ends everything within ten seconds, including open connecti
   expect(await server.stop()).toBe(0)
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(server.postgresPid()).toBeNull()
-  await expect(fetch(url)).rejects.toThrow()
+  await expect(fetch(url)).rejects.toThrow(Error)
 
   // A command needs no running portal.
   const env = { DATA_DIR: dataDir }

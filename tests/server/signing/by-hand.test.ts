@@ -335,7 +335,9 @@ test('staff attest with their password what they saw, for each spouse', async ()
 test('two staff at once: one signature, and no PDF is left over', async () => {
   const { signerId, taxReturnId } = await start()
   const answers = await Promise.all([attest(signerId), attest(signerId)])
-  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ])
   expect(await signaturesOf(portal, taxReturnId)).toHaveLength(1)
   const documents = await admin.api.get(`/api/admin/tax-returns/${taxReturnId}/documents`)
   expect(documents.list()).toHaveLength(3)

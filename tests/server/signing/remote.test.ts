@@ -63,7 +63,9 @@ test('after a passed check the client signs once', async () => {
   provider.end('passed')
   expect((await call(started, 'readCheck')).output).toEqual({ state: 'passed', checksLeft: 3 })
   const answers = await Promise.all([sign(started), sign(started)])
-  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ])
   expect(await signaturesOf(portal, started.taxReturnId)).toMatchObject([{ way: 'remote' }])
   const { state } = await portal.services.db
     .selectFrom('identityChecks')

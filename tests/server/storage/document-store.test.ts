@@ -114,7 +114,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
 
   test('refuses a missing spooled file and stores nothing', async () => {
     const key = randomUUID()
-    await expect(store.put(key, path.join(store.spoolDir, 'nothing'))).rejects.toThrow()
+    await expect(store.put(key, path.join(store.spoolDir, 'nothing'))).rejects.toThrow(Error)
     await expect(store.open(key, all)).rejects.toThrow(MissingObject)
   })
 

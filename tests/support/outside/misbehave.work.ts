@@ -7,7 +7,17 @@ const left: Buffer[] = []
 
 /** A task of tests that does what its input says. */
 export function work(input: {
-  what: 'add' | 'loop' | 'fill' | 'fillHeap' | 'crash' | 'refuse' | 'refuseFor' | 'fail' | 'look' | 'keep'
+  what:
+    | 'add'
+    | 'loop'
+    | 'fill'
+    | 'fillHeap'
+    | 'crash'
+    | 'refuse'
+    | 'refuseFor'
+    | 'fail'
+    | 'look'
+    | 'keep'
   bytes?: Uint8Array
   file?: string
 }): unknown {

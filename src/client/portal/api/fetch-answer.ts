@@ -11,7 +11,8 @@ export const fetchAnswer: Fetch = async (url, init) => {
   const response = await fetch(url, { ...init, signal: init?.signal ?? null })
   const text = await response.text()
   const answer = parseJson(text)
-  if (answer === undefined) throw new UnexpectedResponseError(`${response.status}: ${plain(response, text)}`)
+  if (answer === undefined)
+    throw new UnexpectedResponseError(`${response.status}: ${plain(response, text)}`)
   if (!isTrpcs(answer)) throw new UnexpectedResponseError(messageIn(answer) ?? refused(response))
   return handedOver(answer)
 }

@@ -31,7 +31,7 @@ export const requestItemsAdmin = router({
     .input(askInput)
     .output(askedAnswer)
     .mutation(async ({ ctx, input }) => {
-      const ids = [...new Set(input.taxReturnIds)].sort((one, other) => (one < other ? -1 : 1))
+      const ids = [...new Set(input.taxReturnIds)].toSorted((one, other) => (one < other ? -1 : 1))
       const counts = { asked: 0, filed: 0, full: 0, gone: 0 }
       // One transaction each, so that other work does not wait for all of them.
       for (const id of ids) counts[await ask(ctx, id, input.items)] += 1

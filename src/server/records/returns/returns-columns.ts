@@ -89,6 +89,7 @@ export function returnFromJson<Row extends ReturnJson<ClientField>>(row: Row) {
     const text = row[time]
     if (text !== null) dated[time] = new Date(text)
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above made them dates
   return dated as Dated<Row>
 }
 

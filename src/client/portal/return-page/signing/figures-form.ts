@@ -34,7 +34,7 @@ export function figuresFields(figures: AuthorityFigures): FiguresFields {
 
 /** Returns the input of the calls. Its shape does not depend on whether the fields are valid. */
 export function typedFigures({ kind, amount, ...figures }: FiguresFields): TypedFigures {
-  // The schema checks the authority.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema refuses others
   const authority = figures.authority as TypedFigures['authority']
   const refund = kind === 'owed' && amount.trim() !== '' ? `-${amount.trim()}` : amount
   return { ...figures, authority, refund }

@@ -84,10 +84,9 @@ export function chosenDocuments(
   return documents.flatMap(({ id }): z.input<typeof publishInput>['documents'] => {
     const [kind, authority] = (choices[id] ?? '').split(' ')
     if (kind === 'return' || kind === 'other') return [{ id, kind }]
-    // The schema checks the authority.
-    return kind === 'authorization' && authority
-      ? [{ id, kind, authority: authority as 'federal' }]
-      : []
+    if (kind !== 'authorization' || !authority) return []
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema refuses others
+    return [{ id, kind, authority: authority as 'federal' }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
 import type { Context } from '#server/calls/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
@@ -23,10 +24,9 @@ export async function readStoredBytes(
 ): Promise<Buffer> {
   const open = (sealed: Span) => services.store.open(storageKey, sealed)
   try {
-    const plain = await openDocument(services.keyring, { documentId: id, sealedKey, size }, open)
-    const pieces: Buffer[] = []
-    for await (const piece of plain) pieces.push(Buffer.from(piece as Buffer))
-    return Buffer.concat(pieces)
+    return await buffer(
+      await openDocument(services.keyring, { documentId: id, sealedKey, size }, open),
+    )
   } catch (error) {
     if (!(error instanceof DecryptionError) && !(error instanceof MissingObject)) throw error
     await raiseIfDamaged(services, services.log, { id, error })

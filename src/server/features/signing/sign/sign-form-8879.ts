@@ -133,7 +133,11 @@ async function readPackage(
   packageId: string,
 ) {
   const read = []
-  for (const { sha256, ...document } of await storedDocuments(ctx.db, signerRef, packageId).execute()) {
+  for (const { sha256, ...document } of await storedDocuments(
+    ctx.db,
+    signerRef,
+    packageId,
+  ).execute()) {
     if (document.deletedAt !== null) throw missing(document.name)
     const bytes = await readStoredBytes(ctx, document)
     if (sha256Hex(bytes) !== sha256.toString('hex')) {

@@ -25,7 +25,9 @@ export async function work({ mimeType, bytes }: CopyInput): Promise<Uint8Array> 
     throw new Refused('is not a PDF or a photo')
   }
   await appendPicture(pdf, { mimeType, bytes: Buffer.from(bytes) }).catch((cause: unknown) => {
-    throw new Refused('can’t be opened: it is damaged or too large. Upload another photo.', { cause })
+    throw new Refused('can’t be opened: it is damaged or too large. Upload another photo.', {
+      cause,
+    })
   })
   return pdf.save()
 }
