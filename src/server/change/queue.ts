@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { type Mail, mail } from './mails.ts'

@@ -64,7 +64,17 @@ export function open(
   }
 }
 
-/** Returns true if a value is sealed with a key of the keyring, judging by its header alone. */
+/** Seals a column's text. The same text gives a different value each time, and opens only in its context. */
+export function sealField(keyring: Keyring, context: EncryptionContext, plaintext: string): Buffer {
+  return seal(keyring, 'fields', context, Buffer.from(plaintext, 'utf8'))
+}
+
+/** @throws DecryptionError when the value was changed, comes from another context, or its key is not in the keyring. */
+export function openField(keyring: Keyring, context: EncryptionContext, sealed: Buffer): string {
+  return open(keyring, 'fields', context, sealed).toString('utf8')
+}
+
+/** Whether a value is sealed with a key of the keyring, by its header alone. */
 export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
   const header = headerOf(value)
   return header !== null && keysOf(keyring, header) !== undefined

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadKeyring, parseKeyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import { StartupError } from '#server/base/startup.ts'
 
 const key = () => randomBytes(32).toString('base64')

@@ -1,9 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DecryptionError } from '#server/crypto/envelope.ts'
+import { DecryptionError, openField, sealField } from '#server/crypto/envelope.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 
 const keyring = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
 const place = {

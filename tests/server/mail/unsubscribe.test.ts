@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
-import { sealField } from '#server/crypto/sealed-fields.ts'
+import { sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'
 import { optionalKindOf } from '#server/change/mails.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'

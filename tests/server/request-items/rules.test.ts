@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answers } from '#shared/questionnaire.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -62,6 +64,21 @@ test('the same answers twice change nothing', async () => {
 test('no answer, no rule: a saved profile alone asks for nothing', async () => {
   await saveProfile({ dependents: [child] })
   expect(await items()).toEqual([])
+})
+
+test('a save decrypts nothing for the rules, and answers open a date of birth but no SSN', async () => {
+  await answer({ wages: true })
+  const decrypted = vi.spyOn(crypto, 'createDecipheriv')
+  syncBuiltinESMExports()
+  try {
+    await saveProfile({ dependents: [child] })
+    expect(decrypted).not.toHaveBeenCalled()
+    await answer({ wages: true, childcare: true })
+    expect(decrypted).toHaveBeenCalledOnce()
+  } finally {
+    decrypted.mockRestore()
+    syncBuiltinESMExports()
+  }
 })
 
 test('another answer takes back what nobody touched, and only that', async () => {

@@ -2,7 +2,13 @@ import { getCipherInfo } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
-import { algorithm, DecryptionError, isSealedUnder } from '#server/crypto/envelope.ts'
+import {
+  algorithm,
+  DecryptionError,
+  isSealedUnder,
+  openField,
+  sealField,
+} from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import {
   newDocumentSeal,
@@ -11,7 +17,6 @@ import {
   Sealer,
   type Span,
 } from '#server/crypto/sealed-documents.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { newId } from '#server/database/database.ts'
 import { findNewestStored } from '#server/records/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/records/profile/profile.queries.ts'

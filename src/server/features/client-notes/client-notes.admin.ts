@@ -9,7 +9,7 @@ import {
 } from '#shared/client-notes.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/change/change.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { DecryptionError } from '#server/crypto/envelope.ts'
+import { DecryptionError, openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
 import type { AuditEntry } from '#server/change/change.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { optionalMails } from '#shared/mail-preferences.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import { errors } from '#server/base/errors.ts'
 import { refuse } from '#server/records/mail/preferences.queries.ts'
 

@@ -54,7 +54,7 @@ export const profileRouter = router({
           input.dependents === undefined
             ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
             : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
-        for (const { id } of returns) await applyRules(trx, ctx, id)
+        for (const { id } of returns) await applyRules(trx, ctx, id, dependents)
         record.audit({
           action: 'profile.saved',
           subject: { type: 'profile', id: viewer.id },

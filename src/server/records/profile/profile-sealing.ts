@@ -7,7 +7,7 @@ import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { maskNumber } from '#shared/bank.ts'
 import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 
 type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'version' | 'updatedAt'>
 type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
@@ -83,12 +83,19 @@ export function sealDependent(keyring: Keyring, dependent: Dependent): Dependent
 }
 
 export function openDependent(keyring: Keyring, row: DependentRow): Dependent {
-  const open = openerOf(keyring, 'dependents', row.id)
   return {
     ...row,
     ssn: openDependentSsn(keyring, row),
-    dateOfBirth: open('date_of_birth', row.dateOfBirth),
+    dateOfBirth: openDateOfBirth(keyring, row),
   }
+}
+
+/** A dependent's, as YYYY-MM-DD. */
+export function openDateOfBirth(
+  keyring: Keyring,
+  { id, dateOfBirth }: Pick<DependentRow, 'id' | 'dateOfBirth'>,
+): string {
+  return openerOf(keyring, 'dependents', id)('date_of_birth', dateOfBirth)
 }
 
 export function openDependentSsn(

@@ -1,3 +1,4 @@
+import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 import { type Dependent, dependent, type DependentInput } from '#shared/dependents.schema.ts'
 import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
@@ -7,6 +8,7 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
+  openDateOfBirth,
   openDependent,
   openDependentSsn,
   openNumber,
@@ -96,6 +98,21 @@ export async function listDependents(
     .orderBy('position')
     .execute()
   return rows.map((row) => openDependent(keyring, row))
+}
+
+/** What the checklist asks of a user's dependents. Opens no SSN. */
+export async function listDependentFacts(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  userId: string,
+): Promise<ChecklistFacts['dependents']> {
+  const rows = await dependentsVisibleTo(db, viewer)
+    .select(['id', 'firstName', 'dateOfBirth', 'isStudent'])
+    .where('dependents.userId', '=', userId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...row, dateOfBirth: openDateOfBirth(keyring, row) }))
 }
 
 /** Returns the saved profile as its owner sees it, and its new version. */

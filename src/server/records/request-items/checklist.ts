@@ -1,9 +1,10 @@
+import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
 import { issuedDocument } from '#shared/document-issuer.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
-import { listDependents } from '#server/records/profile/profile.queries.ts'
+import { listDependentFacts } from '#server/records/profile/profile.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { addItems } from './item-changes.ts'
 import { findAnswers } from './questionnaire.queries.ts'
@@ -17,8 +18,16 @@ type Client = Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>
 /**
  * Updates a pending return's items by the rules: adds missing items, and changes or removes outdated ones unless the
  * client or staff touched them. Without answers no rule asks for anything, and nothing changes after the hand-over.
+ *
+ * @param dependents if the caller has them, so that they are not decrypted again
  */
-export async function applyRules(trx: Trx, client: Client, taxReturnId: string): Promise<void> {
+export async function applyRules(
+  trx: Trx,
+  client: Client,
+  taxReturnId: string,
+  dependents?: ChecklistFacts['dependents'],
+): Promise<void> {
+  const { keyring, viewer } = client
   const at = client.now()
   const taxReturn = await unscopedReturns(trx)
     .select(['id', 'clientId', 'taxYear', 'status', 'handedOverAt'])
@@ -29,7 +38,11 @@ export async function applyRules(trx: Trx, client: Client, taxReturnId: string):
   if (taxReturn?.status !== 'pending' || taxReturn.handedOverAt !== null) return
   const answers = await findAnswers(trx, taxReturnId)
   if (answers === null) return
-  const wanted = checklistOf({ ...(await readFacts(trx, client, taxReturn.taxYear)), answers })
+  const wanted = checklistOf({
+    ...(await readFacts(trx, client, taxReturn.taxYear)),
+    dependents: dependents ?? (await listDependentFacts(trx, keyring, viewer, viewer.id)),
+    answers,
+  })
   const existing = await findExisting(trx, taxReturnId)
   const over = existing.filter((item) => isUntouched(item) && find(wanted, item) === undefined)
   await removeItems(trx, over)
@@ -90,12 +103,11 @@ async function rewriteItems(
   }
 }
 
-async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number) {
+async function readFacts(trx: Trx, { viewer }: Client, taxYear: number) {
   const profile = await unscopedProfiles(trx)
     .select('filingStatus')
     .where('userId', '=', viewer.id)
     .executeTakeFirst()
-  const dependents = await listDependents(trx, keyring, viewer, viewer.id)
   const lastYear = await unscopedReturns(trx)
     .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')
     .select(['requestItems.rule', 'requestItems.issuer', 'requestItems.title'])
@@ -108,7 +120,6 @@ async function readFacts(trx: Trx, { keyring, viewer }: Client, taxYear: number)
   return {
     taxYear,
     filingStatus: profile?.filingStatus ?? null,
-    dependents,
     lastYear: lastYear.flatMap((item) => issuedDocument(item) ?? []),
   }
 }

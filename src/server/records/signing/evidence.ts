@@ -8,7 +8,7 @@ import {
 } from '#shared/signing.schema.ts'
 import { publicKeyText } from '#server/change/checkpoint.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import { sign } from '#server/crypto/signing.ts'
 
 /** The statement about a signature that the portal signs and keeps. docs/verify-signature.mjs reads it. */

@@ -1,7 +1,7 @@
 import { frozenProfile, type FrozenProfile } from '#shared/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { frozenProfilesVisibleTo, type SigningViewer } from './packages.access.ts'

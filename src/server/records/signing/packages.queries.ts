@@ -9,7 +9,7 @@ import {
   type Signer,
 } from '#shared/signing.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   packageDocumentsVisibleTo,

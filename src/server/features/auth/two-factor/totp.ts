@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import type { StartedApp } from '#shared/two-factor.schema.ts'
 import { firm } from '#shared/firm.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sorts } from '#shared/returns-columns.ts'
+import type { DocumentsFilter, SortDirection } from '#shared/returns-filters.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { countersVisibleTo, notSeenBy, returnsVisibleTo } from './returns.access.ts'
+import { filters, kinds, sortKey } from './returns-columns.ts'
+import type { Value, View } from './returns-view.ts'
+
+export type Conditions = ReturnType<typeof conditionsOf>
+
+/** What the parts of a page's statement are made of. */
+export function conditionsOf(db: Db | Trx, view: View, value: Value) {
+  const given = filters.filter((column) => view.given.has(column))
+  return {
+    visible: returnsVisibleTo(db, { role: view.role, id: sql<string>`${value('viewer')}` }),
+    counters: countersVisibleTo(db, view).where(({ and, ref }) =>
+      and(given.map((column) => sql<boolean>`${ref(column)} = ${value(column)}`)),
+    ),
+    matches: matchesOf(view, value),
+    after: isAfter(view, value),
+    order: orderOf(view),
+  }
+}
+
+/** The conditions of filter and search; empty for all returns. */
+function matchesOf({ given, documents, isSearch }: View, value: Value): RawBuilder<boolean>[] {
+  const conditions = filters
+    .filter((name) => given.has(name))
+    .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
+  if (documents !== null) conditions.push(documentsMatch[documents](value))
+  return isSearch ? [...conditions, isFound(given, value)] : conditions
+}
+
+const documentsMatch: Record<DocumentsFilter, (value: Value) => RawBuilder<boolean>> = {
+  ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
+  waiting: () => sql`tax_returns.client_turn_at is not null`,
+  new: (value) =>
+    sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,
+}
+
+/** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
+function isFound(given: View['given'], value: Value): RawBuilder<boolean> {
+  const words = Array.from(given).filter((name) => name.startsWith('word'))
+  const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
+  const ofClient = sql<boolean>`(${sql.join(held, sql` and `)})`
+  if (!given.has('firstId')) return ofClient
+  return sql`(${ofClient} or tax_returns.id between ${value('firstId')}::uuid and ${value('lastId')}::uuid)`
+}
+
+/** Rows without a value come last in both directions. */
+function orderOf({ sort, direction }: View): RawBuilder<unknown> {
+  const { indexed } = sorts[sort]
+  const [key, way] = [sortKey(sort), ways[direction]]
+  return sql`${key} ${way}${indexed ? sql`` : sql` nulls last`}, tax_returns.id ${way}`
+}
+
+const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
+
+/** The rows after the previous page: one row comparison, which an index of the order answers. */
+function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBuilder<boolean>[] {
+  if (isFirst) return []
+  const { indexed, kind } = sorts[sort]
+  const [key, { type }] = [sortKey(sort), kinds[kind]]
+  const than = direction === 'asc' ? sql`>` : sql`<`
+  if (!given.has('key'))
+    return [sql`(${key} is null and tax_returns.id ${than} ${value('id')}::uuid)`]
+  const later = sql<boolean>`(${key}, tax_returns.id) ${than} (${value('key')}::text::${type}, ${value('id')}::uuid)`
+  return [indexed ? later : sql`(${later} or ${key} is null)`]
+}
