@@ -1081,7 +1081,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a password is missed where its name is between two pieces of a PDF',
-    file: 'src/server/records/documents/inspection/pdf-names.ts',
+    file: 'src/server/records/documents/inspection/inspect.ts',
     find: 'this.#tail = text.slice(-longest)',
     replace: '',
     tests: ['tests/server/documents/inspection.test.ts'],

@@ -70,6 +70,7 @@ export async function giveToOwner({
   const url = documentsUrl === null ? null : new URL(documentsUrl)
   const folders = [dataDir, ...(url?.protocol === 'file:' ? [fileURLToPath(url)] : [])]
   for (const folder of folders) {
+    // A folder that is not there has no other owner.
     const { uid, gid } = await stat(folder).catch(() => ({ uid: 0, gid: 0 }))
     if (uid === 0) continue
     for (const name of await readdir(folder)) {

@@ -43,7 +43,7 @@ export function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** The system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
+/** Returns the system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {

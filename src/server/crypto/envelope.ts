@@ -74,7 +74,7 @@ export function openField(keyring: Keyring, context: EncryptionContext, sealed: 
   return open(keyring, 'fields', context, sealed).toString('utf8')
 }
 
-/** Whether a value is sealed with a key of the keyring, by its header alone. */
+/** Returns true if a value is sealed with a key of the keyring, judging by its header alone. */
 export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
   const header = headerOf(value)
   return header !== null && keysOf(keyring, header) !== undefined

@@ -12,7 +12,7 @@ interface PurposeKeys {
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
-  /** Makes the MACs that identify equal documents (content-mac.ts). */
+  /** Makes the MACs that identify equal documents (store-bytes.ts). */
   readonly contents: Buffer
   /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer

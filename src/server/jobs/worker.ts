@@ -107,7 +107,7 @@ async function startRunner(options: RunnerOptions): Promise<Runner> {
 /** A runner that has ended rejects another stop. Its own promise has the reason. */
 function endedItself(): void {}
 
-/** Retries until it works; null after a stop. */
+/** Retries until it works. Returns null after a stop. */
 async function startAgain(
   options: RunnerOptions,
   log: Logger,

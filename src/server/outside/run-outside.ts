@@ -29,9 +29,10 @@ export function outside<Module extends { work: (input: never) => unknown }>(
 ): (input: Parameters<Module['work']>[0]) => Promise<Awaited<ReturnType<Module['work']>>> {
   return (input) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module is of this type
-    withChild((child) => child.run(module.href, input, limits)) as Promise<
-      Awaited<ReturnType<Module['work']>>
-    >
+    withChild((child) => {
+      const seconds = Math.min(limits.seconds, pool.seconds)
+      return child.run(module.href, input, { ...limits, seconds })
+    }) as Promise<Awaited<ReturnType<Module['work']>>>
 }
 
 /** Children at work at most, calls that wait, and seconds for any task, whatever its own limit. Tests shorten them. */

@@ -1,4 +1,6 @@
-import { findCopy } from './find-copy.ts'
+import { formatDate } from '#shared/dates.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { sha256 } from '#client/public/site/sha256.ts'
 import { findDamage } from './find-damage.ts'
 import type { UploadRequest } from './send-document.ts'
 
@@ -8,3 +10,17 @@ export async function questionsAbout(upload: UploadRequest): Promise<string | nu
   const questions = found.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))
   return questions.length === 0 ? null : questions.join(' ')
 }
+
+/** Returns the name of the return's document with the same content as the file, if there is one. */
+async function findCopy({ returnId, file }: UploadRequest): Promise<string | null> {
+  const hash = await sha256(await file.arrayBuffer())
+  if (hash === null) return null
+  const copy = await trpcClient.documents.findCopy.mutate(
+    { taxReturnId: returnId, sha256: hash },
+    { signal: AbortSignal.timeout(LONGEST_MS) },
+  )
+  return copy && `“${copy.fileName}” is here already, uploaded ${formatDate(copy.createdAt)}.`
+}
+
+/** The upload waits this long for the answer, then goes on without it. */
+const LONGEST_MS = 10_000

@@ -12,7 +12,7 @@ import {
 } from '#shared/documents.schema.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { contentMac } from '#server/records/documents/content-mac.ts'
+import { contentMac } from '#server/records/documents/store-bytes.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
 import { filedReturnsOf, listedView } from '#server/records/documents/documents-views.ts'
 import { readThumbnail, saveThumbnail } from './thumbnails.ts'

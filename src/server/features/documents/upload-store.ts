@@ -11,7 +11,7 @@ import {
   findUpload,
   measureUploadsOf,
 } from '#server/records/documents/documents.queries.ts'
-import type { Inspected } from '#server/records/documents/inspection/inspected.ts'
+import type { Inspected } from '#server/records/documents/inspection/inspect.work.ts'
 import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ReceivedUpload } from './upload-form.ts'

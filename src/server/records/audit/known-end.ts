@@ -24,7 +24,7 @@ export function endOf({ position, hash, sealedAt, totalRows, lastSeq }: Link): K
   return { position, hash: hash.toString('hex'), sealedAt, totalRows, lastSeq }
 }
 
-/** Null if there is none, or if a crash damaged the file. @throws for a file that can't be read: it may be evidence */
+/** Returns null if there is none, or if a crash damaged the file. @throws for a file that can't be read: it may be evidence */
 export async function readKnownEnd(config: DataDir, known: Known): Promise<KnownEnd | null> {
   const text = await readFile(fileOf(config, known), 'utf8').catch(nullIfMissing)
   if (text === null) return null

@@ -48,7 +48,7 @@ export async function sealAtEnd(services: SignerServices): Promise<void> {
   })
 }
 
-/** Whether the chain still contains this batch. */
+/** Returns true if the chain still contains this batch. */
 export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Promise<boolean> {
   const found = await db
     .selectFrom('auditBatches')

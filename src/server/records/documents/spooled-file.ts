@@ -15,9 +15,8 @@ import {
   Sealer,
 } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/database.ts'
-import { Inspection } from './inspection/inspect.ts'
-import type { Inspected } from './inspection/inspected.ts'
-import { kindOfContent } from './inspection/kind-of-content.ts'
+import { Inspection, kindOfContent } from './inspection/inspect.ts'
+import type { Inspected } from './inspection/inspect.work.ts'
 import { NotAccepted } from './inspection/not-accepted.ts'
 import { refusalError } from './inspection/refusals.ts'
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Keyring } from '#server/crypto/keyring.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import { AppError } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
-import { contentMac } from './content-mac.ts'
 import type { SpooledFile } from './spooled-file.ts'
 
 /**
@@ -43,6 +43,11 @@ export function fileColumns(
     sealedKey: file.seal.sealedKey,
     contentMac: contentMac(keyring.primary, file.sha256()),
   }
+}
+
+/** Identifies equal documents. Uses a key, so that a reader of the database can't check guesses of a document. */
+export function contentMac({ contents }: Keyring['primary'], sha256: Buffer): Buffer {
+  return createHmac('sha256', contents).update(sha256).digest()
 }
 
 /**

@@ -138,7 +138,7 @@ function refusedBy({ log }: Pick<Context, 'log'>) {
   }
 }
 
-/** Records the use. Returns false when the passkey is gone, or was used meanwhile. */
+/** Records the use. Returns false if the passkey is gone, or was used in the meantime. */
 export async function spendPasskey(
   trx: Trx,
   used: UsedPasskey,

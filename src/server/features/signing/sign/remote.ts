@@ -87,7 +87,7 @@ async function startOrContinue(
   return { url: started.url }
 }
 
-/** The state of the newest check. @throws AppError 503 for a fault of the provider */
+/** Returns the state of the newest check. @throws AppError 503 for a fault of the provider */
 export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')

@@ -126,7 +126,7 @@ function storedDocuments(db: Db | Trx, signerRef: SignerRef, packageId: string) 
     .orderBy('documents.id')
 }
 
-/** The stored bytes of a package's documents. @throws AppError 409 if they differ from those of the package */
+/** Returns the stored bytes of a package's documents. @throws AppError 409 if they differ from the package's */
 async function readPackage(
   ctx: Parameters<typeof signForm8879>[0],
   signerRef: SignerRef,

@@ -1,11 +1,18 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { openWithoutPassword } from '#server/outside/pdfium.ts'
-import type { Inspected } from './inspected.ts'
 import { NotAccepted } from './not-accepted.ts'
 import type { Refusal } from './refusals.ts'
 import { checkWordBinary } from './word-binary.ts'
 import { checkWordPackage } from './word-package.ts'
+
+/** The stored findings about an accepted document. */
+export interface Inspected {
+  /** A PDF that opens only with a password, or with a key that the portal does not know. */
+  passwordProtected: boolean
+  /** A PDF without a page, or a truncated picture: readers show nothing or only a part. */
+  damaged: boolean
+}
 
 interface Input {
   kind: FileKind
