@@ -58,6 +58,34 @@ test('a module styles only tags that its own components write', () => {
   expect(foreign).toEqual([])
 })
 
+test('a component names only classes that its module has', () => {
+  const unknown = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].flatMap(
+      ([, name, module = '']) => {
+        const sheet = path.posix.join(
+          module.startsWith('#client/') ? client : path.posix.dirname(file),
+          module.replace('#client/', ''),
+        )
+        const css = modules.find((other) => other.file === sheet)?.text ?? ''
+        return [...text.matchAll(new RegExp(`(?<![\\w./])${name}\\.(\\w+)`, 'g'))]
+          .filter(([, used]) => !new RegExp(`\\.${used}(?![\\w-])`).test(css))
+          .map(([use]) => `${file}: ${use}`)
+      },
+    ),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('every piece of the kit is used', () => {
+  const kit = files.filter(({ file }) => file.endsWith('/kit.css')).map(({ text }) => text)
+  const others = files.filter(({ file }) => !file.endsWith('/kit.css')).map(({ text }) => text)
+  const words = new Set(others.join(' ').split(/[^\w-]+/))
+  const pieces = kit.join('').matchAll(/\.([a-z][\w-]*)/g)
+  expect([...pieces].map(([, piece = '']) => piece).filter((piece) => !words.has(piece))).toEqual(
+    [],
+  )
+})
+
 function selectorsIn(css: string): string[] {
   return [...css.matchAll(/([^{};]+)\{/g)]
     .map(([, selector = '']) => selector.trim())

@@ -22,7 +22,9 @@ export function AccountScreen() {
         <ul className={styles.sections}>
           {SECTIONS.map((title) => (
             <li key={title}>
-              <a href={`#${anchorOf(title)}`}>{title}</a>
+              <a className="inline-block py-12px px-0" href={`#${anchorOf(title)}`}>
+                {title}
+              </a>
             </li>
           ))}
         </ul>

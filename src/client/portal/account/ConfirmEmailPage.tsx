@@ -9,8 +9,8 @@ import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
 export function ConfirmEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
-    <div className={resetStyles.sheet} data-framed>
-      <h1 className={resetStyles.title}>Confirm your email</h1>
+    <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${resetStyles.sheet}`} data-framed>
+      <h1 className={`text-figure ${resetStyles.title}`}>Confirm your email</h1>
       {token === null ? <InvalidLink /> : <Confirm token={token} />}
     </div>
   )

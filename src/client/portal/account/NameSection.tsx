@@ -13,7 +13,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { Collapsible } from './Collapsible.tsx'
-import styles from './account.module.css'
 
 export function NameSection() {
   const user = useUser()
@@ -128,7 +127,7 @@ interface AccountFormProps extends ComponentProps<'form'> {
 export function AccountForm(form: AccountFormProps) {
   const { refusal, pending, label, onCancel, children, ...props } = form
   return (
-    <form className={styles.form} noValidate {...props}>
+    <form className="stack gap-2 max-28" noValidate {...props}>
       {children}
       <FormError>{refusal}</FormError>
       <div className="row rigid gap-1">

@@ -13,7 +13,9 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
     const name = formatDay(date)
     return (
       <section key={ofDay[0]?.seq} aria-label={name} className="rows">
-        <h3 className={styles.day}>{name}</h3>
+        <h3 className="on-sunken sans text-small strong spacing-0 muted pt-2 px-inset pb-10px">
+          {name}
+        </h3>
         <ul className="rows">
           {ofDay.map((entry) => (
             <Entry key={entry.seq} entry={entry} phone={phone} />
@@ -28,7 +30,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
 export function ActivitySkeleton() {
   return (
     <div className="rows">
-      <div className={styles.day}>
+      <div className="on-sunken sans text-small strong spacing-0 muted pt-2 px-inset pb-10px">
         <Skeleton width="14rem" />
       </div>
       <ul className="rows">
@@ -87,7 +89,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
     </span>
   )
   const origin = (
-    <span className={`meta figures ${styles.origin}`}>
+    <span className={`meta figures row wrap to-end gap-0 gap-x-2 text-end ${styles.origin}`}>
       {ip !== null && <span>from {ip}</span>}
       <span>No. {seq.toLocaleString('en-US')}</span>
     </span>

@@ -5,7 +5,6 @@ import { messageOf } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { formatVerification } from './phrase-parts.ts'
-import styles from './activity.module.css'
 
 interface VerifyNoteProps {
   verify: { isPending: boolean; data: Verification | undefined; error: unknown }
@@ -80,8 +79,8 @@ interface NoteProps {
 
 function Note({ tone, icon, title, children }: NoteProps) {
   return (
-    <div className={styles.note} data-tone={tone}>
-      <Icon className={styles.icon} name={icon} />
+    <div className="verdict row gap-12px mb-3 rounded on-grey py-2 px-20px" data-tone={tone}>
+      <Icon className="mt-2px toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
         <p className="measure mt-half muted text-row">{children}</p>

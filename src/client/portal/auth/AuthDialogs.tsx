@@ -77,7 +77,7 @@ function ForgotPasswordForm() {
 
   if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
   return (
-    <form className={styles.form} {...formProps(submit)}>
+    <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
       <p className="muted">
         Enter the email of your account. We send a link that sets a new password and works for one
         hour.
@@ -86,7 +86,7 @@ function ForgotPasswordForm() {
       <Button type="submit" variant="primary" wide pending={ask.isPending}>
         Send Reset Link
       </Button>
-      <p className={styles.other}>
+      <p className={`muted text-row text-center ${styles.other}`}>
         <DialogLink to="sign-in">Back to sign in</DialogLink>
       </p>
     </form>
@@ -95,11 +95,11 @@ function ForgotPasswordForm() {
 
 function CheckYourEmail({ message }: { message: string }) {
   return (
-    <div className={styles.done} role="status">
+    <div className="stack gap-12px text-center items-center" role="status">
       <SuccessIcon icon="mail" />
       <h3>Check Your Email</h3>
       <p className="muted">{message} It works for one hour.</p>
-      <Button variant="primary" wide onClick={closeAuthDialog} autoFocus>
+      <Button className="mt-1" variant="primary" wide onClick={closeAuthDialog} autoFocus>
         Close
       </Button>
     </div>

@@ -57,7 +57,7 @@ function ConfirmForm({
     })
 
   return (
-    <form className={styles.form} {...formProps(submit)}>
+    <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
       {question?.text ?? <p>You signed in a while ago. Type your password to go on.</p>}
       <OwnPasswordField
         description={question === null && `It counts for ${stepUpMinutes} minutes.`}

@@ -35,8 +35,8 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
 export function DisownQuestion(props: DisownQuestionProps) {
   const { title, says, press } = questions[props.disowning]
   return (
-    <div className={auth.form}>
-      <h1 className={styles.title} tabIndex={-1} ref={focus}>
+    <div className={`stack gap-20px ${auth.form}`}>
+      <h1 className={`text-figure ${styles.title}`} tabIndex={-1} ref={focus}>
         {title}
       </h1>
       {says.map((text) => (

@@ -77,7 +77,7 @@ export function FactorForm({ credentials, methods, canTrust, ...on }: FactorForm
 
   return (
     <form
-      className={styles.form}
+      className={`stack gap-20px ${styles.form}`}
       aria-labelledby={title}
       {...formProps((values) => run(() => signInWithCode(values)))}
     >
@@ -109,7 +109,7 @@ export function FactorForm({ credentials, methods, canTrust, ...on }: FactorForm
       {way === 'app' && ways.includes('passkey') && (
         <PasskeyButton pending={pending} onClick={() => void run(signInWithPasskey)} />
       )}
-      <div className="between wrap gap-1-2">
+      <div className="between wrap gap-1 gap-x-2">
         <TextButton onClick={onBack}>Back</TextButton>
         {ways
           .filter((other) => other !== way && !(way === 'app' && other === 'passkey'))

@@ -28,8 +28,8 @@ export function InvitationPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={styles.sheet}>
-        <h1 className={styles.title}>Create your account</h1>
+      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
+        <h1 className={`text-figure ${styles.title}`}>Create your account</h1>
         {token === null ? <Dead>{deadInvitation}</Dead> : <Invitation token={token} />}
       </div>
     </UiProvider>
@@ -91,7 +91,7 @@ function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
     })
 
   return (
-    <form className={auth.form} {...formProps(submit)}>
+    <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
       <p className="breaks">
         {firm.name} invites <strong>{email}</strong> to its client portal. Check your name and
         choose a password.

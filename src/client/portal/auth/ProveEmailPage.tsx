@@ -14,7 +14,7 @@ export function ProveEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={styles.sheet}>
+      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
         {token === null ? (
           <DeadLink>Invalid or expired confirmation link</DeadLink>
         ) : (
@@ -58,9 +58,9 @@ function Prove({ token }: { token: string }) {
   if (dead !== null) return <DeadLink>{dead}</DeadLink>
   if (done !== null) {
     return (
-      <div className={auth.done} role="status">
+      <div className="stack gap-12px text-center items-center" role="status">
         <SuccessIcon />
-        <h1 className={styles.title}>{done}</h1>
+        <h1 className={`text-figure ${styles.title}`}>{done}</h1>
         <ButtonLink to="/" variant="primary" wide>
           Go to the portal
         </ButtonLink>
@@ -82,9 +82,9 @@ function Prove({ token }: { token: string }) {
     run(async () => setDisowning((await trpcClient.auth.openProofLink.mutate({ token })).disowning))
   return (
     <>
-      <h1 className={styles.title}>Confirm your email address</h1>
+      <h1 className={`text-figure ${styles.title}`}>Confirm your email address</h1>
       <form
-        className={auth.form}
+        className={`stack gap-20px ${auth.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           void prove()
@@ -122,7 +122,7 @@ function Prove({ token }: { token: string }) {
 function DeadLink({ children }: { children: string }) {
   return (
     <>
-      <h1 className={styles.title}>Confirm your email address</h1>
+      <h1 className={`text-figure ${styles.title}`}>Confirm your email address</h1>
       <FormError>{children}</FormError>
       <div className="actions mt-3">
         <ButtonLink to="/account" variant="primary">

@@ -37,7 +37,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <form className={styles.form} {...formProps(submit)}>
+    <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
       <div className={styles.pair}>
         <TextInput
           label="First name"
@@ -70,7 +70,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>
-      <p className={styles.other}>
+      <p className={`muted text-row text-center ${styles.other}`}>
         Already a client? <DialogLink to="sign-in">Sign in</DialogLink>
       </p>
     </form>

@@ -18,7 +18,7 @@ export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={styles.sheet}>
+      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
         {token === null ? <DeadLink>{NO_TOKEN}</DeadLink> : <ResetLink token={token} />}
       </div>
     </UiProvider>
@@ -45,7 +45,7 @@ function ResetLink({ token }: { token: string }) {
 function DeadLink({ children }: { children: string }) {
   return (
     <>
-      <h1 className={styles.title}>Set a new password</h1>
+      <h1 className={`text-figure ${styles.title}`}>Set a new password</h1>
       <FormError>{children}</FormError>
       <div className="actions mt-3">
         <Button variant="primary" onClick={() => openAuthDialog('forgot-password')}>
@@ -77,8 +77,8 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
 
   if (reset.isSuccess) return <Updated />
   return (
-    <form className={auth.form} {...formProps(submit)}>
-      <h1 className={styles.title}>Set a new password</h1>
+    <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
+      <h1 className={`text-figure ${styles.title}`}>Set a new password</h1>
       <NewPasswordFields form={form} always />
       <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={reset.isPending}>
@@ -91,13 +91,14 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
 function Updated() {
   const navigate = useNavigate()
   return (
-    <div className={auth.done} role="status">
+    <div className="stack gap-12px text-center items-center" role="status">
       <SuccessIcon />
-      <h1 className={styles.title}>Password Updated!</h1>
+      <h1 className={`text-figure ${styles.title}`}>Password Updated!</h1>
       <p className="muted">
         You are signed out everywhere else. Sign in with the new password to go on.
       </p>
       <Button
+        className="mt-1"
         variant="primary"
         wide
         onClick={() => void navigate({ to: '/', search: { signin: 'open' } })}

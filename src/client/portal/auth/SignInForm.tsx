@@ -71,7 +71,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
   return (
     <>
-      <form className={styles.form} {...formProps(submit)}>
+      <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
         <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
@@ -79,7 +79,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           autoFocus={returned}
           {...form.getInputProps('password')}
         />
-        <div className="between wrap gap-1-2">
+        <div className="between wrap gap-1 gap-x-2">
           <Checkbox
             label="Remember me for 30 days"
             {...form.getInputProps('rememberMe', { type: 'checkbox' })}
@@ -92,7 +92,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Button>
       </form>
       {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
-      <p className={styles.other}>
+      <p className={`muted text-row text-center ${styles.other}`}>
         New here? <DialogLink to="register">Create an account</DialogLink>
       </p>
     </>
@@ -112,7 +112,7 @@ function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     onSignedIn(await auth.passkeySignIn.mutate({ response, rememberMe }))
   }
   return (
-    <div className={styles.instead}>
+    <div className="stack gap-12px mt-12px mb-20px">
       <Button wide icon="user" pending={pending} onClick={() => void run(signIn)}>
         Sign in with a passkey
       </Button>

@@ -2,7 +2,6 @@ import { welcome } from '#client/public/session/welcome.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import styles from './auth.module.css'
 
 /** Offers two-factor sign-in on the dashboard to a client who has just registered. */
 export function offerTwoFactor(userId: string): void {
@@ -12,7 +11,7 @@ export function offerTwoFactor(userId: string): void {
 function Offer({ userId }: { userId: string }) {
   if (useUser()?.id !== userId) return null
   return (
-    <Panel title="Add two-factor sign-in" className={styles.offer}>
+    <Panel title="Add two-factor sign-in" className="mb-20px">
       <p className="muted mb-2">With it, nobody gets in with your password alone.</p>
       <div className="actions">
         <ButtonLink to="/two-factor" search={{}}>

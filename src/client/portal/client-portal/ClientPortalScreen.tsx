@@ -17,12 +17,12 @@ export function ClientPortalScreen() {
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
       <NextStep />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={`stack top gap-20px columns-3-2 ${styles.columns}`}>
+        <div className={`stack gap-20px ${styles.column}`}>
           <TaxReturns />
           <NeedHelp />
         </div>
-        <div className={styles.column}>
+        <div className={`stack gap-20px ${styles.column}`}>
           <PersonalInformation />
           <div data-print="hide">
             <Panel title="Quick actions" flush>
@@ -44,8 +44,8 @@ function NeedHelp() {
   return (
     <div className={styles.last} data-print="hide">
       <Panel title="Need Help">
-        <div className={styles.help}>
-          <p>
+        <div className={`actions middle gap-2 gap-x-3 ${styles.help}`}>
+          <p className="basis-16 muted">
             Write to us and we answer within {firm.contactResponseHours} hours, or call{' '}
             <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours.text}, {firm.timeZoneName}.
           </p>
@@ -93,11 +93,11 @@ interface Fact {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack gap-2 ${styles.facts}`}>
       {facts.map(({ label, value }, row) => (
         <div key={row}>
           <dt className="meta">{label}</dt>
-          <dd data-missing={!value || undefined}>
+          <dd className="min-3 breaks own-lines" data-missing={!value || undefined}>
             <bdi>{value || 'Not provided'}</bdi>
           </dd>
         </div>

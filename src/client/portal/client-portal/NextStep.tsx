@@ -23,10 +23,10 @@ export function NextStep() {
   const { kicker, icon } = KICKERS[step.owner]
   const listed = step.documents?.part === 'list' ? step.documents.checklist.items : undefined
   return (
-    <section className={styles.card} data-owner={step.owner} data-print="hide">
+    <section className={`card mb-3 ${styles.card}`} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
         <div className="grows shrinks">
-          <p className={styles.kicker}>
+          <p className="row middle gap-6px toned text-small strong">
             <Icon name={icon} size={16} />
             {step.taxReturn && step.owner !== 'nobody' ? (
               <TurnText taxReturn={step.taxReturn} today={firmToday()} />
@@ -34,9 +34,9 @@ export function NextStep() {
               kicker
             )}
           </p>
-          <h2 className={styles.title}>{step.title}</h2>
+          <h2 className={`mt-6px text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
           {listed && <DocumentBar items={listed} />}
-          <p className={styles.text}>{step.text}</p>
+          <p className="measure mt-6px muted">{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
         {step.link && !listed?.length && (
@@ -52,7 +52,9 @@ export function NextStep() {
 /** The engagement letter. It is below everything else, because it can be signed at any time. */
 function Letter({ taxYear }: { taxYear: number }) {
   return (
-    <p className={styles.letter}>
+    <p
+      className={`row gap-10px py-12px px-inset on-paper line-above muted text-row ${styles.letter}`}
+    >
       <Icon className="mt-half" name="document" size={18} />
       <span>
         Our engagement letter says what we do for you and what it costs.{' '}
@@ -71,7 +73,10 @@ function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['doc
   if (!taxReturn) return null
   const rows = part === 'end' ? 1 : Math.min(waitingItems(of.items).length, VISIBLE) + 2
   return (
-    <div className={styles.documents} style={{ minHeight: `${rows * 4.25}rem` }}>
+    <div
+      className={`on-paper line-above ${styles.documents}`}
+      style={{ minHeight: `${rows * 4.25}rem` }}
+    >
       <Suspense>
         <checklist.Component
           checklist={of}
@@ -99,7 +104,10 @@ export function loadNextStep(): Promise<void> {
 function StartSteps({ current }: { current: number }) {
   const proven = useUser()?.emailProof.proven ?? true
   return (
-    <ol className={styles.start} aria-label="Getting started">
+    <ol
+      className={`row wrap mt-2 muted text-small gap-6px gap-x-3 ${styles.start}`}
+      aria-label="Getting started"
+    >
       {startSteps.map((label, index) => {
         const done = index === 0 ? proven : index < current
         return (
@@ -166,16 +174,16 @@ const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName
 
 function NextStepSkeleton() {
   return (
-    <div className={`${styles.card} ${styles.step}`}>
+    <div className={`card mb-3 ${styles.card} ${styles.step}`}>
       <Loading what="what comes next" />
       <div className="grows shrinks" aria-hidden="true">
-        <p className={styles.kicker}>
+        <p className="row middle gap-6px toned text-small strong">
           <Skeleton width="4.5rem" height="0.875rem" />
         </p>
-        <p className={styles.title}>
+        <p className={`mt-6px text-subhead leading-120 ${styles.title}`}>
           <Skeleton width="18rem" height="1.5rem" />
         </p>
-        <p className={styles.text}>
+        <p className="measure mt-6px muted">
           <Skeleton width="26rem" />
         </p>
       </div>

@@ -41,8 +41,11 @@ function toRow(taxReturn: TaxReturn) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   const { label, amount } = refundWords(taxReturn)
   return (
-    <li key={id} className={styles.row}>
-      <div className={styles.what}>
+    <li
+      key={id}
+      className={`row wrap middle py-2 px-inset gap-12px gap-x-3 min-88px ${styles.row}`}
+    >
+      <div className={`basis-10 shrinks ${styles.what}`}>
         <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
           {taxYear} Tax Return
         </Link>
@@ -51,21 +54,21 @@ function toRow(taxReturn: TaxReturn) {
         </p>
       </div>
       {estimatedRefund !== null && (
-        <div className={styles.refund}>
-          <span className={styles.refundLabel}>{label}</span>
-          <span className={styles.amount}>{amount}</span>
+        <div className={`stack rounded on-sunken text-end py-6px px-14px ${styles.refund}`}>
+          <span className="muted text-fine leading-130">{label}</span>
+          <span className="figures strong leading-tight text-17px">{amount}</span>
         </div>
       )}
-      <div className={styles.status}>
+      <div className={`row rigid to-end min-w-rem-7 ${styles.status}`}>
         <StatusBadge status={status} />
       </div>
-      <div className={styles.timeline}>
+      <div className={`whole-line last pt-1 ${styles.timeline}`}>
         <p className="small">
           <TurnText taxReturn={taxReturn} today={firmToday()} />
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>
-      <div className={styles.money}>
+      <div className="stack muted gap-half text-small last whole-line">
         <OwedNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
       </div>
@@ -77,8 +80,11 @@ function PanelSkeleton() {
   return (
     <ul className="rows">
       {[1, 2].map((row) => (
-        <li key={row} className={styles.row}>
-          <div className={styles.what}>
+        <li
+          key={row}
+          className={`row wrap middle py-2 px-inset gap-12px gap-x-3 min-88px ${styles.row}`}
+        >
+          <div className={`basis-10 shrinks ${styles.what}`}>
             <span className={styles.title}>
               <Skeleton width="10rem" height="1.25rem" />
             </span>
@@ -87,7 +93,7 @@ function PanelSkeleton() {
             </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
-          <div className={styles.timeline} aria-hidden="true">
+          <div className={`whole-line last pt-1 ${styles.timeline}`} aria-hidden="true">
             <ReturnTimeline taxReturn={undefined} today={firmToday()} />
           </div>
         </li>

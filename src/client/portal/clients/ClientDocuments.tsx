@@ -37,7 +37,12 @@ interface YearsProps {
 
 function Years({ returns, shown, onChoose }: YearsProps) {
   return (
-    <div className={styles.years} role="group" aria-label="Tax year" data-print="hide">
+    <div
+      className={`row wrap ${styles.years}`}
+      role="group"
+      aria-label="Tax year"
+      data-print="hide"
+    >
       {returns.map(({ id, taxYear }) => (
         <Button
           className={styles.button}

@@ -11,7 +11,6 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import styles from './clients.module.css'
 
 interface ClientHeadProps {
   id: string
@@ -43,10 +42,10 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
       <PageHeading
         title={<bdi>{fullName(details)}</bdi>}
         lead={
-          <span className="row wrap middle gap-half-2 breaks">
+          <span className="row wrap middle gap-half gap-x-2 breaks">
             <a href={`mailto:${email}`}>{email}</a>
             {clientProfile && <a href={`tel:${clientProfile.phone}`}>{clientProfile.phone}</a>}
-            <span className={styles.account}>
+            <span className="row wrap gap-half gap-x-1 whole-line">
               Since {formatDate(createdAt)}
               {account && <AccountState account={account} />}
             </span>

@@ -34,7 +34,7 @@ export function ClientNotes({ id }: { id: string }) {
           list.length > 0 && (
             <ul className="mt-2">
               {list.map((note) => (
-                <li key={note.id} className={styles.item}>
+                <li key={note.id} className="line-above breaks py-10px">
                   <p className={styles.text} dir="auto">
                     {note.body}
                   </p>

@@ -45,7 +45,9 @@ export function ClientReturns({ id }: { id: string }) {
                   <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
                 ))}
               </ul>
-              <div className={styles.reminders}>
+              <div
+                className={`row wrap middle gap-0 gap-x-1 pt-0 px-inset pb-1 ${styles.reminders}`}
+              >
                 <Reminders
                   clientId={id}
                   waits={list.some(
@@ -69,7 +71,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
   return (
     <li className={styles.return}>
       <div>
-        <h3 className="row wrap middle gap-half-1 sans text-body strong">
+        <h3 className="row wrap middle gap-half gap-x-1 sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {taxYear} Tax Return
           </Link>{' '}
@@ -102,7 +104,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           </dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <div className={`row wrap to-end gap-6px ${styles.actions}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions
           taxReturn={taxReturn}

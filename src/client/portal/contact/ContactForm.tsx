@@ -56,7 +56,7 @@ function MessageForm() {
 
   if (send.isSuccess) return <Sent text={send.data.message} onAgain={() => send.reset()} />
   return (
-    <form className={styles.form} {...formProps(submit)}>
+    <form className={`stack gap-20px mt-3 ${styles.form}`} {...formProps(submit)}>
       <SignInFirst />
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <EmailField {...form.getInputProps('email')} />
@@ -102,10 +102,10 @@ function SignInFirst() {
 
 function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
-    <div className={styles.sent} role="status">
+    <div className="stack gap-12px items-start content-middle min-rem-20" role="status">
       <SuccessIcon />
       <h3>Your message is with us</h3>
-      <p className={styles.text}>{text}</p>
+      <p className="muted mb-1 measure-27">{text}</p>
       <Button onClick={onAgain}>Send Another Message</Button>
     </div>
   )

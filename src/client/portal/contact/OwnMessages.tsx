@@ -14,7 +14,7 @@ import styles from './OwnMessages.module.css'
 export function OwnMessages() {
   return (
     <ApiProvider>
-      <section className={styles.sheet} aria-labelledby="own-messages">
+      <section className="card shadow pt-sheet px-sheet pb-2" aria-labelledby="own-messages">
         <h2 id="own-messages">Your questions</h2>
         <OfflineNote />
         <List />
@@ -32,14 +32,14 @@ function List() {
       what="your questions"
       failed="Your questions could not be loaded."
       skeleton={
-        <div className={styles.empty}>
+        <div className="mt-1 mx-0 mb-2 muted">
           <SkeletonLines />
         </div>
       }
     >
       {(list) =>
         list.length === 0 ? (
-          <p className={styles.empty}>
+          <p className="mt-1 mx-0 mb-2 muted">
             None yet. What you write to us stays here, with our answer. Only you and our staff can
             read it.
           </p>
@@ -67,7 +67,9 @@ function Message({ message, now, open }: { message: OwnMessage; now: Date; open:
   const { createdAt, answeredAt } = message
   return (
     <details open={open}>
-      <summary className={styles.summary}>
+      <summary
+        className={`row wrap middle gap-half gap-x-2 min-52px py-12px px-0 pressable no-bullets ${styles.summary}`}
+      >
         <time
           className="meta"
           dateTime={createdAt.toISOString()}
@@ -75,7 +77,11 @@ function Message({ message, now, open }: { message: OwnMessage; now: Date; open:
         >
           {formatDate(createdAt)}
         </time>
-        <span className={styles.start}>{message.message}</span>
+        <span
+          className={`grows shrinks cut one-line ellipsis phone-line phone-order-1 ${styles.start}`}
+        >
+          {message.message}
+        </span>
         {answeredAt === null ? (
           <Badge tone="yellow" icon="clock">
             Waiting
@@ -87,8 +93,8 @@ function Message({ message, now, open }: { message: OwnMessage; now: Date; open:
         )}
         <Icon className={styles.icon} name="chevron-down" />
       </summary>
-      <div className={styles.body}>
-        <p className={styles.text}>{message.message}</p>
+      <div className="stack gap-12px pb-2">
+        <p className="breaks plaintext pre-wrap text-start">{message.message}</p>
         <Answer message={message} now={now} />
       </div>
     </details>
@@ -99,7 +105,7 @@ function Answer({ message, now }: { message: OwnMessage; now: Date }) {
   const { createdAt, answeredAt, reply } = message
   if (answeredAt === null) {
     return (
-      <p className={styles.state}>
+      <p className="text-row muted">
         {isLate(createdAt, now)
           ? `This takes longer than the ${firm.contactResponseHours} hours that we promised. If it can’t wait, call us at ${firm.phone}.`
           : `We answer within ${firm.contactResponseHours} hours, by ${formatFirmMoment(promisedBy(createdAt))}.`}
@@ -108,7 +114,7 @@ function Answer({ message, now }: { message: OwnMessage; now: Date }) {
   }
   if (reply === null) {
     return (
-      <p className={styles.state}>
+      <p className="text-row muted">
         Answered {formatFirmMoment(answeredAt)}, by phone or in person. Is that wrong? Write to us
         again.
       </p>
@@ -116,9 +122,9 @@ function Answer({ message, now }: { message: OwnMessage; now: Date }) {
   }
   return (
     <>
-      <p className={styles.state}>Our answer, {formatFirmMoment(answeredAt)}:</p>
+      <p className="text-row muted">Our answer, {formatFirmMoment(answeredAt)}:</p>
       <blockquote className={styles.reply}>
-        <p className={styles.text}>{reply}</p>
+        <p className="breaks plaintext pre-wrap text-start">{reply}</p>
       </blockquote>
     </>
   )

@@ -34,12 +34,12 @@ export function DashboardScreen() {
       {first}
       <NextStep />
       <Progress />
-      <div className={styles.cards}>
+      <div className="stack gap-20px three-columns narrow-one-column narrow-gap-2">
         <FilingStatusCard />
         <EstimatedRefundCard />
         <NotificationsCard />
       </div>
-      <div className={styles.columns}>
+      <div className={`stack gap-20px columns-3-2 mt-20px narrow-one-column ${styles.columns}`}>
         <RecentActivity />
         <Panel title="Quick actions" flush>
           <ActionList items={ACTIONS} />

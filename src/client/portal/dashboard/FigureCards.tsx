@@ -21,7 +21,7 @@ export function FilingStatusCard() {
       {([newest]) => ({
         figure: newest?.taxYear ?? thisYear(),
         hint: (
-          <p className={styles.status}>
+          <p className="row wrap middle gap-half gap-x-10px">
             Return status
             {newest ? (
               <StatusBadge status={newest.status} />
@@ -103,7 +103,10 @@ export function NotificationsCard() {
 /** Makes the whole card a link. */
 function NotificationsLink() {
   return (
-    <Link to="/notifications" className={styles.cover}>
+    <Link
+      to="/notifications"
+      className={`row middle apart same-color plain focus-unseen ${styles.cover}`}
+    >
       Notifications
       <Icon name="arrow-right" size={18} />
     </Link>
@@ -125,10 +128,10 @@ interface Figure {
 function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (
-    <Panel className={styles.figureCard}>
-      <h2 className={styles.title}>{title}</h2>
+    <Panel className={`anchor ${styles.figureCard}`}>
+      <h2 className="small leading-150">{title}</h2>
       <p className={styles.figure}>{figure}</p>
-      <div className={styles.hint}>{hint}</div>
+      <div className="muted text-small leading-22px">{hint}</div>
     </Panel>
   )
 }
@@ -145,7 +148,11 @@ function withoutData({ error, fetchStatus, refetch }: BoundaryQuery<unknown>): F
     hint: (
       <>
         <span role="alert">Could not be loaded.</span>{' '}
-        <button type="button" className={styles.retry} onClick={() => void refetch()}>
+        <button
+          type="button"
+          className="accent anchor clear no-border pressable strong above py-half px-0 underlined offset-20"
+          onClick={() => void refetch()}
+        >
           Try again
         </button>
       </>

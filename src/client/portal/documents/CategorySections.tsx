@@ -43,7 +43,7 @@ export function CategorySectionsSkeleton() {
       title={categoryTable[category].label}
       hint={categoryHints[category]}
     >
-      <div className={styles.loading}>
+      <div className="h-68px touch-h-116px">
         <Skeleton height="100%" />
       </div>
     </FormSection>

@@ -6,7 +6,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import { removeDocument } from '#client/portal/uploads/remove-document.ts'
-import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
   label: string
@@ -48,7 +47,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
           variant="quiet"
           size="small"
           icon="chevron-down"
-          className={styles.more}
+          className="ml-back-12px"
           data-print="hide"
           onClick={() => setUnfolded(true)}
         >

@@ -26,9 +26,12 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
   const { passwordProtected, damaged } = document
   const downloads = check !== 'withheld' && category === 'completed_return'
   return (
-    <li className={styles.row} data-folded={folded || undefined}>
+    <li
+      className="row wrap middle min-68px py-10px px-0 gap-6px gap-x-2"
+      data-folded={folded || undefined}
+    >
       <Thumbnail of={document} />
-      <div className={styles.what}>
+      <div className={`basis-11 breaks ${styles.what}`}>
         <Name document={document} />
         <p className="meta figures">
           <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
@@ -66,7 +69,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
         <ChangeButton
           variant="quiet"
           size="small"
-          className={styles.delete}
+          className="mr-back-12px"
           data-print="hide"
           aria-label={`Delete ${fileName}`}
           onClick={onDelete}

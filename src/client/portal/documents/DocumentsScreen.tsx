@@ -14,7 +14,6 @@ import { CategorySections, CategorySectionsSkeleton } from './CategorySections.t
 import { FiledReturns } from './FiledReturns.tsx'
 import { chooseReturn } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
-import styles from './DocumentsScreen.module.css'
 
 /** The upload center: one return's documents by category, and the documents that the firm has finished. */
 export function DocumentsScreen() {
@@ -30,7 +29,7 @@ export function DocumentsScreen() {
         {chosen === null ? (
           returns.isPending && <Skeleton width="9.5rem" height="2.75rem" />
         ) : (
-          <div className={styles.heading}>
+          <div className="actions gap-1 phone-backward">
             {chosen.documentsAt !== null && (
               <Suspense>
                 <DownloadDocuments taxReturnId={chosen.id} />

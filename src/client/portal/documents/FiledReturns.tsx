@@ -5,7 +5,6 @@ import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
-import styles from './DocumentList.module.css'
 
 export function FiledReturns() {
   const filed = trpc.documents.filedReturns.useQuery()
@@ -33,9 +32,9 @@ export function FiledReturns() {
 
 function toGroup({ taxReturn, documents }: ListedReturn) {
   return (
-    <section key={taxReturn.id} className={styles.group}>
-      <header className={styles.head}>
-        <h3>{taxReturn.taxYear} Tax Return</h3>
+    <section key={taxReturn.id} className="pt-20px px-inset pb-1">
+      <header className="row wrap middle gap-half gap-x-12px">
+        <h3 className="text-lead lining">{taxReturn.taxYear} Tax Return</h3>
         <StatusBadge status={taxReturn.status} />
       </header>
       <ul className="rows">

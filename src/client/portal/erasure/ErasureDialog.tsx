@@ -88,7 +88,7 @@ function Decision({
       })}
     >
       {openReturns > 0 && (
-        <p className="p-12px-2 rounded on-amber amber">
+        <p className="py-12px px-2 rounded on-amber amber">
           <strong>
             {openReturns === 1
               ? 'One return is not completed.'

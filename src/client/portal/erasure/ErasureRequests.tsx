@@ -4,7 +4,6 @@ import type { ErasureRequest } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErasureDialog } from './ErasureDialog.tsx'
-import styles from './erasure.module.css'
 
 /** Clients who asked to have their account deleted, above the list of users. */
 export function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
@@ -13,14 +12,14 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
   return (
     <>
       {requests.length > 0 && (
-        <section className="p-2-inset line-below" aria-label="Accounts to delete">
+        <section className="py-2 px-inset line-below" aria-label="Accounts to delete">
           <h3 className="text-body strong">Asked to delete their account</h3>
           <ul className="rows">
             {requests.map((request) => (
-              <li key={request.id} className={styles.request}>
+              <li key={request.id} className="between gap-2 py-1 px-0">
                 <div>
                   <bdi>{fullName(request)}</bdi>
-                  <p className={styles.origin}>
+                  <p className="dots muted text-small breaks">
                     <span>{request.email} </span>
                     <span>{formatMoment(request.requestedAt)}</span>
                   </p>

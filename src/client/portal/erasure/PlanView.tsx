@@ -1,6 +1,5 @@
 import { formatUtcDate } from '#shared/dates.ts'
 import type { ErasurePlan } from '#shared/erasure.schema.ts'
-import styles from './erasure.module.css'
 
 /** What stays, with reason and date, and what is destroyed. */
 export function PlanView({ plan: { stays, documents, returns } }: { plan: ErasurePlan }) {
@@ -9,16 +8,16 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
       <h3 className="text-body strong">What stays</h3>
       <ul className={`rows mb-2`}>
         {stays.map(({ what, reason, until }) => (
-          <li key={what} className="p-10px-0">
+          <li key={what} className="py-10px px-0">
             <p>{what}</p>
-            <p className={styles.detail}>
+            <p className="muted text-small breaks">
               until <time dateTime={until.toISOString()}>{formatUtcDate(until)}</time> · {reason}
             </p>
           </li>
         ))}
       </ul>
       <h3 className="text-body strong">What is destroyed</h3>
-      <div className={styles.gone}>
+      <div className="mt-6px mx-0 mb-2">
         <ul>
           <li>Name, address and sign-in</li>
           <li>The tax profile with all numbers, spouse and dependents</li>

@@ -12,9 +12,9 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   useRefetchAtEnd(view.until)
   return (
     <aside className={styles.banner} aria-label="Viewing as a client">
-      <div className={styles.bar}>
+      <div className={`page-width row middle gap-12px min-52px py-half ${styles.bar}`}>
         <Icon className={styles.icon} name="eye" />
-        <p className={styles.text} role="status">
+        <p className={`grows shrinks leading-tight breaks ${styles.text}`} role="status">
           {over ? (
             <>This view of {name}’s portal has ended.</>
           ) : (

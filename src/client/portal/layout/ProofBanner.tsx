@@ -13,9 +13,12 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
     onError: (error) => toast.error('Error', messageOf(error, 'The link could not be sent.')),
   })
   return (
-    <aside className={styles.proof} aria-label="Confirm your email address">
+    <aside
+      className={`card middle row wrap gap-12px py-12px px-2 breaks mb-4 ${styles.proof}`}
+      aria-label="Confirm your email address"
+    >
       <Icon name="mail" />
-      <p className={styles.text}>
+      <p className={`grows shrinks ${styles.text}`}>
         Open the link that we sent to {email} to confirm your email address.
         {emailProof.required && ' Until then you can read, but you can’t save anything.'}
         {emailProof.required &&

@@ -15,14 +15,14 @@ export function ToastCard({ toast }: { toast: Toast }) {
       <span className={styles.icon}>
         <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />
       </span>
-      <div className={styles.text}>
+      <div className={`grows shrinks ${styles.text}`}>
         <p className="strong">{toast.title}</p>
         {toast.message && <p className="muted text-small breaks">{toast.message}</p>}
       </div>
       {toast.action && <ToastAction toast={toast} action={toast.action} />}
       <button
         type="button"
-        className={styles.close}
+        className={`rigid no-border clear muted pressable rounded-little ${styles.close}`}
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
       >
@@ -36,7 +36,7 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
   return (
     <button
       type="button"
-      className={styles.action}
+      className={`strong py-2px px-1 rigid no-border clear accent pressable rounded-little ${styles.action}`}
       onClick={() => {
         dismissToast(toast.id)
         action.run()

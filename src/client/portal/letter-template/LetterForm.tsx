@@ -15,7 +15,6 @@ import { thisYear } from '#client/portal/ui/format.ts'
 import { readSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import styles from './letter-template.module.css'
 
 /** The letter's text and fields, beside what a client will read. */
 export function LetterForm({ saved }: { saved: LetterTemplate }) {
@@ -49,7 +48,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
   return (
     <form
       noValidate
-      className={styles.sides}
+      className="stack top two-columns gap-3 gap-x-4 narrow-one-column"
       onSubmit={form.onSubmit((values) => {
         if (dirty) save.mutate(values)
         else toast.info('Nothing to save', `Version ${opened.version} says the same.`)
@@ -57,12 +56,12 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
     >
       <div className="stack gap-2 shrinks">
         {newer && (
-          <div role="alert" className="stack gap-1 p-12px-2 rounded on-amber">
+          <div role="alert" className="stack gap-1 py-12px px-2 rounded on-amber">
             <p>
               Version {newer.version} was saved after you opened this. Your text is still here; the
               preview shows the saved one.
             </p>
-            <div className={styles.buttons}>
+            <div className="row wrap middle gap-1 gap-x-2">
               <Button size="small" onClick={() => take(newer, newer.body)}>
                 Take version {newer.version}
               </Button>
@@ -80,9 +79,9 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
           maxLength={20_000}
           {...form.getInputProps('body')}
         />
-        <dl className={styles.fields} aria-label="Fields">
+        <dl className="stack gap-half text-small" aria-label="Fields">
           {letterFields.map((field) => (
-            <div key={field}>
+            <div className="stack terms" key={field}>
               <dt>
                 <code>{`{${field}}`}</code>
               </dt>
@@ -90,14 +89,17 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
             </div>
           ))}
         </dl>
-        <div className={styles.save}>
+        <div className="row wrap middle gap-1 gap-x-2">
           <Button type="submit" variant="primary" pending={save.isPending}>
             Save version {opened.version + 1}
           </Button>
           <p className="small">{dirty ? 'Unsaved changes' : describeVersion(opened)}</p>
         </div>
       </div>
-      <section className={styles.preview} aria-label="Preview">
+      <section
+        className="stack shrinks gap-2 on-ground bordered rounded py-3 px-4 narrow-p-2"
+        aria-label="Preview"
+      >
         <p className="small">
           {newer ? `Version ${newer.version}, as saved` : 'As a client reads it'}
         </p>

@@ -16,7 +16,7 @@ interface MessageProps {
 export function AnswerSection({ message: { client, answeredAt, refusedSince } }: MessageProps) {
   if (client === null && (answeredAt !== null || refusedSince !== null)) return null
   return (
-    <p className={styles.place}>
+    <p className="row muted gap-1 mt-12px text-row measure">
       <Icon className="mt-half" name={client === null ? 'mail' : 'user'} size={18} />
       {client === null ? (
         'A visitor: the answer goes by email.'
@@ -38,10 +38,10 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
   const answered = client === null ? 'Answered by email' : 'Answered in the portal'
   if (answeredAt === null || answeredBy === null) return null
   return (
-    <div className={styles.answer}>
-      <p className={styles.line}>
+    <div className="mt-2">
+      <p className={`row gap-1 text-row green measure ${styles.line}`}>
         <Icon className="mt-half" name="check-circle" size={18} />
-        <span>
+        <span className="muted">
           {reply === null ? 'Marked as answered' : answered} by{' '}
           <bdi className="ink strong">{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
@@ -59,10 +59,10 @@ export function Unreachable({ message }: MessageProps) {
   const { refusedSince, reply, phone, answeredAt } = message
   if (refusedSince === null) return null
   return (
-    <div className={styles.answer}>
-      <p className={styles.line} data-tone="error">
+    <div className="mt-2">
+      <p className={`row gap-1 text-row green measure ${styles.line}`} data-tone="error">
         <Icon className="mt-half" name="alert" size={18} />
-        <span>
+        <span className="muted">
           Email does not reach this address: it was refused on {formatMoment(refusedSince)}.{' '}
           {phone === null ? 'No phone number was given.' : 'Call instead, then mark the message.'}
         </span>
@@ -92,7 +92,10 @@ export function MessageText({ text, label }: { text: string; label: string }) {
   const action = expanded ? 'Show less' : 'Show all'
   return (
     <>
-      <p className={styles.text} data-cut={(isLong && !expanded) || undefined}>
+      <p
+        className={`plaintext pre-wrap text-start measure ${styles.text}`}
+        data-cut={(isLong && !expanded) || undefined}
+      >
         {text}
       </p>
       {isLong && (

@@ -32,18 +32,18 @@ export function Message({ message, now, onTouch }: MessageProps) {
   }
 
   return (
-    <article className={styles.message} aria-labelledby={heading}>
-      <header className={styles.head}>
+    <article className="py-20px px-inset breaks" aria-labelledby={heading}>
+      <header className="row wrap top apart gap-half gap-x-3 mb-12px">
         <div>
           <h3 className="sans text-body strong" id={heading}>
             <bdi>{name}</bdi>
           </h3>
-          <p className={styles.contact}>
+          <p className={`row wrap middle gap-0 gap-x-2 muted text-row ${styles.contact}`}>
             <bdi>{email}</bdi>
             {phone !== null && <Phone phone={phone} />}
           </p>
         </div>
-        <div className={styles.when}>
+        <div className="row wrap middle gap-half gap-x-12px">
           {late && (
             <Badge tone="yellow" icon="clock">
               {`Older than ${firm.contactResponseHours} hours`}
@@ -109,7 +109,7 @@ function Actions({ message, onReply, onTouch }: ActionsProps) {
   const { mark, reopen } = useMark(onTouch)
   if (answeredAt !== null && reply !== null) return null
   return (
-    <div className={styles.actions}>
+    <div className={`actions gap-1 mt-2 ${styles.actions}`}>
       {answeredAt === null ? (
         <>
           {refusedSince === null && (

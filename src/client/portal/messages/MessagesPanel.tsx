@@ -51,7 +51,7 @@ export function MessagesPanel() {
         {messages.length === 0 ? (
           <NoMessages search={search} />
         ) : (
-          <ul className={styles.list} {...focusKept}>
+          <ul className={`rows ${styles.list}`} {...focusKept}>
             {messages.map((message) => (
               <li key={message.id} data-row tabIndex={-1}>
                 <Message
@@ -95,7 +95,7 @@ interface ToolbarProps {
 
 function Toolbar({ search: { state, search }, onSearch }: ToolbarProps) {
   return (
-    <div className={toolbar.toolbar} role="search">
+    <div className="row wrap middle gap-1 line-below py-10px px-inset" role="search">
       <SearchField
         className={toolbar.search}
         label="Search messages"
@@ -145,10 +145,10 @@ function MessageSkeleton() {
   return (
     <div className="rows">
       {[3, 2, 3].map((lines, row) => (
-        <div className={styles.skeleton} key={row}>
+        <div className="stack gap-1 py-20px px-inset" key={row}>
           <Skeleton width="9rem" height="1.5rem" />
           <Skeleton width="14rem" height="1.25rem" />
-          <span className={styles.text}>
+          <span className="measure mt-half mx-0 mb-1">
             <SkeletonLines lines={lines} />
           </span>
           <Skeleton width="13rem" height="2.25rem" />

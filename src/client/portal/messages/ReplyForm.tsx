@@ -44,7 +44,7 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={`measure mt-2 ${styles.form}`} noValidate onSubmit={submit}>
       <Textarea
         ref={field}
         label={
@@ -66,7 +66,7 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
       <FormError>
         {send.error && messageOf(send.error, 'The reply was not sent. Try again.')}
       </FormError>
-      <div className={styles.actions}>
+      <div className={`actions gap-1 mt-2 ${styles.actions}`}>
         <Button type="submit" variant="primary" size="small" pending={send.isPending}>
           Send reply
         </Button>
@@ -86,7 +86,7 @@ const BY_EMAIL =
 /** A draft for a message that another admin has answered: it can be read and copied, but not sent. */
 export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: () => void }) {
   return (
-    <div className={styles.form}>
+    <div className={`measure mt-2 ${styles.form}`}>
       <Textarea
         label="Your draft"
         description="It was not sent: the message has already been answered."
@@ -94,7 +94,7 @@ export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: 
         maxRows={16}
         value={draft}
       />
-      <div className={styles.actions}>
+      <div className={`actions gap-1 mt-2 ${styles.actions}`}>
         <Button size="small" onClick={onDiscard}>
           Discard
         </Button>
@@ -109,7 +109,7 @@ function CharacterCount({ draft }: { draft: string }) {
   const max = limits.contactMessage
   return (
     <p
-      className={`small figures ${styles.count}`}
+      className={`small figures mt-6px text-end ${styles.count}`}
       aria-live={count > 0.95 * max ? 'polite' : 'off'}
       data-over={count > max || undefined}
     >

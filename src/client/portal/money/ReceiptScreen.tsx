@@ -19,7 +19,7 @@ export function ReceiptScreen() {
   const returns = trpc.returns.list.useQuery()
   const paid = returns.data && chooseReceipt(returns.data, year)
   return (
-    <div className={styles.page}>
+    <div className={`max-44 mx-auto ${styles.page}`}>
       <div data-print="hide">
         <PageHeading
           title="Receipt"
@@ -53,9 +53,9 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
   const { street, city, state, zipCode } = firm.address
   return (
     <>
-      <div className={styles.firm}>
+      <div className="row wrap apart gap-2">
         <p className={styles.name}>{firm.name}</p>
-        <address>
+        <address className="muted text-small upright">
           {firm.legalName}
           <br />
           {street}
@@ -67,7 +67,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
           {firm.email}
         </address>
       </div>
-      <h2 className={styles.title}>Receipt for tax preparation</h2>
+      <h2 className="mt-4 mb-2 text-lead">Receipt for tax preparation</h2>
       <dl>
         <Fact label="Receipt number">{paid && receiptNumber(paid)}</Fact>
         <Fact label="Received from">
@@ -91,7 +91,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
 function Fact({ label, total, children }: { label: string; total?: true; children: ReactNode }) {
   return (
     <div className={styles.fact} data-total={total}>
-      <dt>{label}</dt>
+      <dt className={total ? undefined : 'muted'}>{label}</dt>
       <dd className="figures breaks text-end">{children ?? <Skeleton width="8rem" />}</dd>
     </div>
   )

@@ -1,7 +1,6 @@
 import { messageOf } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { countUnread, useMarkAllRead, useNotifications } from './use-notifications.ts'
-import styles from './MarkAllRead.module.css'
 
 /**
  * Marks all of the user's notifications, including those that are not shown. Its message is below it, because the panel
@@ -27,7 +26,7 @@ export function MarkAllRead() {
         {unread === 0 ? 'All caught up' : `${unread} unread`}
       </span>
       {error && (
-        <p className={styles.failed} role="alert">
+        <p className="error text-small basis-full" role="alert">
           {messageOf(error, 'They could not be marked.')}
         </p>
       )}

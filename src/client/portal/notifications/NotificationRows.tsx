@@ -16,19 +16,19 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
     )
   }
   return (
-    <ul className={styles.rows}>
+    <ul className="rows measured">
       {list.map(({ id, title, message, read, createdAt, href }) => (
         <li key={id}>
           <Link
             {...notificationLink(href)}
-            className={styles.item}
+            className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ${styles.item}`}
             data-unread={!read || undefined}
             onClick={() => {
               if (!read) markRead({ id })
             }}
           >
             <span className={styles.dot} />
-            <span className={styles.text}>
+            <span className={`stack grows gap-2px breaks ${styles.text}`}>
               <span className={styles.title}>
                 {title}
                 {!read && <span className="visually-hidden"> (unread)</span>}
@@ -47,11 +47,14 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
 
 export function NotificationSkeleton({ rows }: { rows: number }) {
   return (
-    <ul className={styles.rows}>
+    <ul className="rows measured">
       {Array.from({ length: rows }, (_, row) => (
-        <li key={row} className={styles.item}>
+        <li
+          key={row}
+          className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ${styles.item}`}
+        >
           <span className={styles.dot} />
-          <span className={styles.text}>
+          <span className={`stack grows gap-2px breaks ${styles.text}`}>
             <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
             <span className="muted text-row">
               <Skeleton width="80%" height="0.875rem" />

@@ -27,14 +27,14 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         tabIndex={-1}
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
       >
-        <div className={styles.head}>
+        <div className="between wrap rigid gap-half gap-x-1 line-below min-60px py-1 px-20px">
           <h2 className="grows" id={title}>
             Notifications
           </h2>
           <MarkAllRead />
           <button
             type="button"
-            className={styles.close}
+            className="muted icon-button hidden mr-back-12px order-1 phone-stack"
             aria-label="Close"
             popoverTarget={id}
             popoverTargetAction="hide"
@@ -45,7 +45,10 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         <div className={styles.list}>
           <Newest />
         </div>
-        <Link to="/notifications" className={styles.all}>
+        <Link
+          to="/notifications"
+          className="rigid line-above strong text-center plain p-12px hover-sunken focus-inside"
+        >
           See all
         </Link>
       </div>

@@ -15,7 +15,7 @@ export function NotificationsScreen() {
   return (
     <>
       <PageHeading title="Notifications" lead="Newest first. Each one links to what it is about." />
-      <div className="between wrap gap-1-2 mb-2">
+      <div className="between wrap gap-1 gap-x-2 mb-2">
         <nav className={styles.filter} aria-label="Show">
           <Filter search={{}} label="All" />
           <Filter
@@ -58,7 +58,7 @@ function Filter({ search, label }: { search: { show?: 'unread' }; label: string 
       replace
       resetScroll={false}
       activeOptions={EXACT}
-      className={styles.choice}
+      className={`row-inline middle figures muted rounded text-row plain min-36px py-0 px-2 hover-ink touch-target ${styles.choice}`}
     >
       {label}
     </Link>

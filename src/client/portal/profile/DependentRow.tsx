@@ -27,15 +27,17 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
   const name = [dependent.firstName, dependent.lastName].filter(Boolean).join(' ')
   const label = name || title
   return (
-    <li className={styles.dependent}>
-      <fieldset className={styles.fieldset}>
+    <li className={`bordered rounded ${styles.dependent}`}>
+      <fieldset className={`shrinks m-0 no-border py-1 px-2 ${styles.fieldset}`}>
         <legend className="visually-hidden">{title}</legend>
-        <div className="between wrap gap-0-1 target">
-          <p className={styles.title}>
+        <div className="between wrap gap-0 gap-x-1 target">
+          <p className="row wrap shrinks strong breaks basis-12 gap-x-12px">
             <bdi>{label}</bdi>
-            {!open && <span className={styles.facts}>{factsOf(dependent)}</span>}
+            {!open && (
+              <span className={`muted text-row regular ${styles.facts}`}>{factsOf(dependent)}</span>
+            )}
           </p>
-          <div className={styles.actions}>
+          <div className="row rigid gap-half mx-back-10px">
             {onToggle && (
               <Button
                 variant="quiet"
@@ -73,7 +75,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
   const form = useProfileForm()
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
   return (
-    <div className={styles.grid}>
+    <div className={`pairs top gap-20px ${styles.grid}`}>
       <TextField at={`${at}.firstName`} autoFocus={isNew} />
       <TextField at={`${at}.lastName`} />
       <SsnField
@@ -82,7 +84,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
       />
       <DateOfBirthField at={`${at}.dateOfBirth`} />
       <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />
-      <div className={styles.flags}>
+      <div className="stack gap-10px self-middle">
         <Checkbox label="Lives with me" {...flag('livesWithTaxpayer')} />
         <Checkbox label="Is a student" {...flag('isStudent')} />
         <Checkbox label="Has a disability" {...flag('hasDisability')} />

@@ -38,7 +38,13 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
   }
 
   return (
-    <form ref={element} className={styles.form} noValidate autoComplete="on" onSubmit={onSubmit}>
+    <form
+      ref={element}
+      className={`anchor ${styles.form}`}
+      noValidate
+      autoComplete="on"
+      onSubmit={onSubmit}
+    >
       {isRestored && <DraftNote onDiscard={startOver} />}
       <ProfileFormProvider form={form}>
         <Panel flush>
@@ -76,7 +82,10 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
 
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className={styles.note} role="status">
+    <div
+      className={`between wrap gap-1 gap-x-3 mb-20px on-accent rounded py-14px px-inset ${styles.note}`}
+      role="status"
+    >
       <p>
         What you typed before is here again, except SSNs, dates of birth and bank numbers: those are
         never kept in the browser.
@@ -92,7 +101,7 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
 function ViewedFields({ children }: { children: ReactNode }) {
   if (useImpersonation() === null) return children
   return (
-    <fieldset disabled className={styles.viewed}>
+    <fieldset disabled className={`shrinks m-0 p-0 no-border ${styles.viewed}`}>
       <legend className="visually-hidden">Read-only</legend>
       {children}
     </fieldset>
@@ -113,9 +122,12 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
   const viewed = useImpersonation() !== null
   const next = offersNext && !dirty
   return (
-    <div className={styles.bar} data-print="hide">
+    <div
+      className={`card stack gap-12px mt-20px lifted sticky py-14px px-inset layer-10 bottom-0 ${styles.bar}`}
+      data-print="hide"
+    >
       <FormError>{problem}</FormError>
-      <div className="between wrap gap-1-2">
+      <div className="between wrap gap-1 gap-x-2">
         <p className="grows muted text-row" role="status">
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>

@@ -13,7 +13,6 @@ import type { Typing } from '#shared/typing.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
 import { labelOf, type ProfileValues } from './profile-values.ts'
-import styles from './profile.module.css'
 
 export const [ProfileFormProvider, useProfileForm, useProfileState] =
   createFormContext<ProfileValues>()
@@ -47,7 +46,7 @@ interface SelectProps extends NativeSelectProps {
 }
 
 export function SelectField({ at, wide, ...props }: SelectProps) {
-  const className = wide ? styles.wide : undefined
+  const className = wide ? 'whole-line-grid' : undefined
   const input = useProfileForm().getInputProps(at)
   const label = labelOf(at)?.label
   return <NativeSelect id={at} label={label} {...props} className={className} {...input} />
@@ -69,7 +68,7 @@ function useField({ at, typing, wide, ...props }: FieldProps) {
     inputWrapperOrder: descriptionBelow,
     id: at,
     label: labelOf(at)?.label,
-    className: wide ? styles.wide : undefined,
+    className: wide ? 'whole-line-grid' : undefined,
     ...props,
     ...(typing ? maskedInput(typing, input) : input),
   }

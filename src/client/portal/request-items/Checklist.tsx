@@ -61,7 +61,7 @@ function Items({
   const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null
   return (
     <>
-      <ul className={styles.list} aria-label="Items" {...focus}>
+      <ul className={`rows ${styles.list}`} aria-label="Items" {...focus}>
         {asks && <QuestionsRow taxYear={taxReturn.taxYear} />}
         {waiting.map((item, place) => (
           <ItemRow
@@ -77,7 +77,7 @@ function Items({
           />
         ))}
         {folded && (
-          <li className={styles.more} data-print="hide">
+          <li className="py-1 px-2" data-print="hide">
             <Button
               variant="quiet"
               size="small"
@@ -119,8 +119,12 @@ const ItemDialog = lazyPart(() =>
 /** Leads to the questions: their answers tell the rules what the return needs. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {
   return (
-    <li data-row className={styles.row} data-print="hide">
-      <Link to="/questions" search={{ year: taxYear }} className={styles.toggle}>
+    <li data-row className={`anchor ${styles.row}`} data-print="hide">
+      <Link
+        to="/questions"
+        search={{ year: taxYear }}
+        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-left focus-inside ${styles.toggle}`}
+      >
         <Icon className={styles.icon} name="lightbulb" size={22} />
         <span className="stack grows gap-2px shrinks breaks">
           <span className="strong">Answer a few short questions</span>

@@ -7,7 +7,6 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { Checklist } from './Checklist.tsx'
 import { DocumentBar } from './DocumentBar.tsx'
 import { countDocuments, documentsText } from './document-groups.ts'
-import styles from './ChecklistPanel.module.css'
 
 /** What a return needs, above its documents. Filed returns need nothing. */
 export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
@@ -34,8 +33,10 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
   const counts = countDocuments(items)
   return (
     <Panel flush screenOnly={items.length === 0} className="mb-20px">
-      <div className={styles.head}>
-        <h2>{counts.asked > 0 ? documentsText(counts) : `Your ${taxReturn.taxYear} documents`}</h2>
+      <div className="stack gap-12px min-8 line-below py-18px px-inset">
+        <h2 className="lining">
+          {counts.asked > 0 ? documentsText(counts) : `Your ${taxReturn.taxYear} documents`}
+        </h2>
         <DocumentBar items={items} />
       </div>
       <Checklist key={taxReturn.id} checklist={checklist} taxReturn={taxReturn} visible={10} />
@@ -46,12 +47,12 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
 function ChecklistSkeleton() {
   return (
     <Panel flush className="mb-20px">
-      <div className={styles.head}>
-        <h2>
+      <div className="stack gap-12px min-8 line-below py-18px px-inset">
+        <h2 className="lining">
           <Skeleton width="12rem" height="1.5rem" />
         </h2>
       </div>
-      <div className={styles.row}>
+      <div className="stack gap-1 min-68px py-12px px-inset one-column content-middle">
         <Skeleton width="16rem" />
         <Skeleton width="22rem" height="0.875rem" />
       </div>

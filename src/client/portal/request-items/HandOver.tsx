@@ -42,9 +42,14 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const ready = canHandOver && hasAnything(checklist, documentsAt)
   if (!ready && handedOverAt === null && !(canHandOver && answered)) return null
   return (
-    <div ref={end} tabIndex={-1} className={styles.end} data-print="hide">
+    <div
+      ref={end}
+      tabIndex={-1}
+      className="row wrap middle muted gap-1 gap-x-2 py-2 px-inset focus-unseen"
+      data-print="hide"
+    >
       {handedOverAt !== null && (
-        <p>
+        <p className="basis-16">
           You told us on{' '}
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
@@ -68,14 +73,18 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
         </ChangeButton>
       )}
       {canHandOver && answered && (
-        <Link to="/questions" search={{ year: taxYear }} className={styles.link}>
+        <Link
+          to="/questions"
+          search={{ year: taxYear }}
+          className={`py-6px px-0 text-row ${styles.link}`}
+        >
           Change my answers
         </Link>
       )}
       {ready && (
         <ChangeButton
           variant={answered && open.length === 0 ? 'primary' : 'secondary'}
-          className={styles.everything}
+          className="phone-first phone-whole-line push"
           onClick={() => setAsking(true)}
         >
           That's everything

@@ -200,7 +200,7 @@ function AnswerForm({ submit, call, disabled, onClose, onSubmit, children }: Ans
     if (!call.isPending && !disabled) onSubmit()
   }
   return (
-    <form noValidate className={styles.form} onSubmit={send}>
+    <form noValidate className={`stack gap-2 ${styles.form}`} onSubmit={send}>
       {children}
       <FormError>{call.error ? messageOf(call.error, 'It could not be saved.') : null}</FormError>
       <DialogActions>

@@ -47,15 +47,15 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
     <li
       data-row
       data-folded={folded || undefined}
-      className={styles.row}
+      className={`anchor ${styles.row}`}
       data-over={over || undefined}
       {...handlers}
     >
-      <div className={styles.head}>
+      <div className={`row middle ${styles.head}`}>
         <button
           type="button"
           id={itemAnchor(id)}
-          className={styles.toggle}
+          className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-left focus-inside ${styles.toggle}`}
           aria-expanded={opened}
           aria-controls={opened ? content : undefined}
           onClick={onToggle}
@@ -68,7 +68,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           <Icon className={styles.icon} name="chevron-down" size={18} />
         </button>
         {!opened && (
-          <span className={styles.quick} data-print="hide">
+          <span className="rigid pr-inset phone-hidden" data-print="hide">
             <ChooseFiles title={title} onFiles={add} />
           </span>
         )}
@@ -78,11 +78,14 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           <p className="measure muted">{why}</p>
           {source !== null && <p className="small measure muted">{source}</p>}
           {item.comment !== null && (
-            <p className={`measure muted ${styles.own}`}>You wrote: {item.comment}</p>
+            <p className="measure muted mt-half breaks italic">You wrote: {item.comment}</p>
           )}
           {isWaiting(item.state) && (
-            <div className={styles.actions} data-print="hide">
-              <span className={styles.files}>
+            <div
+              className={`actions middle mt-12px gap-1 gap-x-half phone-gap-1 ${styles.actions}`}
+              data-print="hide"
+            >
+              <span className={`row gap-1 mr-1 phone-whole-line phone-m-0 ${styles.files}`}>
                 <TakePhoto title={title} filled={next} onFiles={combine} />
                 <ChooseFiles title={title} filled={next} onFiles={add} />
                 <CombinePhotos title={title} onFiles={combine} />
@@ -134,7 +137,7 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
       {facts.length > 0 && <span className="muted text-small">{facts.join(' · ')}</span>}
       {!opened && (
         <span
-          className={`muted text-small ${styles.why}`}
+          className="muted text-small phone-hidden cut ellipsis one-line"
           data-folded={facts.length > 0 || askedAgain !== null || undefined}
         >
           {splitReason(reason).why}

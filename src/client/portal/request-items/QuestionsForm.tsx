@@ -61,7 +61,9 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
           />
         ))}
       </ul>
-      <div className={styles.bar}>
+      <div
+        className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+      >
         <FormError>
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
         </FormError>
@@ -88,7 +90,7 @@ function Note({ checklist: { taxYear, handedOverAt }, known }: QuestionsFormProp
   const copied = !known.answered && Object.keys(known.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
-    <p className="p-2-inset line-below on-accent">
+    <p className="py-2 px-inset line-below on-accent">
       {handedOverAt === null
         ? `These are your answers from an earlier year. Change what is different in ${taxYear}, then save.`
         : 'You handed this return over. To change an answer, take it back first, under Documents.'}
@@ -108,15 +110,18 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
   return (
     <li>
       <div
-        className={styles.question}
+        className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
         role="radiogroup"
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
         <QuestionText name={name} />
-        <div className={styles.choices}>
+        <div className={`row rigid gap-1 ${styles.choices}`}>
           {[true, false].map((value) => (
-            <label key={String(value)} className={styles.choice}>
+            <label
+              key={String(value)}
+              className={`stack in-the-middle anchor target pressable strong outlined rounded min-w-72px py-half px-2 focus-around ${styles.choice}`}
+            >
               <input
                 type="radio"
                 name={name}
@@ -136,7 +141,7 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
 function QuestionText({ name }: { name: QuestionKey }) {
   const { text, hint } = questionOf(name)
   return (
-    <div className={styles.what}>
+    <div className="grows shrinks">
       <p id={`${name}-text`} className="medium">
         {text}
       </p>
@@ -159,16 +164,21 @@ export function QuestionsSkeleton() {
     <>
       <ul className="rows">
         {questionKeys.map((key) => (
-          <li key={key} className={styles.question}>
+          <li
+            key={key}
+            className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
+          >
             <QuestionText name={key} />
-            <div className={styles.choices}>
+            <div className={`row rigid gap-1 ${styles.choices}`}>
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />
             </div>
           </li>
         ))}
       </ul>
-      <div className={styles.bar}>
+      <div
+        className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+      >
         <Skeleton width="8rem" height="var(--target)" />
       </div>
     </>

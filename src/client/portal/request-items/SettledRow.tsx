@@ -25,10 +25,10 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
   const arrived = items.filter(({ state }) => isIn(state))
   const without = items.length - arrived.length
   return (
-    <li data-row className={styles.row}>
+    <li data-row className={`anchor ${styles.row}`}>
       <button
         type="button"
-        className={styles.toggle}
+        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-left focus-inside ${styles.toggle}`}
         aria-expanded={opened}
         aria-controls={list}
         onClick={() => setOpened(!opened)}
@@ -36,12 +36,15 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         <Icon className={styles.icon} name="check-circle" size={22} />
         <span className="stack grows gap-2px shrinks breaks">
           {!opened && (
-            <span className={styles.names} data-print="hide">
+            <span className={`muted cut ellipsis one-line ${styles.names}`} data-print="hide">
               <span className="visually-hidden">In: </span>
               {withRest(namesOf(arrived), without)}
             </span>
           )}
-          <span className={styles.names} data-folded={!opened || undefined}>
+          <span
+            className={`muted cut ellipsis one-line ${styles.names}`}
+            data-folded={!opened || undefined}
+          >
             {withRest(arrived.length > 0 && inText(arrived.length), without)}
           </span>
         </span>
@@ -83,7 +86,7 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
     ...files.map(({ fileName }) => fileName),
   ]
   return (
-    <li>
+    <li className="row middle gap-1 gap-x-2 min-52px py-1 px-0 line-above">
       <span className="stack grows gap-2px shrinks breaks">
         <span>{title}</span>
         <span className="muted text-small">{facts.filter(Boolean).join(' · ')}</span>

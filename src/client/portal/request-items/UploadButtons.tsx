@@ -17,7 +17,10 @@ export function ChooseFiles({
 }: UploadButtonProps & { accept?: string }) {
   return (
     <FileButton
-      className={buttonClass({ size: 'small' }, `${styles.file} ${filled ? styles.next : ''}`)}
+      className={buttonClass(
+        { size: 'small' },
+        `gap-1 ${styles.file} ${filled ? styles.next : ''}`,
+      )}
       label={`Choose files for ${title}`}
       icon="upload"
       accept={accept}
@@ -35,7 +38,7 @@ export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
     <FileButton
       className={buttonClass(
         { variant: filled ? 'primary' : 'secondary', size: 'small' },
-        `${styles.file} ${styles.camera}`,
+        `gap-1 ${styles.file} ${styles.camera}`,
       )}
       label={`Take a photo for ${title}`}
       icon="camera"
@@ -54,7 +57,7 @@ export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
     <FileButton
       className={buttonClass(
         { variant: 'quiet', size: 'small' },
-        `${styles.file} ${styles.combine}`,
+        `gap-1 ${styles.file} ${styles.combine}`,
       )}
       label={`Combine photos into one PDF for ${title}`}
       icon="document"
@@ -71,7 +74,7 @@ export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
 export function AddFile({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton
-      className={buttonClass({ variant: 'quiet', size: 'small' }, styles.file)}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, `gap-1 ${styles.file}`)}
       label={`Add a file to ${title}`}
       icon="upload"
       accept={clientTypes}

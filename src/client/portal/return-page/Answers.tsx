@@ -3,7 +3,6 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import styles from './return-page.module.css'
 
 /** Says whether the client has answered the questions about the year, and opens the answers. */
 export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
@@ -19,7 +18,7 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
     <>
       <button
         type="button"
-        className={styles.answers}
+        className="p-0 clear pressable no-border same-color dotted offset-30 hover-underlined"
         aria-haspopup="dialog"
         onClick={() => setDialog('opened')}
       >

@@ -2,7 +2,6 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { type Answers, questionKeys, questions } from '#shared/questionnaire.ts'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import styles from './return-page.module.css'
 
 interface AnswersDialogProps {
   taxReturn: AdminTaxReturn
@@ -16,11 +15,11 @@ export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDi
   return (
     <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">
       <ReturnHeading taxReturn={taxReturn} />
-      <dl className={styles.questions}>
+      <dl className="rows">
         {questionKeys.map((key) => (
-          <div key={key}>
+          <div key={key} className="row apart gap-2 py-10px">
             <dt>{questions[key].text}</dt>
-            <dd className="rigid muted" data-answer={answers[key]}>
+            <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>
               {describe(answers[key])}
             </dd>
           </div>

@@ -26,7 +26,11 @@ interface EntryListProps {
 /** The items, each with its documents, then the documents without an item by category. */
 export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }: EntryListProps) {
   return (
-    <ul className={styles.items} data-alone={alone || undefined} aria-label="ReturnDocuments">
+    <ul
+      className={`rows text-row ${styles.items}`}
+      data-alone={alone || undefined}
+      aria-label="Documents"
+    >
       {entries.map((entry, place) => {
         const { key, item, document } = entry
         const before = entries[place - 1]
@@ -37,7 +41,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
         return (
           <Fragment key={key}>
             {heading && document && (
-              <li className={styles.category}>
+              <li className={`pt-2 px-inset pb-half ${styles.category}`}>
                 <h3 className="muted sans text-small strong spacing-0">
                   {categoryLabel(document.category)}
                 </h3>
@@ -47,22 +51,26 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
               <button
                 id={key}
                 type="button"
-                className={styles.entry}
+                className={`stack full gap-12px target clear pressable marked py-10px px-inset no-border same-color text-left hover-sunken focus-inside ${styles.entry}`}
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >
                 {item && !more ? <StateIcon state={item.state} /> : <span />}
-                <span className={styles.words}>
+                <span className={`stack breaks leading-140 ${styles.words}`}>
                   {item && !more && (
-                    <strong data-withdrawn={item.state === 'withdrawn' || undefined}>
+                    <strong
+                      className={item.state === 'withdrawn' ? 'faint regular struck' : 'strong'}
+                    >
                       {item.title}
                     </strong>
                   )}
-                  {item === null && document && <strong>{document.originalName}</strong>}
-                  {item && alone && key !== chosen && (
-                    <span className={styles.reason}>{splitReason(item.reason).why}</span>
+                  {item === null && document && (
+                    <strong className="strong">{document.originalName}</strong>
                   )}
-                  <span className={styles.what}>
+                  {item && alone && key !== chosen && (
+                    <span className="muted text-small">{splitReason(item.reason).why}</span>
+                  )}
+                  <span className={`dots muted text-small ${styles.what}`}>
                     {describeEntry(entry).map((fact, at, { length }) => (
                       // The space separates the facts where only the text is read.
                       <span key={fact}>
@@ -70,7 +78,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                       </span>
                     ))}
                   </span>
-                  {item?.comment && !more && <q>{item.comment}</q>}
+                  {item?.comment && !more && <q className="muted text-small">{item.comment}</q>}
                 </span>
                 {document && <Thumbnail of={document} />}
               </button>
@@ -131,12 +139,14 @@ function dayOf(moment: Date): string {
 
 function StateIcon({ state }: { state: ItemState }) {
   return (
-    <span className={styles.icon} data-state={state}>
+    <span className={COLORS[state] ?? 'faint'}>
       <Icon name={ICONS[state]} size={20} />
       <span className="visually-hidden">{itemStateLabels[state]}: </span>
     </span>
   )
 }
+
+const COLORS: Partial<Record<ItemState, string>> = { received: 'accent', accepted: 'green' }
 
 const ICONS: Record<ItemState, IconName> = {
   open: 'circle',

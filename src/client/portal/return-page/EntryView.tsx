@@ -40,23 +40,24 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
   const isOurs = document?.category === 'completed_return' || document?.signed === true
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`row middle gap-12px min-36px ${styles.bar}`}>
         <h2 className={beside ? 'sans text-body strong spacing-0 breaks' : 'visually-hidden'}>
           {name}
         </h2>
         {siblings.length > 1 && (
-          <span className="small figures">
+          <span className="small figures rigid">
             {siblings.indexOf(entry) + 1} of {siblings.length}
           </span>
         )}
         {item?.state === 'received' && !closed && (
-          <Button size="small" onClick={() => accept(item)}>
+          <Button size="small" className="rigid push" onClick={() => accept(item)}>
             Accept <kbd>A</kbd>
           </Button>
         )}
         {item === null && document && !document.signed && (
           <Button
             size="small"
+            className="rigid push"
             variant={document.verified ? 'quiet' : 'secondary'}
             onClick={() => verify(document)}
           >
@@ -64,7 +65,7 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
           </Button>
         )}
       </div>
-      <div className={styles.tools}>
+      <div className={`row wrap gap-2px ml-back-1 ${styles.tools}`}>
         {item && !closed && (
           <>
             <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
@@ -102,29 +103,29 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
         )}
       </div>
       {item && (
-        <dl className={styles.about}>
+        <dl className={`stack gap-2px text-small mt-half mb-2 ${styles.about}`}>
           {document && (
-            <div>
-              <dt>Asked for</dt>
+            <div className="stack terms breaks">
+              <dt className="faint">Asked for</dt>
               <dd>{item.title}</dd>
             </div>
           )}
-          <div>
-            <dt>Why</dt>
+          <div className="stack terms breaks">
+            <dt className="faint">Why</dt>
             <dd>
               {why}
               {source !== null && <span className="small"> ({source.replace(/\.$/, '')})</span>}
             </dd>
           </div>
           {item.askedAgain && (
-            <div>
-              <dt>Asked again</dt>
+            <div className="stack terms breaks">
+              <dt className="faint">Asked again</dt>
               <dd>{item.askedAgain}</dd>
             </div>
           )}
           {item.comment && (
-            <div>
-              <dt>The client</dt>
+            <div className="stack terms breaks">
+              <dt className="faint">The client</dt>
               <dd>{item.comment}</dd>
             </div>
           )}
@@ -166,7 +167,7 @@ const EntryDialog = lazyPart(() =>
 
 function Preview({ document }: { document: StaffDocument }) {
   return (
-    <div className={styles.preview}>
+    <div className={`stack gap-1 mt-1 ${styles.preview}`}>
       {documentNotes(document).map((note) => (
         <p key={note} className="small">
           {note}

@@ -28,7 +28,7 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
   }
   return (
     <>
-      <div className={styles.lead}>
+      <div className="pt-2 px-inset pb-3">
         <h3>Nothing asked for yet</h3>
         <p className="mt-half muted">
           {status === 'pending'
@@ -36,7 +36,7 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
             : 'Nothing has been sent either. You can ask for documents at any time.'}
         </p>
       </div>
-      <ul className={styles.steps}>
+      <ul className="rows between-lines">
         <ProfileStep clientId={client.id} />
         {status === 'pending' && <QuestionsStep taxReturnId={id} clientId={client.id} />}
         {!isFinished(status) && (
@@ -86,17 +86,19 @@ const mostTemplates = 5
 function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   return (
-    <li className={styles.step}>
-      <Icon className={styles.icon} name="plus" size={20} />
+    <li className="stack middle py-2 px-inset marked gap-1 gap-x-12px">
+      <Icon className="self-start faint" name="plus" size={20} />
       <div>
-        <h4>Documents to ask for</h4>
-        <p>Say what you need and why. The client gets one email.</p>
+        <h4 className="m-0 text-row strong leading-20px">Documents to ask for</h4>
+        <p className="mt-2px muted text-small">
+          Say what you need and why. The client gets one email.
+        </p>
         {templates.length > 0 && (
-          <p className={styles.templates}>
+          <p className="row wrap middle gap-1 mt-1 muted text-small">
             From a template:
             {templates.slice(0, mostTemplates).map((template) => (
               <Button
-                className={styles.button}
+                className="max-full breaks"
                 key={template.id}
                 size="small"
                 onClick={() => onAsk(template)}
@@ -107,7 +109,7 @@ function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
           </p>
         )}
       </div>
-      <Button className={styles.button} onClick={() => onAsk()}>
+      <Button className={styles.ask} onClick={() => onAsk()}>
         Ask for…
       </Button>
     </li>
@@ -125,11 +127,17 @@ interface StepProps {
 /** Something that the client does. */
 function Step({ title, done, action, children }: StepProps) {
   return (
-    <li className={styles.step} data-done={done}>
-      <Icon className={styles.icon} name={done ? 'check-circle' : 'circle'} size={20} />
+    <li className="stack middle py-2 px-inset marked gap-1 gap-x-12px">
+      <Icon
+        className={done ? 'self-start green' : 'self-start faint'}
+        name={done ? 'check-circle' : 'circle'}
+        size={20}
+      />
       <div>
-        <h4>{title}</h4>
-        <p>{done === undefined ? <Skeleton width="14rem" /> : children}</p>
+        <h4 className="m-0 text-row strong leading-20px">{title}</h4>
+        <p className="mt-2px muted text-small">
+          {done === undefined ? <Skeleton width="14rem" /> : children}
+        </p>
       </div>
       {action}
     </li>

@@ -99,7 +99,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
         data-alone={!beside || undefined}
         aria-labelledby="documents"
       >
-        <div className={styles.head}>
+        <div className="row baseline gap-12px min-68px py-2 px-inset line-below">
           <h2 id="documents">Documents</h2>
           {asked > 0 && (
             <p className="small figures">
@@ -107,7 +107,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
             </p>
           )}
           {!closed && entries.length > 0 && (
-            <Button size="small" onClick={() => open('ask')}>
+            <Button size="small" className="push" onClick={() => open('ask')}>
               Ask for…
             </Button>
           )}
@@ -119,21 +119,24 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
             <EntryList {...{ entries, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
               {!beside && view}
             </EntryList>
-            <p className={styles.keys}>
-              <kbd>j</kbd> <kbd>k</kbd> next and previous,{' '}
+            <p className="keys py-2 px-inset text-fine faint">
+              <kbd className="same-font bordered rounded-little py-0 px-6px">j</kbd>{' '}
+              <kbd className="same-font bordered rounded-little py-0 px-6px">k</kbd> next and
+              previous,{' '}
               {canAccept && (
                 <>
-                  <kbd>a</kbd> accept,{' '}
+                  <kbd className="same-font bordered rounded-little py-0 px-6px">a</kbd>{' '}
+                  accept,{' '}
                 </>
               )}
-              <kbd>?</kbd> all keys
+              <kbd className="same-font bordered rounded-little py-0 px-6px">?</kbd> all keys
             </p>
           </>
         )}
       </section>
       {beside && (
         <section className={styles.view} aria-label="The document">
-          <div className={styles.beside}>{view}</div>
+          <div className="sticky top-rem-5">{view}</div>
         </section>
       )}
       <Suspense>

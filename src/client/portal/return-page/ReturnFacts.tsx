@@ -29,21 +29,21 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { documentsAsked, documentsIn, documentsAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
-    <section className={styles.facts} aria-label="The return">
+    <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
       <h1
-        className={styles.name}
-        data-long={fullName(client).length > LONG_NAME || undefined}
+        // So that no word breaks.
+        className={fullName(client).length > LONG_NAME ? 'text-title breaks' : 'text-figure breaks'}
         tabIndex={-1}
       >
-        <Link to="/admin/clients/$id" params={client}>
+        <Link to="/admin/clients/$id" params={client} className="text-link plain hover-underlined">
           <bdi>{fullName(client)}</bdi>
         </Link>
       </h1>
-      <p className={styles.state}>
+      <p className="row wrap middle figures gap-half gap-x-1 mt-1 muted">
         {taxYear} <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
       </p>
-      <dl className={styles.list}>
+      <dl className={`mt-2 text-small ${styles.list}`}>
         <Fact name="Opened">{formatDate(createdAt)}</Fact>
         {details ? (
           <ProfileFacts details={details} />
@@ -69,12 +69,12 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
       </dl>
-      <div className={styles.buttons}>
+      <div className={`stack gap-1 mt-2 ${styles.buttons}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
         <Button wide onClick={() => onOpen('Prepare', taxReturn)}>
           Prepare this return…
         </Button>
-        <div className={styles.more}>
+        <div className={`row wrap gap-2px ml-back-1 ${styles.more}`}>
           {details?.role !== 'admin' && <ViewAsButton client={client} variant="quiet" />}
           <RowActions
             taxReturn={taxReturn}
@@ -86,7 +86,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         </div>
       </div>
       {status !== 'filed' && (
-        <div className={styles.reminders}>
+        <div className={`row wrap mt-2 pt-2 line-above ${styles.reminders}`}>
           <Reminders
             clientId={client.id}
             waits={documentsAsked > 0 && documentsIn < documentsAsked}
@@ -129,8 +129,8 @@ function ProfileFacts({ details: { clientProfile, dependents } }: { details: Cli
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="faint">{name}</dt>
+      <dd className="breaks figures">{children}</dd>
     </div>
   )
 }

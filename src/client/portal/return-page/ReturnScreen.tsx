@@ -55,7 +55,7 @@ function ReturnPage({ id }: { id: string }) {
     <>
       <PageFrame kind="wide" />
       <AdminNav />
-      <div className={styles.wide} data-wide>
+      <div className="max-100 min-100vh mx-auto" data-wide>
         {taxReturn.isPending && (
           <h1 className="visually-hidden" tabIndex={-1}>
             Return
@@ -71,7 +71,7 @@ function ReturnPage({ id }: { id: string }) {
 function ReturnSkeleton() {
   return (
     <div className={styles.page}>
-      <div className={styles.facts}>
+      <div className={`py-3 px-20px on-ground ${styles.facts}`}>
         <SkeletonLines lines={16} />
       </div>
       <section className={styles.entries} data-alone>

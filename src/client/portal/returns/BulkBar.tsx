@@ -37,7 +37,9 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 
   return (
     <div className={styles.bar} role="region" aria-label="Selected returns">
-      <p role="status">{formatCount(selected.length, 'return')} selected</p>
+      <p role="status" className="mr-1 strong">
+        {formatCount(selected.length, 'return')} selected
+      </p>
       {bulkSteps(selected).map((step) => (
         <Button
           key={step.name}

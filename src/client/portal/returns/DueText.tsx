@@ -1,7 +1,6 @@
 import { formatDay } from '#shared/dates.ts'
 import { type DatedReturn, promisedDay } from '#shared/return-clock.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
-import styles from './DueText.module.css'
 
 /** The day that the client was promised a completed return by, and how late it is. */
 export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
@@ -10,7 +9,7 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
   const today = firmToday()
   const late = (Date.parse(today) - Date.parse(due)) / 86_400_000
   return (
-    <span className={styles.due}>
+    <span className="row wrap muted gap-0 gap-x-1 text-small leading-140">
       <span className="one-line">
         Due <time dateTime={due}>{formatDay(due, today)}</time>
       </span>

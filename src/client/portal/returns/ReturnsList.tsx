@@ -67,7 +67,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
           style={layoutOf(hidden)}
         >
           <thead role="rowgroup">
-            <tr role="row">
+            <tr role="row" className="min-36px">
               <th role="columnheader" scope="col" className={styles.select}>
                 <SelectBox
                   label="all returns shown"
@@ -87,7 +87,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
           <tbody role="rowgroup">{items}</tbody>
         </table>
       ) : (
-        <ul className={styles.list} aria-label="Tax returns">
+        <ul className="rows" aria-label="Tax returns">
           {items}
         </ul>
       )}
@@ -144,17 +144,17 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
       <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       <button
         type="button"
-        className={styles.open}
+        className={`stack grows content-middle shrinks min-8 py-half px-0 no-border clear same-color text-left pressable ${styles.open}`}
         data-main
         onClick={() => onOpen('Return', taxReturn)}
       >
-        <bdi>{fullName(client)}</bdi>
-        <span className={styles.facts}>
+        <bdi className="cut strong leading-tight ellipsis one-line">{fullName(client)}</bdi>
+        <span className={`row middle gap-1 cut muted text-small one-line ${styles.facts}`}>
           <span className="figures">{taxYear}</span>
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />
         </span>
-        <span className={styles.turn}>
+        <span className={`dots leading-tight ${styles.turn}`}>
           <DueText taxReturn={taxReturn} />
           <SigningText taxReturn={taxReturn} />
           <DocumentsText taxReturn={taxReturn} />

@@ -28,7 +28,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
   const wide = useWide()
   const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
   return (
-    <div className={styles.toolbar} role="search">
+    <div className="row wrap middle gap-1 line-below py-10px px-inset" role="search">
       <SearchField
         id={SEARCH_ID}
         className={styles.search}

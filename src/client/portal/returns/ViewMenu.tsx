@@ -25,10 +25,10 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
           <Button onClick={() => setOpened(!opened)}>View</Button>
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label="View">
-          <fieldset className={styles.group}>
+          <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
             <legend className="p-0 muted text-small strong">Rows</legend>
             {densities.map((one) => (
-              <label key={one}>
+              <label className="row middle gap-10px min-34px text-row pressable" key={one}>
                 <input
                   type="radio"
                   name="density"
@@ -39,10 +39,10 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
               </label>
             ))}
           </fieldset>
-          <fieldset className={styles.group}>
+          <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
             <legend className="p-0 muted text-small strong">Columns</legend>
             {HIDEABLE.map(({ id, heading }) => (
-              <label key={id}>
+              <label className="row middle gap-10px min-34px text-row pressable" key={id}>
                 <input
                   type="checkbox"
                   checked={!hidden.includes(id)}

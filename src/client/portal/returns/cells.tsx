@@ -35,8 +35,12 @@ export function EstimateButton({ taxReturn, onOpen }: CellProps) {
       title={`Change the estimated refund: ${returnName(taxReturn)}`}
       onClick={() => onOpen('Estimate', taxReturn)}
     >
-      {cents === null ? <span>TBD</span> : <MoneyText cents={cents} />}
-      {refundFinal && <span className={styles.final}>Final</span>}
+      {cents === null ? (
+        <span className="dotted offset-30">TBD</span>
+      ) : (
+        <MoneyText cents={cents} className="dotted offset-30" />
+      )}
+      {refundFinal && <span className="faint text-fine">Final</span>}
     </button>
   )
 }
@@ -49,12 +53,12 @@ interface PaymentTextProps {
 
 export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   const { paymentStatus, paymentAmount, paymentMethod } = taxReturn
-  if (paymentStatus === 'unpaid') return <span className={styles.unpaid}>Unpaid</span>
+  if (paymentStatus === 'unpaid') return <span className="muted">Unpaid</span>
   if (short) return <span>Paid {paymentAmount !== null && formatCents(paymentAmount)}</span>
   return (
     <span className="stack leading-tight">
-      {paymentAmount !== null && <MoneyText cents={paymentAmount} className={styles.amount} />}
-      <span className={styles.method}>
+      {paymentAmount !== null && <MoneyText cents={paymentAmount} className="strong one-line" />}
+      <span className="faint text-fine">
         Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}
       </span>
     </span>
@@ -78,13 +82,13 @@ export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
     <Link
       to="/admin/returns/$id"
       params={taxReturn}
-      className={styles.documents}
+      className={`figures leading-tight plain one-line inline-grid content-middle min-34px same-color touch-target ${styles.documents}`}
       aria-label={[asked ? `Documents ${count}` : 'Documents', last, returnName(taxReturn)]
         .filter(Boolean)
         .join(', ')}
     >
-      <span data-none={!asked || undefined}>{count}</span>
-      {last && <span className={styles.method}>{last}</span>}
+      <span className={asked ? 'dotted offset-30' : 'dotted offset-30 muted'}>{count}</span>
+      {last && <span className="faint text-fine">{last}</span>}
     </Link>
   )
 }
@@ -96,9 +100,9 @@ export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
     <>
       {documentsAsked > 0 && (
-        <span className={styles.method}>{`${documentsIn}/${documentsAsked} documents `}</span>
+        <span className="faint text-fine">{`${documentsIn}/${documentsAsked} documents `}</span>
       )}
-      {documentsAt && <span className={styles.method}>newest {newestDay(documentsAt)}</span>}
+      {documentsAt && <span className="faint text-fine">newest {newestDay(documentsAt)}</span>}
     </>
   )
 }
@@ -115,7 +119,7 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
 /** The people whose review or signature a completed return is waiting for. */
 export function SigningText({ taxReturn: { status, signing } }: { taxReturn: AdminTaxReturn }) {
   if (status !== 'completed' || signing === null) return null
-  return <span className={styles.signing}>{signingLabels[signing]}</span>
+  return <span className="block faint text-fine one-line">{signingLabels[signing]}</span>
 }
 
 /** Who has the next step of a completed return, in one or two words. */
@@ -139,13 +143,13 @@ interface SelectBoxProps {
 /** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
-    <label className={styles.target}>
+    <label className={`stack in-the-middle pressable w-36px h-36px ${styles.target}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = indeterminate
         }}
         type="checkbox"
-        className={styles.box}
+        className={`stack in-the-middle m-0 on-paper pressable w-20px h-20px outlined rounded-little bare ${styles.box}`}
         aria-label={`Select ${label}`}
         checked={checked}
         onChange={onToggle}

@@ -40,7 +40,7 @@ export const COLUMNS: readonly Column[] = [
     names: true,
     cell: ({ taxReturn: { client } }) => (
       <>
-        <Link to="/admin/clients/$id" params={client} className={styles.name}>
+        <Link to="/admin/clients/$id" params={client} className="same-color plain hover-underlined">
           <bdi>{fullName(client)}</bdi>
         </Link>
         <EmailText email={client.email} className={styles.email} />

@@ -7,7 +7,6 @@ import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
-import styles from './signing.module.css'
 
 interface AskChangeDialogProps {
   opened: boolean
@@ -43,7 +42,7 @@ function AskForm(props: Omit<AskChangeDialogProps, 'opened' | 'onClosed'>) {
       onClose()
     })
   return (
-    <form className={styles.form} {...formProps(send)}>
+    <form className="stack gap-20px max-36" {...formProps(send)}>
       <p>
         {signed && 'Your signature will no longer count. '}
         Nothing is filed until you have approved a new version.

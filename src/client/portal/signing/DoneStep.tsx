@@ -24,7 +24,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
   const done = review.package.signers.every(({ state }) => state === 'signed')
   return (
     <SigningColumn>
-      <div className={styles.top} role="status">
+      <div className="stack measure gap-1 mb-4" role="status">
         {good && (
           <div className="mb-1">
             <SuccessIcon />
@@ -33,7 +33,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         <h2 className="text-heading">{title}</h2>
         <p className="muted">{text}</p>
         {me.state === 'change_requested' && (
-          <blockquote className={styles.quote}>{me.changeReason}</blockquote>
+          <blockquote className="breaks own-lines quoted pl-2">{me.changeReason}</blockquote>
         )}
       </div>
       {me.signature && me.signature.voidedAt === null && (
@@ -127,13 +127,13 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
   return (
-    <section className={styles.panel} aria-label="Your signature">
-      <h3>Your signature</h3>
+    <section className="card stack gap-1 mt-3 p-inset" aria-label="Your signature">
+      <h3 className="text-title">Your signature</h3>
       <p>
         Given {methodLabels[way]}, {formatFirmMoment(signedAt)}.
       </p>
       <FormError>{refusal}</FormError>
-      <div className={styles.row}>
+      <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         {documentId !== null && (
           <ButtonAnchor
             icon="download"

@@ -8,8 +8,8 @@ export function FiguresTable({ figures }: { figures: readonly AuthorityFigures[]
   return (
     <div className={styles.authorities}>
       {figures.map(({ authority, agi, totalTax, withheld, refund }) => (
-        <table key={authority} className={styles.table}>
-          <caption>{stateName(authority)}</caption>
+        <table key={authority} className={`full text-small collapsed ${styles.table}`}>
+          <caption className="pb-half strong text-left">{stateName(authority)}</caption>
           <tbody>
             <tr>
               <th className="muted" scope="row">

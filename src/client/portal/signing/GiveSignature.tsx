@@ -11,7 +11,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { type Signature, SignatureField } from './SignatureField.tsx'
 import type { SignatureInput, SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
-import styles from './signing.module.css'
 
 interface GiveSignatureProps {
   name: string
@@ -63,7 +62,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
   const { onSubmit, ...rest } = formProps(sign)
   return (
     <form
-      className={styles.form}
+      className="stack gap-20px max-36"
       {...rest}
       onSubmit={(event) => {
         setUnsigned(signature === null)
@@ -91,7 +90,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
       <FormError>{refusal}</FormError>
       {asked !== null && asked === form.values.name && (
         <div role="alert">
-          <p className={styles.note}>
+          <p className="row gap-10px mb-3 py-12px px-2 on-amber rounded amber medium">
             Your return says “{name}”, and you typed “{asked}”. Sign once more if that name is
             right.
           </p>

@@ -8,7 +8,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
-import styles from './signing.module.css'
 
 interface InviteSpouseDialogProps {
   opened: boolean
@@ -61,7 +60,7 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>)
       onClose()
     })
   return (
-    <form className={styles.form} {...formProps(send)}>
+    <form className="stack gap-20px max-36" {...formProps(send)}>
       <p>
         It opens the review and signature of this return and nothing else. A code that we email to
         the same address proves who opens it. An earlier link ends.

@@ -61,13 +61,13 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
   return (
     <>
       {signature !== null && (
-        <div className={styles.top} role="status">
+        <div className="stack measure gap-1 mb-4" role="status">
           <div className="mb-1">
             <SuccessIcon />
           </div>
           <h2 className="text-heading">The letter is signed</h2>
           <p className="muted">Signed in the portal, {formatFirmMoment(signature.signedAt)}.</p>
-          <div className={styles.row}>
+          <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
             {signature.documentId !== null && (
               <ButtonAnchor
                 icon="download"
@@ -83,12 +83,12 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
           </div>
         </div>
       )}
-      <section className={styles.letter} aria-label="The letter">
+      <section className={`card shadow mb-4 py-6 px-4 ${styles.letter}`} aria-label="The letter">
         <LetterText text={text} />
       </section>
       {signature === null && !readOnly && (
         <section aria-labelledby="sign-letter">
-          <div className={styles.top}>
+          <div className="stack measure gap-1 mb-4">
             <h2 className="text-heading" id="sign-letter">
               Sign the letter
             </h2>
@@ -126,7 +126,7 @@ const GiveSignature = lazyPart(() =>
 
 function LetterSkeleton() {
   return (
-    <div className={styles.letter}>
+    <div className={`card shadow mb-4 py-6 px-4 ${styles.letter}`}>
       <SkeletonLines lines={14} />
     </div>
   )

@@ -6,10 +6,10 @@ import styles from './LetterText.module.css'
  */
 export function LetterText({ text }: { text: string }) {
   return (
-    <div className={styles.letter}>
+    <div className={`mx-auto measure breaks ${styles.letter}`}>
       {text.split(/\n\s*\n/).map((paragraph, index) =>
         index === 0 && titleText.test(paragraph) ? (
-          <h2 key={index} className={styles.title}>
+          <h2 key={index} className={`mt-3 mx-0 mb-half text-lead ${styles.title}`}>
             {paragraph}
           </h2>
         ) : (
@@ -25,12 +25,12 @@ function Paragraph({ text }: { text: string }) {
   return (
     <>
       {heading !== undefined && (
-        <h2>
+        <h2 className="mt-3 mx-0 mb-half text-lead">
           {heading}
           <span className="visually-hidden">. </span>
         </h2>
       )}
-      <p>{text.slice(opening.length)}</p>
+      <p className="own-lines">{text.slice(opening.length)}</p>
     </>
   )
 }

@@ -29,7 +29,6 @@ export function PackageFiles({ of: { documents }, calls, onChanged }: PackageFil
       )}
       <div
         id={panel}
-        className={styles.file}
         {...(documents.length > 1 && { role: 'tabpanel', 'aria-labelledby': tabId(panel, shown) })}
       >
         <CheckedPdf key={shown.id} document={shown} calls={calls} onChanged={onChanged} />
@@ -98,12 +97,14 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
   })
   if (file.error instanceof IntegrityError) {
     return (
-      <div role="alert" className={styles.changed}>
+      <div role="alert" className="stack gap-1 items-start p-3 rounded on-error error">
         <Icon name="alert" size={24} />
-        <p className={styles.changedTitle}>This is not the file that you were asked to sign</p>
+        <p className="strong">This is not the file that you were asked to sign</p>
         <p>{file.error.message}</p>
         <p>
-          <a href={firm.phoneLink}>{firm.phone}</a>
+          <a href={firm.phoneLink} className="text-link">
+            {firm.phone}
+          </a>
         </p>
       </div>
     )
@@ -139,7 +140,7 @@ function messageOf(error: Error | null): string {
 /** Shown while the pages load, and while the review itself loads. */
 export function LoadingPages({ name = 'your return' }: { name?: string }) {
   return (
-    <div className={styles.loadingPages}>
+    <div>
       <Loading what={name} />
       <div className="stack gap-1" aria-hidden="true">
         <Skeleton height="2.25rem" />

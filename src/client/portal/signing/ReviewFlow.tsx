@@ -53,8 +53,8 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
     >
       <div role="status">
         {isNew && (
-          <p className={styles.frameNote}>
-            <Icon className={styles.icon} name="alert" />
+          <p className={`row gap-10px on-amber amber medium py-12px px-4 ${styles.frameNote}`}>
+            <Icon className="mt-2px" name="alert" />
             <span>
               There is a new version of this return. What was approved or signed before no longer
               counts: read this one.
@@ -62,8 +62,8 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
           </p>
         )}
         {me && waitsForChange(review, me) && (
-          <p className={styles.frameNote}>
-            <Icon className={styles.icon} name="clock" />
+          <p className={`row gap-10px on-amber amber medium py-12px px-4 ${styles.frameNote}`}>
+            <Icon className="mt-2px" name="clock" />
             <span>A change was asked for. You get a new version to review and sign.</span>
           </p>
         )}

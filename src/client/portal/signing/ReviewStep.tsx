@@ -113,13 +113,13 @@ function Headline({ review: { package: of, depositTo } }: { review: Review }) {
   const { refund } = federal
   return (
     <>
-      <h2 className={styles.headline}>
+      <h2 className="text-figure">
         {headlineWords(refund)}{' '}
         <span className={styles.money} data-owed={refund < 0 || undefined}>
           {formatUnsigned(refund)}
         </span>
       </h2>
-      <div className={styles.lead}>
+      <div className="mt-12px mb-3 muted">
         {refund > 0 && (
           <p>
             {depositTo === null
@@ -159,7 +159,7 @@ export function ReviewStepSkeleton() {
   return (
     <div className={styles.step}>
       <div className={styles.figures} aria-hidden="true">
-        <h2 className={styles.headline}>
+        <h2 className="text-figure">
           <Skeleton width="9rem" height="1.75rem" />
           <span className={styles.money}>
             <Skeleton width="13rem" height="2.75rem" />

@@ -39,7 +39,7 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
         ) : (
           <p>Print what you sign.</p>
         )}
-        <div className={styles.row}>
+        <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
           {forms.map((form) => (
             <ButtonAnchor
               key={form.id}
@@ -90,7 +90,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
   return (
     <>
       <p>Send us a photo of each page, or a scan.</p>
-      <div className={styles.row}>
+      <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         <span className={styles.phoneOnly}>
           <TakePhoto title="the signed form" filled onFiles={combine} />
         </span>

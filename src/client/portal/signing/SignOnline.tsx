@@ -46,7 +46,7 @@ export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
                   Your identity check is not finished yet. If you have finished it, wait a moment
                   and look again.
                 </p>
-                <div className={styles.row}>
+                <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
                   <Button
                     variant="primary"
                     pending={check.isFetching}
@@ -79,8 +79,8 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
   return (
     <>
       {state === 'failed' && (
-        <p role="alert" className={styles.note}>
-          <Icon className={styles.icon} name="alert" />
+        <p role="alert" className="row gap-10px mb-3 py-12px px-2 on-amber rounded amber medium">
+          <Icon className="mt-2px" name="alert" />
           <span>The check did not succeed. {triesLeft(checksLeft)}</span>
         </p>
       )}
@@ -89,7 +89,7 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
         photo of your ID, on a page of its own. Then you come back here and sign. It takes about
         five minutes.
       </p>
-      <div className={styles.row}>
+      <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         <Begin
           packageId={packageId}
           calls={calls}

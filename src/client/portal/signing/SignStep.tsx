@@ -47,7 +47,7 @@ export function SignStep({
   const chosen = offered.find(({ name }) => name === way)
   return (
     <SigningColumn>
-      <div className={styles.top}>
+      <div className="stack measure gap-1 mb-4">
         <h2 className="text-heading">Sign so that we can file</h2>
         <p className="muted">
           You approved version {of.number}. We may send a return to the IRS only with your signature
@@ -57,16 +57,20 @@ export function SignStep({
         </p>
       </div>
       {me.signedFormRefusal !== null && (
-        <div className={styles.refused} role="status">
+        <div className="stack gap-1 mb-3 p-2 on-amber rounded" role="status">
           <p className="amber medium">
             We could not use the form that you sent. Please sign it again:
           </p>
-          <blockquote className={styles.quote}>{me.signedFormRefusal}</blockquote>
+          <blockquote className="breaks own-lines quoted pl-2">{me.signedFormRefusal}</blockquote>
         </div>
       )}
       <div className={styles.ways}>
         {offered.map(({ name, title, icon, needs }) => (
-          <section key={name} className={styles.way} data-chosen={name === way || undefined}>
+          <section
+            key={name}
+            className={`card row column gap-1 p-inset ${styles.way}`}
+            data-chosen={name === way || undefined}
+          >
             <h3 className="row gap-10px middle text-lead">
               <Icon name={icon} />
               {title}
@@ -79,7 +83,7 @@ export function SignStep({
                 <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
               )}
             </ul>
-            <div className={styles.row}>
+            <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
               <Button
                 wide
                 aria-pressed={name === way}
@@ -93,8 +97,13 @@ export function SignStep({
         ))}
       </div>
       {chosen && (
-        <section ref={panel} tabIndex={-1} className={styles.chosen} aria-label={chosen.title}>
-          <h3>{chosen.title}</h3>
+        <section
+          ref={panel}
+          tabIndex={-1}
+          className={`card stack gap-2 mt-2 p-inset shadow ${styles.chosen}`}
+          aria-label={chosen.title}
+        >
+          <h3 className="text-title">{chosen.title}</h3>
           <Suspense fallback={<Skeleton height="10rem" />}>
             {way === 'paper' && (
               <SignOnPaper review={review} calls={calls} client={client} onReview={onReview} />
@@ -168,7 +177,7 @@ function Office() {
         Come by and bring a driver’s license, a state ID or a passport. You sign before us, and we
         file. No appointment is needed.
       </p>
-      <dl className={styles.facts}>
+      <dl className="stack gap-1 gap-x-3 facts">
         <dt className="muted">Address</dt>
         <dd>
           {street}

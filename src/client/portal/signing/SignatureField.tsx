@@ -24,7 +24,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   const id = useId()
   return (
     <fieldset
-      className={styles.field}
+      className={`shrinks m-0 p-0 no-border max-36 ${styles.field}`}
       data-error={error !== null || undefined}
       aria-describedby={error === null ? undefined : `${id}-error`}
     >

@@ -30,15 +30,20 @@ export function SigningFrame({
   children,
 }: SigningFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className="row column min-screen">
       <PageFrame kind="bare" />
-      <header className={styles.header}>
+      <header
+        className={`row wrap middle gap-0 gap-x-3 min-8 on-paper line-below sticky at-top layer-100 py-half px-4 ${styles.header}`}
+      >
         <Logo />
         <h1 className={styles.title}>{title}</h1>
         {step !== undefined && <Steps step={step} open={open} onStep={onStep} />}
-        <div className={styles.close}>
+        <div className={`rigid ${styles.close}`}>
           {close === undefined ? (
-            <Link to="/" className={styles.link}>
+            <Link
+              to="/"
+              className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain pressable ${styles.link}`}
+            >
               Close
             </Link>
           ) : (
@@ -53,7 +58,7 @@ export function SigningFrame({
 
 function Steps({ step, open, onStep }: StepsProps) {
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={`row push gap-1 faint text-row ${styles.steps}`} aria-label="Steps">
       {signingSteps.map((name, index) => {
         const done = index < signingSteps.indexOf(step)
         const text = (
@@ -74,11 +79,15 @@ function Steps({ step, open, onStep }: StepsProps) {
             data-done={done || undefined}
           >
             {name !== step && open.includes(name) ? (
-              <button type="button" className={styles.link} onClick={() => onStep?.(name)}>
+              <button
+                type="button"
+                className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain pressable ${styles.link}`}
+                onClick={() => onStep?.(name)}
+              >
                 {text}
               </button>
             ) : (
-              <span className={styles.name}>{text}</span>
+              <span className="row-inline middle gap-6px target px-1 text-row">{text}</span>
             )}
           </li>
         )
@@ -95,5 +104,5 @@ interface StepsProps {
 
 /** One column of text and fields, for every step but the first. */
 export function SigningColumn({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>
+  return <div className={`full mx-auto max-60 pt-6 px-4 pb-8 ${styles.column}`}>{children}</div>
 }

@@ -33,7 +33,7 @@ export function SpousePage() {
         <Opened checked={checked} />
       ) : (
         <SigningFrame title="Review and sign" close={null}>
-          <div className={sheet.sheet}>
+          <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${sheet.sheet}`}>
             <Prove token={token} onProven={() => setToken(null)} />
           </div>
         </SigningFrame>
@@ -63,8 +63,8 @@ function Prove({ token, onProven }: { token: string; onProven: () => void }) {
   if (sent === null) {
     return (
       <>
-        <h2 className={sheet.title}>You are asked to sign a joint tax return</h2>
-        <div className={auth.form}>
+        <h2 className={`text-figure ${sheet.title}`}>You are asked to sign a joint tax return</h2>
+        <div className={`stack gap-20px ${auth.form}`}>
           <p>
             Before it opens, we make sure that it is you: we email a code of six digits to the
             address that this link came to.
@@ -103,8 +103,8 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
       onProven()
     })
   return (
-    <form className={auth.form} {...formProps(confirm)}>
-      <h2 className={sheet.title}>Enter the code</h2>
+    <form className={`stack gap-20px ${auth.form}`} {...formProps(confirm)}>
+      <h2 className={`text-figure ${sheet.title}`}>Enter the code</h2>
       <p role="status">
         We emailed it to <strong>{sent.sentTo}</strong>. It opens the {sent.taxYear} return of{' '}
         {sent.clientName} and you, and is valid for ten minutes.
@@ -121,7 +121,7 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
       <Button type="submit" variant="primary" wide pending={pending}>
         Open the return
       </Button>
-      <p className={auth.other}>
+      <p className={`muted text-row text-center ${auth.other}`}>
         No email? Look in the spam folder, or{' '}
         <TextButton onClick={() => void sending.send()}>email a new code</TextButton>
       </p>
@@ -187,7 +187,11 @@ function Opened({ checked }: { checked: boolean }) {
       calls={calls}
       checked={checked}
       close={
-        <button type="button" className={frame.link} onClick={() => void leave()}>
+        <button
+          type="button"
+          className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain pressable ${frame.link}`}
+          onClick={() => void leave()}
+        >
           Close
         </button>
       }

@@ -31,24 +31,26 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
     })
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
-    <section className={styles.panel} aria-label="Your spouse">
-      <h3>
+    <section className="card stack gap-1 mt-3 p-inset" aria-label="Your spouse">
+      <h3 className="text-title">
         <bdi>{spouse.name}</bdi>
       </h3>
       <p>{stateText(spouse)}</p>
       {spouse.state === 'change_requested' && (
-        <blockquote className={styles.quote}>{spouse.changeReason}</blockquote>
+        <blockquote className="breaks own-lines quoted pl-2">{spouse.changeReason}</blockquote>
       )}
       {waits && spouse.signedFormRefusal !== null && (
         <>
           <p>We could not use the form that your spouse signed:</p>
-          <blockquote className={styles.quote}>{spouse.signedFormRefusal}</blockquote>
+          <blockquote className="breaks own-lines quoted pl-2">
+            {spouse.signedFormRefusal}
+          </blockquote>
         </>
       )}
       {(waits || spouse.email !== null) && (
         <>
           <p className="small">{linkText(spouse)}</p>
-          <div className={styles.row}>
+          <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
             {waits && (
               <ChangeButton
                 icon="mail"

@@ -17,7 +17,7 @@ export function SeasonCharts() {
     <Panel flush>
       <h2 className="visually-hidden">Charts of the season</h2>
       <CollapsibleOnPhone label="Charts">
-        <div className={styles.charts}>
+        <div className="columns wide-2-3">
           <Chart
             title="Returns by status"
             figures={summary && statusFigures(summary.byStatus)}
@@ -93,18 +93,18 @@ function Chart({ title, figures, none, vertical = false }: ChartProps) {
   const largest = Math.max(...(figures ?? []).map(({ value }) => value))
   const end = vertical ? axisEnd(largest) : largest
   return (
-    <figure className={styles.chart} aria-labelledby={id}>
-      <figcaption className={styles.title} id={id}>
+    <figure className={`shrinks py-14px px-inset ${styles.chart}`} aria-labelledby={id}>
+      <figcaption className="mb-1 muted text-small" id={id}>
         {title}
       </figcaption>
       {figures === null ? (
         <Skeleton height="6rem" />
       ) : largest === 0 ? (
-        <p className={styles.none}>{none}</p>
+        <p className="max-24 muted text-small">{none}</p>
       ) : (
-        <div className={vertical ? styles.vertical : styles.horizontal}>
+        <div className={vertical ? `facts gap-12px ${styles.vertical}` : styles.horizontal}>
           {vertical && (
-            <div className={styles.axis} aria-hidden>
+            <div className="stack text-end content-apart pb-2" aria-hidden>
               {[end, end / 2, 0].map((tick) => (
                 <span key={tick}>{roundDollars(tick)}</span>
               ))}
@@ -131,8 +131,8 @@ function Bar({ figure: { name, label, value, text, color }, end, vertical }: Bar
   // Keeps a few returns visible among thousands.
   const length = value === 0 ? 0 : `max(2px, ${(value / end) * 100}%)`
   return (
-    <li>
-      <div className={styles.track}>
+    <li className={vertical ? 'anchor' : 'row backward middle'}>
+      <div className={`anchor ${styles.track}`}>
         <div
           className={styles.bar}
           style={{ background: color, [vertical ? 'height' : 'width']: length }}
@@ -142,7 +142,7 @@ function Bar({ figure: { name, label, value, text, color }, end, vertical }: Bar
             {name}
             <span className="visually-hidden">:</span>{' '}
           </span>
-          <strong>{text}</strong>
+          <strong className={vertical ? undefined : 'ink regular'}>{text}</strong>
         </p>
       </div>
       <span className={styles.label} aria-hidden>

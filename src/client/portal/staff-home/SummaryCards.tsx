@@ -23,9 +23,13 @@ export function SummaryCards() {
 
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
-    <dl className={styles.cards}>
+    <dl className={`row wrap gap-half gap-x-3 text-small ${styles.cards}`}>
       {CARDS.map(([label, rule, format]) => (
-        <div className={styles.card} key={label} title={rule}>
+        <div
+          className={`row baseline muted gap-1 phone-apart ${styles.card}`}
+          key={label}
+          title={rule}
+        >
           <dt>{label}</dt>
           <dd className="ink text-body figures strong breaks">
             {summary === null ? <Skeleton width="2rem" /> : format(summary)}

@@ -17,7 +17,7 @@ export function AdminNav() {
   return (
     <>
       <nav className={styles.nav} aria-label="Admin" data-print="hide">
-        <ul className={styles.items}>
+        <ul className={`row wrap gap-0 gap-x-3 ${styles.items}`}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className={styles.item} activeOptions={EXACT}>
@@ -62,7 +62,11 @@ function InboxCount() {
   const label = formatInboxCounts(data)
   return (
     <>
-      <span className={styles.count} title={label} aria-hidden="true">
+      <span
+        className={`row-inline figures gap-half ${styles.count}`}
+        title={label}
+        aria-hidden="true"
+      >
         {open > 0 && (
           <Badge tone={late > 0 ? 'yellow' : 'accent'} {...(late > 0 && { icon: 'clock' })}>
             {open.toLocaleString('en-US')}
@@ -96,7 +100,8 @@ function FindClient() {
         onFocus={prefetchFinder}
         onClick={open}
       >
-        Go to a client <kbd className={styles.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        Go to a client{' '}
+        <kbd className="ml-1 faint same-font text-fine keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <Suspense>
         {finder.opening > 0 && (

@@ -81,7 +81,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         role="listbox"
         aria-label="Clients"
         aria-busy={!found.current}
-        className={styles.list}
+        className={`busy ${styles.list}`}
       >
         {clients.map((client, place) => (
           <div
@@ -100,7 +100,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p role="status" className={styles.state}>
+      <p role="status" className="small mt-1 min-3">
         {stateOf(search, found, clients.length)}
       </p>
       {found.error !== null && (

@@ -1,6 +1,5 @@
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import styles from './staff.module.css'
 
 interface CollapsibleOnPhoneProps {
   /** Shown while it is folded. */
@@ -18,12 +17,8 @@ export function CollapsibleOnPhone({ label, id, children }: CollapsibleOnPhonePr
   useWindowEvent('hashchange', () => isNamed() && setOpen(true))
   if (!phone) return children
   return (
-    <details
-      className={styles.folded}
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>{label}</summary>
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="target py-10px px-inset muted text-small pressable">{label}</summary>
       {children}
     </details>
   )

@@ -19,7 +19,7 @@ export function PagedList({ what, failed, skeleton, bar, children, ...paging }: 
     <>
       <QueryBoundary query={query} what={what} failed={failed} skeleton={skeleton}>
         {() => (
-          <div aria-busy={query.isPlaceholderData} className={styles.results}>
+          <div aria-busy={query.isPlaceholderData} className={`busy ${styles.results}`}>
             {children}
           </div>
         )}
@@ -44,7 +44,7 @@ export function Paging({ query, more, ...range }: PagingProps) {
   // Not `hasNextPage`, which is false while the previous rows are shown.
   const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (
-    <div className={styles.paging}>
+    <div className="row wrap middle apart gap-1 gap-x-2 py-12px px-inset line-above min-60px">
       <p role="status" className="muted text-small figures">
         {formatRange(range)}
         {hasMore && <span data-print="only">, more in the portal</span>}

@@ -15,7 +15,7 @@ interface SearchFieldProps {
 export function SearchField({ label, search, onSearch, ...rest }: SearchFieldProps) {
   const { className = '', ...field } = rest
   return (
-    <span className={`${styles.search} ${className}`}>
+    <span className={`stack middle ${styles.search} ${className}`}>
       <Icon className={styles.icon} name="search" size={18} />
       <input
         {...field}

@@ -61,7 +61,9 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
             <p id={key} className="text-row strong">
               Key
             </p>
-            <div className={styles.secret}>
+            <div
+              className={`row wrap middle apart gap-1 mt-6px py-12px px-2 on-sunken rounded ${styles.secret}`}
+            >
               <code aria-labelledby={key} role="group">
                 {inFours(secret)}
               </code>

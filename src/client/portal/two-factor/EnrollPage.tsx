@@ -11,7 +11,6 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { FactorTask } from './FactorDialog.tsx'
-import styles from './two-factor.module.css'
 
 const route = getRouteApi('/_portal/two-factor')
 
@@ -33,7 +32,7 @@ export function EnrollPage() {
   const required = mustEnroll(session)
   return (
     <UiProvider>
-      <div className={styles.page}>
+      <div className="max-40 mx-auto">
         <PageHeading
           title="Set up two-factor sign-in"
           lead={required ? REASONS[user.role] : offerText(status.data?.requiredFrom)}
@@ -84,8 +83,8 @@ function offerText(from: Date | null | undefined): string {
 
 function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className={styles.choice} aria-label={title}>
-      <div>
+    <section className="between wrap gap-2 py-20px px-inset" aria-label={title}>
+      <div className="basis-16">
         <h2>{title}</h2>
         <p className="muted">{text}</p>
       </div>

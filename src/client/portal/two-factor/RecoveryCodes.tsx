@@ -24,7 +24,7 @@ export function RecoveryCodes({
 
   return (
     <div className="stack gap-20px">
-      <p className={styles.once} tabIndex={-1} ref={focus}>
+      <p className="focus-unseen" tabIndex={-1} ref={focus}>
         If you lose your app or passkey, each of these signs you in once. You see them only now:
         keep them where nobody else finds them.
       </p>

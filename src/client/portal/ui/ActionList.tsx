@@ -10,10 +10,13 @@ export interface ActionItem {
 
 export function ActionList({ items }: { items: readonly ActionItem[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={`rows ${styles.list}`}>
       {items.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link to={to} className={styles.action}>
+          <Link
+            to={to}
+            className={`row middle ink medium plain gap-14px min-56px py-1 px-inset eased-ground hover-sunken hover-ink focus-inside ${styles.action}`}
+          >
             <Icon className="accent" name={icon} />
             <span className="grows">{label}</span>
             <span className={styles.arrow}>

@@ -62,7 +62,7 @@ export function Dialog({
 
 /** A dialog's buttons, the main one last; on a phone it is first, and each has the full width. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return <div className={`actions to-end mt-3 ${styles.actions}`}>{children}</div>
 }
 
 interface ConfirmDialogProps extends Pick<

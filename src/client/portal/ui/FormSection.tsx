@@ -32,7 +32,7 @@ export function FormSection(section: FormSectionProps) {
         )}
         {note && <p className="mt-1 faint text-small">{note}</p>}
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className="flush shrinks">{children}</div>
     </section>
   )
 }

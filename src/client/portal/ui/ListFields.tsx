@@ -29,7 +29,7 @@ interface SelectProps extends ChoiceProps<string> {
 
 export function Select({ label, options, onChange, className = '', ...rest }: SelectProps) {
   return (
-    <span className={`${styles.select} ${className}`}>
+    <span className={`stack middle ${styles.select} ${className}`}>
       <select
         {...rest}
         className={styles.input}
@@ -50,7 +50,7 @@ export function Select({ label, options, onChange, className = '', ...rest }: Se
 /** A field with its name above. */
 export function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className={styles.labeled}>
+    <label className={`stack gap-6px text-row strong ${styles.labeled}`}>
       {label}
       {children}
     </label>
@@ -66,6 +66,7 @@ export function Segments<Value extends string>(props: ChoiceProps<Value>) {
       {options.map((option) => (
         <label key={option.value} className={`${styles.segment} ${className}`}>
           <input
+            className="absolute inset-0 full full-height m-0 unseen pressable"
             type="radio"
             name={name}
             checked={option.value === value}

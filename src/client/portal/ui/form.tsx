@@ -76,8 +76,8 @@ export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>
       {children && (
-        <div className={styles.error}>
-          <Icon className={styles.icon} name="alert" />
+        <div className="row gap-10px py-12px px-2 rounded error text-row medium on-error">
+          <Icon className="mt-2px" name="alert" />
           <div>{children}</div>
         </div>
       )}
@@ -87,7 +87,7 @@ export function FormError({ children }: { children: ReactNode }) {
 
 export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
   return (
-    <span className={styles.mark}>
+    <span className="stack in-the-middle circle on-accent accent w-56px h-56px">
       <Icon name={icon} size={24} />
     </span>
   )

@@ -30,7 +30,7 @@ export function FileButton({
     <div className={`${styles.button} ${className ?? ''}`}>
       <input
         type="file"
-        className={styles.input}
+        className={`full-height full absolute inset-0 unseen ${styles.input}`}
         aria-label={label}
         disabled={viewing}
         onChange={choose}

@@ -42,12 +42,16 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
 
   return (
     <>
-      <ol ref={list} className={styles.pages} aria-label="Pages">
+      <ol ref={list} className="stack gap-1" aria-label="Pages">
         {pages.map((page, index) => {
           const number = index + 1
           const button = { size: 'small', variant: 'quiet' } as const
           return (
-            <li key={page.id} className={styles.page} data-dragged={dragged === index || undefined}>
+            <li
+              key={page.id}
+              className={`row middle gap-2 rounded ${styles.page}`}
+              data-dragged={dragged === index || undefined}
+            >
               <div className={styles.picture} {...(!locked && drag(index))}>
                 <img
                   src={page.thumbnail}
@@ -57,7 +61,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                 />
               </div>
               <div className="grows shrinks">
-                <p className={styles.number}>Page {number}</p>
+                <p className="pl-12px strong">Page {number}</p>
                 <div className="row wrap">
                   <Button
                     {...button}

@@ -70,7 +70,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             <p key={why}>{why}</p>
           ))}
         </div>
-        <div ref={adding} className={styles.adding}>
+        <div ref={adding} className={`row wrap gap-2 my-2 accent strong ${styles.adding}`}>
           <FileButton
             className={styles.camera}
             label="Take another photo"

@@ -17,18 +17,21 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const remove = removeLabel ?? (asked ? 'Skip' : over ? 'Dismiss' : 'Cancel')
   const send = asked ? 'Send anyway' : 'Retry'
   return (
-    <li className={styles.row} data-status={over || asked ? 'over' : status}>
+    <li
+      className={`row middle gap-1 gap-x-2 min-68px py-12px px-0 ${styles.row}`}
+      data-status={over || asked ? 'over' : status}
+    >
       <div className="grows breaks">
         <p>{file.name}</p>
         {asked && (
-          <p role="alert" className={styles.question}>
+          <p role="alert" className="text-small">
             {error}
           </p>
         )}
-        {over && <p className={styles.error}>{error}</p>}
+        {over && <p className="error text-small">{error}</p>}
         {!asked && !over && <Bar upload={upload} />}
       </div>
-      <div className={styles.actions}>
+      <div className={`row rigid gap-half mr-back-12px ${styles.actions}`}>
         {(status === 'failed' || asked) && (
           <Button
             variant="quiet"
@@ -58,7 +61,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
   return (
     <div className="row middle gap-2 mt-half">
       <div
-        className={styles.track}
+        className="grows cut pill on-grey h-half"
         role="progressbar"
         aria-label={file.name}
         aria-valuemin={0}
@@ -67,7 +70,9 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
       >
         <div className={styles.bar} style={{ width: `${progress}%` }} />
       </div>
-      <span className={styles.percent}>
+      <span
+        className={`row-inline middle to-end gap-half muted text-small figures min-w-rem-5 ${styles.percent}`}
+      >
         {status === 'waiting' && 'Waiting'}
         {status === 'converting' && 'Converting to JPG'}
         {status === 'sending' && `${progress}%`}

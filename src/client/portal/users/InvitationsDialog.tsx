@@ -81,7 +81,7 @@ function InvitationsList() {
   const title = useRef<HTMLHeadingElement>(null)
   const list = trpc.admin.invitations.list.useQuery(undefined, { refetchOnMount: readAgain })
   return (
-    <section className={styles.invitations} aria-labelledby="invitations">
+    <section className="mt-3 pt-2 line-above" aria-labelledby="invitations">
       <h3 className="mb-1" id="invitations" ref={title} tabIndex={-1}>
         Invitations
       </h3>
@@ -136,9 +136,9 @@ function Row({ invitation, onWithdrawn }: RowProps) {
     onSettled: reread,
   })
   return (
-    <li className={styles.invitation}>
+    <li className={`between wrap py-12px px-0 gap-12px gap-x-2 ${styles.invitation}`}>
       <div>
-        <p className={styles.name}>
+        <p className={`strong breaks ${styles.name}`}>
           <bdi>{name}</bdi> {expired && <Badge tone="grey">Expired</Badge>}{' '}
           {refused && <Badge tone="red">Address does not exist</Badge>}
         </p>

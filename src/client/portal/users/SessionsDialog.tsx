@@ -48,9 +48,9 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
               <ReasonInput {...form.getInputProps('reason')} />
               <ul className="rows">
                 {list.map(({ id, device, address, lastUsedAt }) => (
-                  <li key={id} className={styles.session}>
+                  <li key={id} className="between gap-2 py-2 px-0">
                     <div>
-                      <p className={styles.name}>{device}</p>
+                      <p className={`strong breaks ${styles.name}`}>{device}</p>
                       <p className="muted text-small breaks">
                         {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
                       </p>

@@ -56,7 +56,7 @@ export function UserRoles() {
         id={USER_ROLES}
         label={counts ? `Users: ${counts.total.toLocaleString('en-US')}` : 'Users'}
       >
-        <div className={styles.bar}>
+        <div className="row wrap middle apart py-2 px-inset line-below gap-12px gap-x-3">
           <SearchField
             className={styles.search}
             label="Search users"
@@ -71,9 +71,9 @@ export function UserRoles() {
             value={role}
             onChange={(value) => setRole(roleFilters.find((known) => known === value) ?? 'all')}
           />
-          <dl className={styles.counts}>
+          <dl className="row wrap gap-0 gap-x-3 one-line">
             {COUNTS.map(({ key, label }) => (
-              <div key={key}>
+              <div className="row backward gap-6px muted text-row" key={key}>
                 <dt>{label}</dt>
                 <dd className="ink strong figures">
                   {counts?.[key].toLocaleString('en-US') ??

@@ -20,7 +20,7 @@ export function UsersTable({ users }: { users: readonly ListedUser[] }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <>
-      <table className={styles.table} aria-label="Users">
+      <table className={`full text-row collapsed ${styles.table}`} aria-label="Users">
         <thead>
           <tr>
             <th scope="col">User</th>
@@ -158,16 +158,16 @@ interface RowProps {
 function Row({ user, role, action, onKeyDown }: RowProps) {
   const { email, createdAt, disabledAt, emailProven } = user
   return (
-    <tr onKeyDown={onKeyDown}>
-      <th scope="row" className={styles.name}>
+    <tr className="line-above" onKeyDown={onKeyDown}>
+      <th scope="row" className={`strong breaks ${styles.name}`}>
         <bdi>{fullName(user)}</bdi> {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
       </th>
-      <td className={styles.email}>
+      <td className={`muted breaks ${styles.email}`}>
         <EmailText email={email} />
         {!emailProven && <Badge tone="red">Address not confirmed</Badge>}
       </td>
       <td className={styles.role}>{role}</td>
-      <td className={styles.created}>
+      <td className={`muted one-line ${styles.created}`}>
         <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
       </td>
       <td className={styles.actions}>{action}</td>

@@ -61,7 +61,7 @@ function questionFor(user: ListedUser, role: Role): PasswordQuestion {
     title: title(fullName(user)),
     text: (
       <>
-        <p className={styles.email}>{user.email}</p>
+        <p className={`muted breaks ${styles.email}`}>{user.email}</p>
         <p>{text} We tell you both by email.</p>
       </>
     ),

@@ -25,20 +25,20 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
 
   return (
     <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>
-      <div className={styles.sheet}>
-        <div className={styles.top}>
+      <div className="row column min-full pt-1 px-2 pb-3">
+        <div className="between gap-1 ml-back-12px">
           <SchemeToggle />
           {user && (
-            <Link to="/account" className={styles.who}>
+            <Link to="/account" className="muted grows cut text-small ellipsis">
               {user.email}
             </Link>
           )}
-          <button type="button" className={styles.close} aria-label="Close menu">
+          <button type="button" className="icon-button ink mr-back-1" aria-label="Close menu">
             <Icon name="close" size={24} />
           </button>
         </div>
         <nav aria-label="Menu">
-          <ul className={styles.items}>
+          <ul className={`rows mt-1 mb-3 ${styles.items}`}>
             <NavItems nav={nav} long />
           </ul>
         </nav>

@@ -18,16 +18,16 @@ export function Header() {
   const nav = useNavItems()
   return (
     <header className={styles.header} data-print="hide">
-      <div className={styles.bar}>
+      <div className={`page-width middle row gap-3 min-8 ${styles.bar}`}>
         <Link to="/" className="plain">
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
-          <ul className={styles.items}>
+          <ul className={`row gap-1 ${styles.items}`}>
             <NavItems nav={nav} />
           </ul>
         </nav>
-        <div className={styles.side} data-for="visitors">
+        <div className={`row middle push shrinks gap-1 ${styles.side}`} data-for="visitors">
           <span className={styles.scheme}>
             <SchemeToggle />
           </span>
@@ -68,7 +68,7 @@ function NavLink({ item, long }: { item: NavItem; long: boolean | undefined }) {
   return (
     <Link
       to={item.to}
-      className={styles.link}
+      className={`row-inline middle gap-1 target rounded muted text-row plain one-line py-0 px-10px eased hover-ink ${styles.link}`}
       activeOptions={{ exact: item.to === '/' }}
       activeProps={{ 'data-active': true }}
     >
@@ -102,7 +102,7 @@ function ClientActions() {
     <>
       <Link
         to="/account"
-        className={styles.who}
+        className={`cut faint text-small one-line ellipsis max-14 ${styles.who}`}
         title="Account"
         activeProps={{ 'aria-current': 'page' }}
       >
@@ -125,7 +125,7 @@ function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: bo
     <>
       <button
         type="button"
-        className={styles.menu}
+        className={`icon-button ink hidden mr-back-1 ${styles.menu}`}
         aria-label="Menu"
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}

@@ -16,7 +16,7 @@ export interface NotificationsPanelProps {
 export function NotificationBell() {
   const session = useSession()
   const refused = session.status === 'view-over' || mustEnroll(session)
-  return <div className={styles.place}>{!refused && <Bell />}</div>
+  return <div className="rigid w-target h-target">{!refused && <Bell />}</div>
 }
 
 /** Opens the panel, whose code is fetched when the pointer or the focus reaches the bell. */

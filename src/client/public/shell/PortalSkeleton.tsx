@@ -10,14 +10,16 @@ export function PortalSkeleton() {
       <span className="visually-hidden">Loading</span>
       <div className={styles.heading} />
       <div className={styles.lead} />
-      <div className={styles.nav} />
-      <div className={styles.step} />
-      <div className={styles.cards}>
-        <div className={styles.card} />
-        <div className={styles.card} />
-        <div className={styles.card} />
+      <div className={`h-target mb-3 line-below ${styles.nav}`} />
+      <div className={`card ${styles.step}`} />
+      <div
+        className={`stack gap-20px three-columns narrow-one-column narrow-gap-2 mt-3 mb-20px ${styles.cards}`}
+      >
+        <div className={`card min-168px ${styles.card}`} />
+        <div className={`card min-168px ${styles.card}`} />
+        <div className={`card min-168px ${styles.card}`} />
       </div>
-      <div className={styles.panel} />
+      <div className={`card ${styles.panel}`} />
     </div>
   )
 }
@@ -25,13 +27,13 @@ export function PortalSkeleton() {
 /** What the server sends for the signed-in screens: their frame, until the code takes over. */
 export function PortalFrame() {
   return (
-    <div className={shell.shell}>
+    <div className={`row column min-screen ${shell.shell}`}>
       <header className={header.header}>
-        <div className={header.bar}>
+        <div className={`page-width middle row gap-3 min-8 ${header.bar}`}>
           <Logo />
         </div>
       </header>
-      <main className={shell.main}>
+      <main className={`grows ${shell.main}`}>
         <div data-for="clients">
           <PortalSkeleton />
         </div>

@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './Shell.module.css'
 
 /**
  * Stands in for a screen that failed, or whose code could not be loaded. The rest of the page stays. Reloads when the
@@ -19,7 +18,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
     return () => removeEventListener('online', reload)
   }, [])
   return (
-    <div className={styles.screen} role="alert">
+    <div className="stack mx-auto gap-2 max-36 py-8 px-3" role="alert">
       <h1 className="text-heading">
         {offline ? 'You are offline' : 'This page could not be shown'}
       </h1>

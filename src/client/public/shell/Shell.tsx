@@ -14,13 +14,16 @@ export function Shell() {
   const view = useImpersonation()
   useNewScreen()
   return (
-    <div className={styles.shell} data-viewing={view !== null || undefined}>
+    <div
+      className={`row column min-screen ${styles.shell}`}
+      data-viewing={view !== null || undefined}
+    >
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <Suspense>{view !== null && <ImpersonationBanner view={view} />}</Suspense>
       <Header />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={`grows ${styles.main}`}>
         <Outlet />
       </main>
       <Footer />
@@ -92,8 +95,8 @@ let confirmationNeeded = false
 
 function Footer() {
   return (
-    <footer className={styles.footer} data-print="hide">
-      <div className={styles.bar}>
+    <footer className={`muted line-above text-small mt-auto ${styles.footer}`} data-print="hide">
+      <div className="page-width between wrap gap-1 gap-x-3 py-gutter">
         <div>
           <p>
             {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {hours}
@@ -101,7 +104,7 @@ function Footer() {
           <p>{firmLegalLine()}</p>
         </div>
         <nav aria-label="Footer">
-          <ul className={styles.links}>
+          <ul className="row wrap gap-0 gap-x-3 phone-stack phone-two-auto">
             {footerNav.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>

@@ -70,11 +70,11 @@ function Story() {
 
 function Figures({ figures }: { figures: readonly (readonly [label: string, ReactNode])[] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={`ruled mt-4 ${styles.figures}`}>
       {figures.map(([label, figure]) => (
-        <div key={label}>
+        <div className="row wrap baseline apart gap-0 gap-x-2 py-14px px-0" key={label}>
           <dt className="muted">{label}</dt>
-          <dd>{figure}</dd>
+          <dd className="serif-title-loose tight-a-little">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -14,8 +14,8 @@ export function ContactPage() {
         Ask anything about your taxes, your return or our prices. You’ll hear back within{' '}
         {firm.contactResponseHours} hours.
       </PageTop>
-      <div className={styles.columns}>
-        <div className={styles.writing}>
+      <div className="columns top mt-6 wide-3-2 gap-6 gap-x-8">
+        <div className="stack gap-3 one-column">
           <MessagesOfClient />
           <section className="card p-sheet shadow" aria-labelledby="write">
             <h2 id="write">Write to us</h2>
@@ -43,7 +43,7 @@ function MessagesOfClient() {
       fallback={
         <section className="card p-sheet shadow">
           <h2>Your questions</h2>
-          <div className={styles.placeholder}>
+          <div className="stack gap-20px content-start pt-3">
             <Loading what="your questions" />
             <Skeleton height="2.25rem" />
           </div>
@@ -58,10 +58,10 @@ function MessagesOfClient() {
 function Details() {
   const { street, city, state, zipCode } = firm.address
   return (
-    <div className={styles.details}>
+    <div className="stack gap-6">
       <section aria-labelledby="reach">
         <h2 id="reach">Reach us</h2>
-        <dl className={styles.list}>
+        <dl className={`ruled mt-2 ${styles.list}`}>
           <Row label="Phone">
             <a href={firm.phoneLink}>{firm.phone}</a>
           </Row>
@@ -77,7 +77,7 @@ function Details() {
       </section>
       <section aria-labelledby="hours">
         <h2 id="hours">Business hours</h2>
-        <dl className={styles.list}>
+        <dl className={`ruled mt-2 ${styles.list}`}>
           {businessHours.map(({ label, text }) => (
             <Row key={label} label={label}>
               {text}
@@ -93,9 +93,9 @@ function Details() {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="row apart gap-3 py-12px">
       <dt className="muted">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="breaks text-right">{children}</dd>
     </div>
   )
 }
@@ -103,14 +103,14 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 /** As tall as the form, so that nothing moves when it loads. It is prerendered, so its sizes can't be inline styles. */
 function FormPlaceholder() {
   return (
-    <div className={styles.placeholder}>
+    <div className="stack gap-20px content-start pt-3">
       <Loading what="the form" />
-      <span className={styles.hint} />
-      <span className={styles.field} />
-      <span className={styles.field} />
-      <span className={styles.field} />
-      <span className={styles.field} />
-      <span className={styles.send} />
+      <span className={`h-4 ${styles.hint}`} />
+      <span className={`stack content-apart h-72px ${styles.field}`} />
+      <span className={`stack content-apart h-72px ${styles.field}`} />
+      <span className={`stack content-apart h-72px ${styles.field}`} />
+      <span className={`stack content-apart h-72px ${styles.field}`} />
+      <span className="on-grey rounded h-target w-rem-10" />
     </div>
   )
 }

@@ -27,18 +27,18 @@ function Kinds() {
     <Section id="services" title="Whatever kind of year it was.">
       <div className={styles.kinds}>
         {KINDS.map(({ drawing, title, text, price, unit }) => (
-          <article key={title} className={styles.kind}>
+          <article key={title} className={`row column p-sheet ${styles.kind}`}>
             <Illustration name={drawing} width={96} height={72} />
             <h3 className="mt-2">{title}</h3>
-            <p className={styles.kindText}>{text}</p>
+            <p className="mt-1 mb-3 muted">{text}</p>
             <p className={styles.price}>
               <span className="small">From</span> {dollars(price)}
-              <span className={styles.unit}>{unit}</span>
+              <span className="small ml-1">{unit}</span>
             </p>
           </article>
         ))}
       </div>
-      <p className={styles.more}>
+      <p className="mt-2">
         <Link className="row-inline middle target" to="/services">
           What each service includes
         </Link>
@@ -81,7 +81,7 @@ function Steps() {
         {STEPS.map(({ drawing, title, text }, index) => (
           <li key={title} className={styles.step}>
             <Illustration className={styles.icon} name={drawing} width={128} height={96} />
-            <h3 className={styles.stepTitle}>
+            <h3 className={`row baseline gap-10px mt-3 pt-2 line-above ${styles.stepTitle}`}>
               <span className="accent">{index + 1}</span>
               {title}
             </h3>
@@ -133,7 +133,7 @@ function Protection() {
       </div>
       <dl className={styles.promises}>
         {Object.entries(PROMISES).map(([title, text]) => (
-          <div key={title} className={styles.item}>
+          <div key={title} className={`py-18px px-0 ${styles.item}`}>
             <dt className="strong">{title}</dt>
             <dd>{text}</dd>
           </div>
@@ -153,8 +153,8 @@ const PROMISES = {
 function AboutUs() {
   return (
     <Section id="about" title={`A small firm, since ${firm.foundedYear}.`}>
-      <div className={styles.columns}>
-        <div className={styles.about}>
+      <div className="columns wide-3-2 gap-4 gap-x-8">
+        <div className="stack muted gap-2 text-lead content-start measure-35">
           <p>
             We prepare returns for people and businesses who would rather spend the evening on
             something else. Call us, and somebody who prepares returns goes through yours with you.
@@ -167,9 +167,11 @@ function AboutUs() {
             <Link to="/about">Read our story</Link>
           </p>
         </div>
-        <ul className={styles.assurances}>
+        <ul className="ruled">
           {STRENGTHS.map((assurance) => (
-            <li key={assurance}>{assurance}</li>
+            <li className="py-14px px-0 serif-title-loose tight-a-little" key={assurance}>
+              {assurance}
+            </li>
           ))}
         </ul>
       </div>

@@ -1,10 +1,9 @@
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Illustration } from '#client/public/ui/Icon.tsx'
-import styles from './NotFoundPage.module.css'
 
 export function NotFoundPage() {
   return (
-    <div className={styles.page}>
+    <div className="row column middle mx-auto text-center max-40 py-8 px-2">
       <Illustration name="lost" width={200} height={128} />
       <h1 className="mt-4 text-heading">404 Page Not Found</h1>
       <p className="mt-12px text-lead">Did you forget to add the page to the router?</p>

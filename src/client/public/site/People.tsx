@@ -10,7 +10,16 @@ export function People({ people }: { people: readonly Person[] }) {
       <ul className={styles.people}>
         {people.map(({ name, credential, photo }) => (
           <li className="row middle gap-2" key={name}>
-            {photo && <img src={photo} alt="" width={96} height={96} loading="lazy" />}
+            {photo && (
+              <img
+                className="rigid rounded cover"
+                src={photo}
+                alt=""
+                width={96}
+                height={96}
+                loading="lazy"
+              />
+            )}
             <span>
               <strong>{name}</strong>
               <span className="muted">{credential}</span>

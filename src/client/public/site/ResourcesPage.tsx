@@ -33,7 +33,7 @@ export function ResourcesPage() {
           {Object.entries(preparationTips).map(([title, text]) => (
             <li key={title} className={styles.tip}>
               <h3>{title}</h3>
-              <p className={styles.tipText}>{text}</p>
+              <p className={`measure-32 muted ${styles.tipText}`}>{text}</p>
             </li>
           ))}
         </ol>

@@ -17,20 +17,20 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
   return (
     <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
       <div>
-        <h2 className={styles.title}>{title}</h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        <h2 className={`text-heading ${styles.title}`}>{title}</h2>
+        {lead && <p className="measure-35 mt-12px muted text-lead">{lead}</p>}
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={`mt-6 ${styles.content}`}>{children}</div>
     </section>
   )
 }
 
 /** The width and margins of a public page. With `visitorsOnly`, a signed-in user sees the portal's skeleton instead. */
 export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; children: ReactNode }) {
-  if (!visitorsOnly) return <div className={styles.page}>{children}</div>
+  if (!visitorsOnly) return <div className="page-width pb-section">{children}</div>
   return (
     <>
-      <div className={styles.page} data-for="visitors">
+      <div className="page-width pb-section" data-for="visitors">
         {children}
       </div>
       <div data-for="clients">
@@ -42,15 +42,15 @@ export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; child
 
 export function PageTop({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <header className={styles.top}>
+    <header className={`pt-8 ${styles.top}`}>
       <h1 className={styles.h1}>{title}</h1>
-      <p className={styles.topLead}>{children}</p>
+      <p className={`mt-20px muted text-lead ${styles.topLead}`}>{children}</p>
     </header>
   )
 }
 
 export function Prose({ children }: { children: ReactNode }) {
-  return <div className={styles.prose}>{children}</div>
+  return <div className={`measure-39 ${styles.prose}`}>{children}</div>
 }
 
 export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
@@ -58,7 +58,7 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
   return (
     <dl className={styles.reasons} data-four={entries.length === 4 || undefined}>
       {entries.map(([title, text]) => (
-        <div key={title} className={styles.reason}>
+        <div key={title} className={`pt-2 line-above ${styles.reason}`}>
           <dt>{title}</dt>
           <dd className="mt-1 muted">{text}</dd>
         </div>
@@ -69,10 +69,10 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.invitation}>
+    <section className={`pt-8 mt-section line-above ${styles.invitation}`}>
       <h2 className="text-heading">{title}</h2>
-      <p>{children}</p>
-      <div className={styles.actions}>
+      <p className="measure-32 mt-12px muted text-lead">{children}</p>
+      <div className="actions mt-3">
         <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>
       </div>
@@ -81,13 +81,13 @@ export function Invitation({ title, children }: { title: string; children: React
 }
 
 /** The class of a link that fills a row, around a `RowText`. */
-export const rowLink = styles.row
+export const rowLink = `row middle apart gap-2 full-height py-18px px-3 on-paper ink plain ${styles.row}`
 
 export function RowText({ title, text, icon }: { title: string; text: string; icon: IconName }) {
   return (
     <>
       <span>
-        <span className={styles.rowTitle}>{title}</span>
+        <span className={`block strong ${styles.rowTitle}`}>{title}</span>
         <span className="muted">{text}</span>
       </span>
       <Icon name={icon} />

@@ -1,7 +1,6 @@
 import { firm, firmAssurances, startingPrices, supportHours } from '#shared/firm.ts'
 import { Icon, Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
 import { dollars, Invitation, Page, PageTop, Reasons, Section } from './Section.tsx'
-import styles from './ServicesPage.module.css'
 
 export function ServicesPage() {
   return (
@@ -36,17 +35,17 @@ interface ServiceProps {
 
 function Service({ drawing, title, text, price, includes }: ServiceProps) {
   return (
-    <article className={styles.service}>
+    <article className="columns p-sheet wide-2-3 gap-3 gap-x-6">
       <div>
         <Illustration name={drawing} width={96} height={72} />
         <h2 className="mt-2 text-subhead">{title}</h2>
-        <p className={styles.price}>
+        <p className="mt-1 tight serif-heading">
           <span className="small">From</span> {dollars(price)}
         </p>
       </div>
       <div>
-        <p className={styles.text}>{text}</p>
-        <ul className={styles.includes}>
+        <p className="measure-32 text-lead leading-150">{text}</p>
+        <ul className="pairs mt-3 muted gap-10px gap-x-3">
           {includes.map((item) => (
             <li className="row gap-10px" key={item}>
               <Icon className="mt-half accent" name="check" size={18} />

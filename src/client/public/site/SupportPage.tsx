@@ -48,12 +48,12 @@ export function SupportPage() {
 
 function Card({ icon, title, text, action }: CardProps) {
   return (
-    <section className={styles.card}>
+    <section className={`card top row column p-4 ${styles.card}`}>
       <span className="accent">
         <Icon name={icon} size={24} />
       </span>
       <h2 className="mt-2">{title}</h2>
-      <p className={styles.text}>{text}</p>
+      <p className="mt-6px mx-0 mb-3 muted">{text}</p>
       {action}
     </section>
   )
@@ -112,14 +112,16 @@ const LINKS = [
 /** `details` works without JavaScript, and the browser's search finds closed answers. */
 function Questions() {
   return (
-    <div className={styles.questions}>
+    <div className="max-48 line-below">
       {Object.entries(QUESTIONS).map(([question, answer]) => (
-        <details key={question} className={styles.item}>
-          <summary className={styles.question}>
+        <details key={question} className={`line-above ${styles.item}`}>
+          <summary
+            className={`between gap-2 min-8 py-12px px-0 pressable no-bullets ${styles.question}`}
+          >
             <h3>{question}</h3>
             <Icon className={styles.icon} name="chevron-down" />
           </summary>
-          <p className={styles.answer}>{answer}</p>
+          <p className="measure-39 muted pb-3">{answer}</p>
         </details>
       ))}
     </div>

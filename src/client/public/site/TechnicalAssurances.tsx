@@ -20,7 +20,7 @@ export function TechnicalAssurances() {
   useEffect(() => load(setAnswer, 'loading'), [])
   return (
     <>
-      <div className={styles.summary}>
+      <div className={`row wrap middle muted gap-1 gap-x-2 mb-2 ${styles.summary}`}>
         <p role="status">{typeof answer === 'string' ? SUMMARIES[answer] : summaryOf(answer)}</p>
         {(answer === 'failed' || answer === 'retrying') && (
           <Button
@@ -87,7 +87,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
     <span className={styles.finding} data-tone={tone}>
-      <Icon className={styles.icon} name={icon} size={18} />
+      <Icon className="mt-2px" name={icon} size={18} />
       <span>{children}</span>
     </span>
   )
@@ -101,10 +101,12 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
     <dl className="card rows">
       {assurances.map(({ title, text, state }) => (
-        <div key={title} className={styles.assurance}>
-          <dt className={styles.title}>{title}</dt>
-          <dd className={styles.text}>{text}</dd>
-          {state !== undefined && <dd className={styles.state}>{state}</dd>}
+        <div key={title} className="columns wide-2-3 gap-half gap-x-4 py-3 px-sheet">
+          <dt className="span-2 serif-title tight-a-little">{title}</dt>
+          <dd className="measure-35 muted">{text}</dd>
+          {state !== undefined && (
+            <dd className="second-column mt-half narrow-first-column">{state}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -28,14 +28,14 @@ export function VerifyPage() {
         here, unchanged to the last byte.
       </PageTop>
       <DropField onFile={(file) => void verify(file)} />
-      <p className={styles.sent}>
+      <p className="row muted gap-10px mt-2 text-row max-44">
         <Icon className="mt-half" name="lock" size={18} />
         <span>
           The file stays on your device. Your browser computes its fingerprint (SHA-256) and sends
           only that.
         </span>
       </p>
-      <div role="status" className={styles.answer}>
+      <div role="status" className="max-44 mt-4 min-rem-16">
         {asked && <Answer {...asked} />}
       </div>
     </Page>
@@ -60,7 +60,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
   }
   return (
     <div
-      className={styles.drop}
+      className={`row middle muted centered anchor gap-2 mt-4 on-paper text-center max-44 p-3 dashed rounded min-rem-9 focus-around ${styles.drop}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -72,7 +72,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       <input
         ref={field}
         type="file"
-        className={styles.input}
+        className={`full-height full absolute inset-0 unseen ${styles.input}`}
         aria-label="Choose a signed PDF"
         accept="application/pdf,.pdf"
         onChange={({ currentTarget }) => take(currentTarget)}
@@ -80,7 +80,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       <Icon name="upload" size={24} />
       <span aria-hidden="true">
         <strong className="accent strong">Choose a PDF</strong>
-        <span className={styles.drag}> or drop it here</span>
+        <span className="touch-hidden"> or drop it here</span>
       </span>
     </div>
   )
@@ -122,7 +122,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
       }
     >
       <p className="muted text-row breaks">{name}</p>
-      <dl className={styles.facts}>
+      <dl className="stack gap-half gap-x-3 mt-1 facts">
         <dt className="muted">What</dt>
         <dd>
           {what} for the {taxYear} tax return
@@ -151,8 +151,8 @@ interface FindingProps {
 
 function Finding({ icon, tone, title, children }: FindingProps) {
   return (
-    <section className={styles.finding} data-tone={tone}>
-      <h2>
+    <section className={`verdict ${styles.finding}`} data-tone={tone}>
+      <h2 className="row gap-12px toned">
         <Icon name={icon} size={24} />
         {title}
       </h2>

@@ -4,7 +4,7 @@ import styles from './Panel.module.css'
 /** A screen's h1, a line below it, and the screen's actions on the right. */
 export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
-    <header className={styles.heading}>
+    <header className="row wrap apart gap-2 gap-x-3 mb-3 bottom">
       <div>
         <h1 className="text-heading breaks" tabIndex={-1}>
           {title}
@@ -48,18 +48,18 @@ export function Panel(panel: PanelProps) {
   const id = useId()
   return (
     <section
-      className={[styles.panel, className].filter(Boolean).join(' ')}
+      className={[`card shadow shrinks ${styles.panel}`, className].filter(Boolean).join(' ')}
       aria-labelledby={title ? id : undefined}
       data-wide={wide}
       data-print={screenOnly ? 'hide' : undefined}
     >
       {title && (
-        <div className={styles.head}>
+        <div className="between wrap gap-1 gap-x-2 min-8 py-2 px-inset line-below phone-py-12px">
           <h2 id={id}>{title}</h2>
           {aside}
         </div>
       )}
-      <div className={flush ? undefined : styles.body}>{children}</div>
+      <div className={flush ? undefined : 'flush p-inset'}>{children}</div>
     </section>
   )
 }

@@ -19,7 +19,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   const next = taxReturn !== undefined && steps.find(({ at }) => at === null)
   const signing = taxReturn?.status === 'completed' && taxReturn.signing
   return (
-    <div className={styles.timeline}>
+    <div className="measured">
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li
@@ -32,7 +32,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
               {step.at !== null && <Icon className={styles.icon} name="check" size={14} />}
             </span>
             <span className={styles.label}>{step.label}</span>{' '}
-            <span className={styles.when}>
+            <span className={`text-small text-end faint ${styles.when}`}>
               {step.name === 'ready' && step === next && 'Now'}
               {step.at !== null && <FirmDay moment={step.at} today={today} />}
               {step.name === 'completed' && promised !== null && (
@@ -62,7 +62,7 @@ export function TurnText({ taxReturn, today }: { taxReturn: DatedReturn; today: 
   const turn = turnOf(taxReturn)
   if (turn === null) return null
   return (
-    <span className={styles.turn} data-owner={turn.owner}>
+    <span className={`accent strong ${styles.turn}`} data-owner={turn.owner}>
       {turn.owner === 'client' ? 'Your turn' : 'Our turn'} since{' '}
       <FirmDay moment={turn.since} today={today} />
     </span>

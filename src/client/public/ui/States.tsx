@@ -5,14 +5,14 @@ import styles from './States.module.css'
 
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className="row column middle text-center py-4 px-3">
       {drawing && (
         <div className="mb-2 ink">
           <Illustration name={drawing} width={128} height={96} />
         </div>
       )}
-      <p className={styles.title}>{title}</p>
-      {children && <p className={styles.text}>{children}</p>}
+      <p className="serif-title">{title}</p>
+      {children && <p className="muted mt-half measure-27">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )
@@ -27,12 +27,12 @@ interface EmptyStateProps {
 
 export function ErrorState({ title, children, onRetry, pending }: ErrorStateProps) {
   return (
-    <div className={styles.state} role="alert">
+    <div className="row column middle text-center py-4 px-3" role="alert">
       <div className="mb-1 error">
         <Icon name="alert" size={24} />
       </div>
-      <p className={styles.title}>{title}</p>
-      {children && <p className={styles.text}>{children}</p>}
+      <p className="serif-title">{title}</p>
+      {children && <p className="muted mt-half measure-27">{children}</p>}
       <div className="mt-2">
         <Button onClick={onRetry} pending={pending}>
           Try again
@@ -90,7 +90,7 @@ export function Loading({ what }: { what: string }) {
 /** A whole page that waits for the session or for a screen's code. Appears only after a moment. */
 export function Spinner() {
   return (
-    <div className={styles.wait} role="status">
+    <div className="stack in-the-middle min-60vh" role="status">
       <span className={styles.spinner} aria-hidden="true" />
       <span className="visually-hidden">Loading</span>
     </div>

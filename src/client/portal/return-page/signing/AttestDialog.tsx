@@ -10,7 +10,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
-import styles from './signing.module.css'
 
 interface AttestDialogProps {
   signer: Signer
@@ -53,7 +52,7 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
             data={KINDS}
             {...form.getInputProps('identification')}
           />
-          <p className={styles.statement}>
+          <p className="py-12px px-2 quoted on-ground breaks">
             I, {user ? fullName(user) : 'the preparer'}, state that {signer.name} signed Form 8879
             for version {number} of this return in my presence
             {seen &&

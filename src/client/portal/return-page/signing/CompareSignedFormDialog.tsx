@@ -57,7 +57,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Compare the signed form" size="78rem">
       <div className={styles.compared}>
-        <section aria-label="Signed by hand">
+        <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
             <NativeSelect
               label="The signed form"
@@ -70,11 +70,14 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
               onChange={({ currentTarget }) => setScanId(currentTarget.value)}
             />
           ) : (
-            <h3 className={styles.part}>Signed by {signer.name}</h3>
+            <h3 className="sans text-body strong spacing-0">Signed by {signer.name}</h3>
           )}
           {scan && <DocumentPages document={scan} />}
         </section>
-        <section aria-label={`Version ${current.number}`}>
+        <section
+          className="stack content-start gap-1 shrinks"
+          aria-label={`Version ${current.number}`}
+        >
           {forms.length > 1 ? (
             <NativeSelect
               label={`Form of version ${current.number}`}
@@ -85,7 +88,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
               }
             />
           ) : (
-            <h3 className={styles.part}>
+            <h3 className="sans text-body strong spacing-0">
               {form ? documentLabel(form) : 'Figures'} of version {current.number}
             </h3>
           )}
@@ -96,7 +99,10 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
             />
           )}
         </section>
-        <section className={styles.comparedFigures} aria-label="Figures">
+        <section
+          className={`stack content-start gap-1 shrinks ${styles.comparedFigures}`}
+          aria-label="Figures"
+        >
           <FiguresTable figures={current.figures} />
         </section>
       </div>
@@ -143,13 +149,19 @@ function Confirm({
   return (
     <form {...formProps(confirm)}>
       <div className="stack gap-2">
-        <div className={styles.decide}>
+        <div className="row wrap middle apart gap-1 gap-x-3 mt-2">
           <Checkbox
             label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}
             {...form.getInputProps('compared', { type: 'checkbox' })}
           />
           {signer.state === 'signed_form_sent' && (
-            <Button size="small" variant="quiet" onClick={onRefuse}>
+            <Button
+              size="small"
+              variant="quiet"
+              // Its word is in line with the edges.
+              className="ml-back-12px mr-back-12px"
+              onClick={onRefuse}
+            >
               Refuse it…
             </Button>
           )}

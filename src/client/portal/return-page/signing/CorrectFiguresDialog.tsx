@@ -10,7 +10,6 @@ import { toast } from '#client/public/ui/toast.ts'
 import { figuresErrors, figuresFields, readFigures, typedFigures } from './figures-form.ts'
 import { FiguresFields } from './FiguresFields.tsx'
 import { refreshSigning, validSignatures } from './signing-data.ts'
-import styles from './signing.module.css'
 
 interface CorrectFiguresDialogProps {
   current: ReturnPackage
@@ -52,7 +51,12 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
         }}
       >
         <FiguresFields figures={form.values.figures} inputProps={form.getInputProps} />
-        <p role="status" className={styles.effect} data-beyond={effect === 'beyond' || undefined}>
+        <p
+          role="status"
+          className={
+            effect === 'beyond' ? 'py-12px px-2 rounded on-amber amber text-row' : 'muted text-row'
+          }
+        >
           {effect !== null && describeEffect(effect, current)}
         </p>
       </DialogForm>

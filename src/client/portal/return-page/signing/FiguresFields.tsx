@@ -5,7 +5,6 @@ import { stateName } from '#client/portal/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type FiguresFields as Fields, noFigures, statesLeft } from './figures-form.ts'
 import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
-import styles from './signing.module.css'
 
 interface FiguresFieldsProps {
   figures: readonly Fields[]
@@ -23,11 +22,11 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
       {figures.map(({ authority, kind }, place) => (
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
-          <div className={dialogs.pair}>
+          <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
             <DollarsInput label="Adjusted gross income" {...inputProps(`figures.${place}.agi`)} />
             <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
             <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
-            <div className={styles.amount}>
+            <div className="stack bottom gap-1 two-columns">
               <NativeSelect label="Result" data={KINDS} {...inputProps(`figures.${place}.kind`)} />
               <DollarsInput
                 label={kind === 'owed' ? 'Amount owed' : 'Refund'}
@@ -59,8 +58,9 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
 function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) => void }) {
   const [state, setState] = useState('')
   return (
-    <div className={styles.addState}>
+    <div className="row wrap gap-1 bottom">
       <NativeSelect
+        className="basis-10 max-16"
         label="A state return"
         data={[
           { value: '', label: 'Choose a state' },

@@ -64,12 +64,12 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
   const count = groups.flatMap(({ rows }) => rows).filter(differs).length
   return (
     <>
-      <p className={styles.effect}>
+      <p className="muted text-row">
         {count === 0 ? 'Nothing has changed since.' : `${formatCount(count, 'difference')} today.`}{' '}
         Later edits are for later years. Numbers are masked: two that end in the same digits look
         the same.
       </p>
-      <table className={styles.frozen}>
+      <table className={`full mt-2 collapsed text-small ${styles.frozen}`}>
         <thead>
           <tr className="line-below">
             <th scope="col">
@@ -90,7 +90,7 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
               <tr className="line-below" key={row.label} data-differs={differs(row) || undefined}>
                 <th scope="row">
                   {row.label}
-                  {differs(row) && <em>differs</em>}
+                  {differs(row) && <em className="block upright amber strong">differs</em>}
                 </th>
                 <td>{row.frozen ?? <span>Not provided</span>}</td>
                 <td>{row.today ?? <span>Not provided</span>}</td>

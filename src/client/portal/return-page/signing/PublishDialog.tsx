@@ -107,16 +107,19 @@ export function PublishDialog({ taxReturn, view, documents, opened, onClose }: P
         }}
       >
         <div className={styles.sides}>
-          <div className={styles.side}>
-            <h3 className={styles.part} id={documentsId}>
+          <div className="stack shrinks gap-1">
+            <h3 className="sans text-body strong spacing-0" id={documentsId}>
               Documents
             </h3>
             {offered.length === 0 ? (
               <p className="small">Upload the return and its Form 8879 as PDFs.</p>
             ) : (
-              <ul className={styles.offered} aria-labelledby={documentsId}>
+              <ul className="rows between-lines" aria-labelledby={documentsId}>
                 {offered.map((document) => (
-                  <li key={document.id}>
+                  <li
+                    key={document.id}
+                    className={`stack middle breaks gap-1 gap-x-2 py-1 px-0 ${styles.offered}`}
+                  >
                     <DocumentName document={document} />
                     <NativeSelect
                       aria-label={`What ${document.originalName} is`}
@@ -133,12 +136,12 @@ export function PublishDialog({ taxReturn, view, documents, opened, onClose }: P
               </ul>
             )}
             {form.errors.documents && (
-              <p role="alert" className={styles.error}>
+              <p role="alert" className="error text-small">
                 {form.errors.documents}
               </p>
             )}
             <CompletedUploads {...uploads} />
-            <h3 className={styles.part}>Figures, as on Form 8879</h3>
+            <h3 className="sans text-body strong spacing-0 mt-2">Figures, as on Form 8879</h3>
             <FiguresFields
               figures={form.values.figures}
               inputProps={form.getInputProps}

@@ -27,9 +27,12 @@ export function PublishPreview(props: PublishPreviewProps) {
     return choice === '' || label === undefined ? [] : [{ ...document, label }]
   })
   return (
-    <section className={styles.client} aria-label="What the client will see">
-      <h3 className={styles.part}>What the client will see</h3>
-      <p className={styles.headline}>
+    <section
+      className="stack gap-2 sticky at-top p-2 bordered rounded on-ground narrow-static"
+      aria-label="What the client will see"
+    >
+      <h3 className="sans text-body strong spacing-0">What the client will see</h3>
+      <p className={`stack muted text-small ${styles.headline}`}>
         <span>
           {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
         </span>
@@ -37,16 +40,16 @@ export function PublishPreview(props: PublishPreviewProps) {
       </p>
       {read.length > 0 && <FiguresTable figures={read} />}
       {chosen.length > 0 && (
-        <ul className={styles.documents}>
+        <ul className="stack gap-half text-small">
           {chosen.map(({ id, label, originalName }) => (
-            <li key={id}>
-              <span>{label}</span>
-              <span className={styles.name}>{originalName}</span>
+            <li key={id} className="stack gap-0 gap-x-1">
+              <span className="muted">{label}</span>
+              <span className="breaks">{originalName}</span>
             </li>
           ))}
         </ul>
       )}
-      {effect && <p className={styles.effect}>{effect}</p>}
+      {effect && <p className="muted text-row">{effect}</p>}
     </section>
   )
 }

@@ -65,10 +65,10 @@ function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
   const { signing } = taxReturn
   return (
     <>
-      <div className={styles.head}>
+      <div className="row wrap baseline gap-half gap-x-12px pt-2 px-inset pb-1">
         <h2 id="review">Review and signatures</h2>
         {current && signing && <p className="small">{signingLabels[signing]}</p>}
-        <div className={styles.tools}>
+        <div className={`row wrap middle push gap-2px ${styles.tools}`}>
           {current && !filed && signing !== 'change' && (
             <Button size="small" variant="quiet" onClick={() => open({ name: 'publish' })}>
               New version…
@@ -98,7 +98,7 @@ function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
       )}
       <Letter view={view} documents={documents} client={fullName(taxReturn.client)} />
       {earlier.length > 0 && (
-        <details className={styles.earlier}>
+        <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
           <summary>
             {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
           </summary>
@@ -137,9 +137,14 @@ const SigningDialog = lazyPart(() =>
 )
 
 function NotSent({ filed, onPublish }: { filed: boolean; onPublish: () => void }) {
-  if (filed) return <p className={styles.none}>This return was filed without a review here.</p>
+  if (filed)
+    return (
+      <p className="stack gap-2 items-start max-40 muted mx-inset">
+        This return was filed without a review here.
+      </p>
+    )
   return (
-    <div className={styles.none}>
+    <div className="stack gap-2 items-start max-40 muted mx-inset">
       <p>
         Send the completed return and its Form 8879 for review. The client reads it here, approves
         it and signs, or asks for a change.
@@ -160,7 +165,7 @@ interface LetterProps {
 function Letter({ view: { letter }, documents, client }: LetterProps) {
   if (letter === null) return null
   return (
-    <div className={styles.letter}>
+    <div className="mx-inset middle row wrap gap-0 gap-x-2 mt-12px line-above text-small pt-12px">
       <p>Engagement letter, version {letter.version}</p>
       {letter.signature ? (
         <SignatureLine signature={letter.signature} documents={documents} name={client} />

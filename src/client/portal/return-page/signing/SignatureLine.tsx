@@ -22,19 +22,19 @@ export function SignatureLine({ signature, documents, name }: SignatureLineProps
   const originalName =
     documents.find((one) => one.id === documentId)?.originalName ?? `signed-${id}.pdf`
   return (
-    <div className={styles.signature} data-void={voidedAt !== null || undefined}>
+    <div className="row wrap middle gap-0 gap-x-2 muted text-small figures">
       <p>
-        <span className={styles.given}>
+        <span className={voidedAt === null ? 'block' : 'block struck'}>
           Signed {methodLabels[way]}, {formatFirmMoment(signedAt)}
         </span>
         {voidedAt && (
-          <span className={styles.voided}>
+          <span className="block error">
             Void since {formatFirmMoment(voidedAt)}
             {voidedBecause && `: ${voidedBecause}`}
           </span>
         )}
       </p>
-      <div className={styles.files}>
+      <div className={`row wrap ml-back-1 ${styles.files}`}>
         {documentId && (
           <Button
             size="small"

@@ -5,7 +5,6 @@ import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from './signing-data.ts'
 import { describeLink } from './spouse-link.ts'
-import styles from './signing.module.css'
 
 /** Where the spouse's link was sent, and how to end it, if there is one. */
 export function SpouseLinkLine({ signer, taxReturnId }: { signer: Signer; taxReturnId: string }) {
@@ -18,8 +17,8 @@ export function SpouseLinkLine({ signer, taxReturnId }: { signer: Signer; taxRet
   })
   if (link === null) return null
   return (
-    <div className={styles.link}>
-      <p className="small">{link}</p>
+    <div className="row wrap middle gap-half gap-x-2">
+      <p className="shrinks breaks small">{link}</p>
       <ChangeButton
         size="small"
         variant="quiet"

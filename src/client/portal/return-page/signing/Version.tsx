@@ -27,16 +27,16 @@ interface VersionProps {
 export function Version({ version, documents, onOpen }: VersionProps) {
   const { number, publishedAt, publishedBy, replacedAt, signers, figures } = version
   return (
-    <article className={styles.version} aria-label={`Version ${number}`}>
+    <article className={`mx-inset ${styles.version}`} aria-label={`Version ${number}`}>
       <div>
-        <p className={styles.about}>
+        <p className="muted text-small">
           <strong className="ink strong">Version {number}</strong> sent{' '}
           {formatFirmMoment(publishedAt)} by {publishedBy}
           {replacedAt && `, replaced ${formatDate(replacedAt)}`}
         </p>
-        <ul className={styles.signers} aria-label={`Signers of version ${number}`}>
+        <ul className="rows my-1" aria-label={`Signers of version ${number}`}>
           {signers.map((signer) => (
-            <li key={signer.id}>
+            <li key={signer.id} className="stack items-start gap-half py-12px px-0">
               <SignerPart {...{ signer, version, documents, onOpen }} />
             </li>
           ))}
@@ -60,7 +60,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
   const waits = state === 'reviewing' || state === 'approved'
   return (
     <>
-      <p className={styles.signer}>
+      <p className="row wrap middle gap-half gap-x-1">
         <strong className="strong breaks">{name}</strong>
         <span className="small">{personLabels[person]}</span>
         <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
@@ -72,7 +72,9 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
         )}
       </p>
       {changeReason !== null && state === 'change_requested' && (
-        <blockquote className={styles.reason}>{changeReason}</blockquote>
+        <blockquote className="full rounded breaks own-lines max-40 py-12px px-2 on-error my-half mx-0">
+          {changeReason}
+        </blockquote>
       )}
       {changeReason !== null && state === 'void' && (
         <p className="small">Asked for a change: {changeReason}</p>
@@ -109,7 +111,7 @@ function Actions({ signer, current, onOpen }: ActionsProps) {
       )
     : []
   return (
-    <div className={styles.actions}>
+    <div className={`row wrap mt-half gap-2px gap-x-half ${styles.actions}`}>
       {[next, ...others].map((name) => (
         <Button
           key={name}
@@ -153,13 +155,13 @@ const BADGES: Record<
 function Documents({ version: { documents, number } }: { version: ReturnPackage }) {
   const { save, savingId } = useSaveDocument()
   return (
-    <ul className={styles.documents} aria-label={`Documents of version ${number}`}>
+    <ul className="stack gap-half text-small" aria-label={`Documents of version ${number}`}>
       {documents.map((document) => (
-        <li key={document.id}>
-          <span>{documentLabel(document)}</span>
+        <li key={document.id} className="stack named gap-0 gap-x-1 phone-one-column">
+          <span className="muted">{documentLabel(document)}</span>
           <button
             type="button"
-            className={styles.name}
+            className={`no-border breaks p-0 clear accent same-font text-left offset-20 pressable ${styles.name}`}
             aria-busy={savingId === document.id || undefined}
             aria-label={`Download ${document.name}`}
             onClick={() => save({ id: document.id, originalName: document.name })}

@@ -51,7 +51,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
       {taxReturns.length === 1 && only ? (
         <ReturnHeading taxReturn={only} />
       ) : (
-        <p className={styles.heading}>
+        <p className="muted mb-2 breaks">
           <strong className="ink strong">{formatCount(taxReturns.length, 'return')}</strong>: each
           client gets one email.
         </p>
@@ -73,7 +73,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         }
       >
         {items.map((_, place) => (
-          <fieldset key={place} className={styles.document}>
+          <fieldset key={place} className={styles.fields}>
             <legend>{items.length === 1 ? 'Document' : `Document ${place + 1}`}</legend>
             <TextInput
               label="What you need"
@@ -90,7 +90,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
               maxLength={200}
               {...form.getInputProps(`items.${place}.reason`)}
             />
-            <div className={styles.pair}>
+            <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
               <NativeSelect
                 label="Category"
                 data={CATEGORIES}
@@ -115,7 +115,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
             )}
           </fieldset>
         ))}
-        <div className={styles.more}>
+        <div className={`row wrap bottom gap-1 ${styles.more}`}>
           {items.length < 50 && (
             <Button
               size="small"

@@ -52,16 +52,16 @@ interface FoundProps {
 function Found({ details, prepares, asks }: FoundProps) {
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <p className={styles.name}>{fullName(details)}</p>
+      <div className={`between top gap-2 ${styles.head}`}>
+        <div className="breaks">
+          <p className="serif medium text-title leading-125">{fullName(details)}</p>
           <p className="dots muted">
             <span>{details.email} </span>
             <span>Client since {formatDate(details.createdAt)}</span>
           </p>
           <EmailDeliverability id={details.id} />
         </div>
-        <div className={styles.buttons}>
+        <div className={`breaks row rigid gap-1 one-line ${styles.buttons}`}>
           <ButtonLink
             to="/admin/clients/$id"
             params={{ id: details.id }}
@@ -102,7 +102,7 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
         {refundFinal && <span className="meta"> Final</span>}
       </p>
       <PaymentText taxReturn={taxReturn} />
-      <div className={styles.status}>
+      <div className={`self-end ${styles.status}`}>
         <StatusBadge status={status} />
       </div>
       {paymentNotes && <p className="small whole-line-grid own-lines">{paymentNotes}</p>}

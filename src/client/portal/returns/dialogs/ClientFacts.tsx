@@ -35,7 +35,7 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
       ) : (
         <>
           {prepares !== undefined && (
-            <div className={styles.prepare} data-print="hide">
+            <div className={`mt-2 ${styles.prepare}`} data-print="hide">
               <PrepareReturn
                 details={details}
                 reveals={reveals}
@@ -98,7 +98,7 @@ function PrepareReturn({ details, reveals, taxYear, asks, onChange }: PrepareRet
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h3 className={styles.heading}>{title}</h3>
+      <h3 className="small text-row strong leading-150">{title}</h3>
       <div>{children}</div>
     </section>
   )
@@ -131,11 +131,11 @@ interface FactsProps {
 
 function Facts({ facts, owner, reveals }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack three-columns gap-12px gap-x-2 ${styles.facts}`}>
       {facts.map(({ label, value, which }) => (
         <div key={label}>
           <dt className="faint text-fine">{label}</dt>
-          <dd className="own-lines figures" data-missing={value === null || undefined}>
+          <dd className="breaks own-lines figures" data-missing={value === null || undefined}>
             {which && value !== null ? (
               <RevealNumber
                 reveals={reveals}

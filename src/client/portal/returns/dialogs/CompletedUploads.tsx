@@ -12,16 +12,15 @@ import {
   isUnderWay,
 } from '#client/portal/uploads/upload-queue.ts'
 import { toast } from '#client/public/ui/toast.ts'
-import styles from './dialogs.module.css'
 
 /** Drop area for files of the completed return, with the uploads in progress. */
 export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useCompletedUploads>) {
   return (
     <>
       <DropArea label="Completed returns" onFiles={add} />
-      <p className={`small ${styles.hint}`}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
+      <p className="small mt-1">PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
       {uploads.length > 0 && (
-        <ul className={`rows ${styles.files}`} aria-label="Files">
+        <ul className="rows mt-1" aria-label="Files">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
           ))}

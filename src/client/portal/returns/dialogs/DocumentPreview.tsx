@@ -8,7 +8,6 @@ import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { previewKind } from './format-document.ts'
 import { DownloadButton } from './StaffDocumentRow.tsx'
-import styles from './documents.module.css'
 
 interface DocumentPreviewProps {
   document: StaffDocument
@@ -19,11 +18,11 @@ interface DocumentPreviewProps {
 export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
   return (
     <>
-      <div className={styles.bar}>
+      <div className="row wrap middle gap-1 gap-x-2 mb-2 phone-apart">
         <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
           All documents
         </Button>
-        <p className={styles.title}>{document.originalName}</p>
+        <p className="grows phone-line phone-first strong breaks">{document.originalName}</p>
         <DownloadButton document={document} icon="download" />
       </div>
       <DocumentPages document={document} />
@@ -99,5 +98,7 @@ function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
     if (image.current !== null) image.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [blob])
-  return <img ref={image} className={styles.image} alt={name} />
+  return (
+    <img ref={image} className="block mx-auto on-sunken rounded max-full max-pages" alt={name} />
+  )
 }

@@ -74,10 +74,10 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
         <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
       )}
       {!signed && !known && (
-        <fieldset className={styles.choices}>
-          <legend>How was it authorized?</legend>
+        <fieldset className="stack shrinks p-0 no-border my-2 mx-0">
+          <legend className="mb-half px-0 strong">How was it authorized?</legend>
           {METHODS.map(({ value, label }) => (
-            <label key={value}>
+            <label key={value} className="row middle gap-10px min-36px pressable touch-target">
               <input
                 type="radio"
                 name="filedBy"
@@ -113,13 +113,19 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
   const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {
     return (
-      <p className={styles.signers} data-missing={signing !== 'signed' || undefined}>
+      <p
+        className={`mt-2 py-12px px-2 on-sunken rounded text-row breaks ${styles.signers}`}
+        data-missing={signing !== 'signed' || undefined}
+      >
         {packages || failed ? signingLabels[signing] : <Skeleton width="14rem" />}
       </p>
     )
   }
   return (
-    <div className={styles.signers} data-missing={signing !== 'signed' || undefined}>
+    <div
+      className={`mt-2 py-12px px-2 on-sunken rounded text-row breaks ${styles.signers}`}
+      data-missing={signing !== 'signed' || undefined}
+    >
       {current.signers.map((signer) => (
         <p key={signer.id}>{describeSigner(signer)}</p>
       ))}

@@ -15,7 +15,7 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
   )
   return (
     <Dialog opened={opened} onClose={onClose} title="Filed Returns" size="40rem">
-      <p className={styles.client}>{fullName(client)}</p>
+      <p className="strong breaks">{fullName(client)}</p>
       <QueryBoundary
         query={filed}
         what="filed returns"
@@ -33,9 +33,12 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
               <p className="mt-half muted">
                 {documents.length} completed tax return(s) available for download
               </p>
-              <ul className={`rows ${styles.filed}`}>
+              <ul className={`rows mt-2 line-above ${styles.filed}`}>
                 {documents.map((document) => (
-                  <li key={document.id} className="row wrap middle gap-1-2 min-8 p-10px-0">
+                  <li
+                    key={document.id}
+                    className="row wrap middle gap-1 gap-x-2 min-8 py-10px px-0"
+                  >
                     <DocumentName document={document} />
                     <DownloadButton document={document} icon="download" />
                   </li>

@@ -17,13 +17,15 @@ export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
   const id = useId()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
-      <dl className={styles.keys}>
+      <dl className="rows mb-2">
         {keys.map(([what, ...names]) => (
-          <div key={what}>
+          <div key={what} className="row middle apart min-36px">
             <dt>{what}</dt>
             <dd>
               {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+                <kbd key={name} className={styles.key}>
+                  {name}
+                </kbd>
               ))}
             </dd>
           </div>

@@ -8,7 +8,6 @@ import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm } from './dialog-parts.tsx'
 import { usualReason } from './format-document.ts'
-import styles from './documents.module.css'
 
 interface RequestReplacementProps {
   taxReturnId: string
@@ -44,7 +43,7 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
       onCancel={onBack}
       onSubmit={(values) => ask.mutate(values)}
     >
-      <p className={styles.client}>{originalName}</p>
+      <p className="strong breaks">{originalName}</p>
       <Textarea
         label="What should the client send, and why"
         description="They read it in their portal and by email. Leave names and numbers out."

@@ -83,7 +83,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
         ) : (
           groupByCategory(list).map(({ category, group }) => (
             <section key={category} className={styles.group} aria-label={categoryLabel(category)}>
-              <h3 className={styles.category}>{categoryLabel(category)}</h3>
+              <h3 className="small line-below strong pb-1">{categoryLabel(category)}</h3>
               <ul className="rows">
                 {group.map((document) => (
                   <StaffDocumentRow

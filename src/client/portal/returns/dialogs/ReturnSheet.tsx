@@ -32,10 +32,10 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
   const { client, createdAt, status } = taxReturn
   return (
     <Dialog opened={opened} onClose={onClose} title={returnName(taxReturn)}>
-      <p className={styles.heading}>
+      <p className="muted mb-2 breaks">
         <EmailText email={client.email} />
       </p>
-      <dl className={styles.facts}>
+      <dl className="stack middle gap-0 gap-x-2 facts">
         <dt className="muted text-small">Status</dt>
         <dd className="stack middle to-end target text-end breaks">
           <StatusBadge status={status} />
@@ -61,7 +61,7 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
         <dt className="muted text-small">Created</dt>
         <dd className="stack middle to-end target text-end breaks">{formatDate(createdAt)}</dd>
       </dl>
-      <div className={styles.rowActions}>
+      <div className={`stack gap-1 mt-2 two-columns ${styles.rowActions}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions taxReturn={taxReturn} onOpen={onOpen} />
       </div>

@@ -8,7 +8,6 @@ import { fieldsOf, statusOf } from '#client/portal/api/trpc.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './client.module.css'
 
 export interface RevealFormProps {
   /** What the form does: "Show the whole SSN of Nora Day". */
@@ -59,7 +58,12 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
   }
 
   return (
-    <form {...formProps(submit)} className={styles.form} aria-label={title} data-print="hide">
+    <form
+      {...formProps(submit)}
+      className="stack gap-2 p-2 on-sunken bordered rounded max-32"
+      aria-label={title}
+      data-print="hide"
+    >
       <TextInput
         label="Why do you need it?"
         description="The client reads this, with your name, in an email and in their account."

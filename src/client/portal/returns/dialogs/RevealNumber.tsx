@@ -109,7 +109,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
   return (
     <div
       ref={element}
-      className={styles.number}
+      className={`row wrap middle gap-half gap-x-1 ${styles.number}`}
       data-number
       data-asking={step.name === 'asking' || undefined}
     >

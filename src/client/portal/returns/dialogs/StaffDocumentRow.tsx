@@ -27,16 +27,16 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
   const canRequest = props.canRequest && !signed && request === null
   const verifyLabel = verified ? 'Un-verify' : 'Verify'
   return (
-    <li className="row wrap middle gap-1-2 min-8 p-10px-0">
+    <li className="row wrap middle gap-1 gap-x-2 min-8 py-10px px-0">
       <DocumentName document={document} />
-      <div className={styles.badges}>
+      <div className="wrap row gap-6px">
         {verified && <Badge {...BADGES.verified} />}
         {document.passwordProtected && <Badge {...BADGES.passwordProtected} />}
         {document.damaged && <Badge {...BADGES.damaged} />}
         {check !== 'done' && <Badge {...BADGES.check} />}
         {request && <Badge {...BADGES.request} />}
       </div>
-      <div className={styles.actions}>
+      <div className={`row gap-6px ${styles.actions}`}>
         {canPreview(document) && (
           <Button
             size="small"
@@ -77,7 +77,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
         )}
       </div>
       {documentNotes(document).map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="small whole-line">
           {note}
         </p>
       ))}
@@ -104,7 +104,7 @@ type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt' | 'size'>
 export function DocumentName({ document }: { document: Named }) {
   const { originalName, uploadedAt, size } = document
   return (
-    <div className={styles.document}>
+    <div className={`basis-12 breaks ${styles.document}`}>
       <p>{originalName}</p>
       <p className="meta figures">
         <time dateTime={uploadedAt.toISOString()}>{formatDate(uploadedAt)}</time>

@@ -44,7 +44,7 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
 
   if (templates.length === 0) return null
   return (
-    <div className={styles.template}>
+    <div className={`mb-2 row wrap bottom gap-1 ${styles.template}`}>
       <NativeSelect
         ref={select}
         label="From a template"
@@ -120,7 +120,7 @@ export function SaveTemplate({ items, picked }: SaveTemplateProps) {
     )
   }
   return (
-    <div className={styles.template}>
+    <div className={`mb-2 row wrap bottom gap-1 ${styles.template}`}>
       <TextInput
         label="Name of the template"
         description={picked && picked.name === name.trim() ? 'Replaces the saved one.' : undefined}

@@ -6,7 +6,6 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './dialogs.module.css'
 
 export interface ReturnDialogProps {
   taxReturn: AdminTaxReturn
@@ -17,7 +16,7 @@ export interface ReturnDialogProps {
 /** Whose return it is, below a dialog's title. */
 export function ReturnHeading({ taxReturn: { client, taxYear } }: { taxReturn: AdminTaxReturn }) {
   return (
-    <p className={styles.heading}>
+    <p className="muted mb-2 breaks">
       <strong className="ink strong">{fullName(client)}</strong> · {taxYear} Tax Return
     </p>
   )

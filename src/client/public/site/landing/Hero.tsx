@@ -22,7 +22,7 @@ export function Hero() {
             Learn More<span className="visually-hidden"> about our services</span>
           </ButtonLink>
         </div>
-        <dl className={styles.facts}>
+        <dl className={`row wrap mt-6 line-above pt-3 gap-2 gap-x-6 ${styles.facts}`}>
           {FACTS.map(([fact, text]) => (
             <div key={fact}>
               <dt>{fact}</dt>
@@ -45,16 +45,16 @@ const FACTS = [
 function SampleReturn() {
   return (
     <figure>
-      <div className={styles.sheet}>
-        <div className="between wrap gap-0-2 mb-3">
+      <div className="card shadow p-4 phone-p-20px">
+        <div className="between wrap gap-0 gap-x-2 mb-3">
           <p className="small">Estimated refund</p>
           <Badge tone="blue" icon="half">
             In Progress
           </Badge>
-          <p className={styles.refund}>$2,318.00</p>
+          <p className="full tight serif-heading">$2,318.00</p>
         </div>
         <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
-        <p className="mt-3 p-12px-2 rounded on-accent text-row">
+        <p className="mt-3 py-12px px-2 rounded on-accent text-row">
           <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />
         </p>
       </div>
