@@ -61,7 +61,7 @@ function Items({
   const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null
   return (
     <>
-      <ul className={`rows ${styles.list}`} aria-label="Items" {...focus}>
+      <ul className={`rows ${styles.list}`} aria-label="Documents" {...focus}>
         {asks && <QuestionsRow taxYear={taxReturn.taxYear} />}
         {waiting.map((item, place) => (
           <ItemRow
