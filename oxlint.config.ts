@@ -224,6 +224,7 @@ export default defineConfig({
           'expect',
           'expectAccepted',
           'expectRefused',
+          'expectAnswersForLots',
           'expectOneLine',
           'isClean',
           'nothingFound',

@@ -49,7 +49,7 @@ const [lotsPerReal, shortDeadline] = [10, 5]
  *
  * @param kinds the number of kinds that share the time of a long run
  */
-export async function workOnLots<File>(
+export async function expectAnswersForLots<File>(
   { whileSomeoneReads }: Hostile,
   { name, files, kinds }: { name: string; files: fc.Arbitrary<File>; kinds: number },
   work: (file: File) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { type FileKind, maxUploadBytes } from '#shared/document-files.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
-import { startHostile, workOnLots } from '#tests/support/hostile-lots.ts'
+import { startHostile, expectAnswersForLots } from '#tests/support/hostile-lots.ts'
 import { aCostlyPdf, hostileFile } from '#tests/support/hostile-uploads.ts'
 import { longRun } from '#tests/support/long-run.ts'
 import { tracesOf } from '#tests/support/traces.ts'
@@ -31,7 +31,9 @@ describe('files that are made to cost are accepted or refused, and nobody waits 
     { timeout: longRun ? 20_000_000 : 60_000 },
     async (kind) => {
       const files = hostileFile(kind, longRun ? maxUploadBytes : 2_000_000)
-      await workOnLots(hostile, { name: kind, files, kinds: 5 }, (bytes) => receive(kind, bytes))
+      await expectAnswersForLots(hostile, { name: kind, files, kinds: 5 }, (bytes) =>
+        receive(kind, bytes),
+      )
       expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
     },
   )

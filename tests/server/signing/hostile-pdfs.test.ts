@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, test } from 'vitest'
 import { copyOf } from '#server/features/signing/package/copies/copies.ts'
-import { startHostile, workOnLots } from '#tests/support/hostile-lots.ts'
+import { startHostile, expectAnswersForLots } from '#tests/support/hostile-lots.ts'
 import { longRun } from '#tests/support/long-run.ts'
 import {
   endlessContent,
@@ -32,7 +32,7 @@ test.each(kinds)(
     const files = fc
       .integer({ min, max })
       .map((size) => Object.assign(make(size), { [fc.toStringMethod]: () => `of size ${size}` }))
-    await workOnLots(hostile, { name, files, kinds: kinds.length }, (bytes) =>
+    await expectAnswersForLots(hostile, { name, files, kinds: kinds.length }, (bytes) =>
       copyOf({ name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes }),
     )
   },
