@@ -116,13 +116,13 @@ async function openFirm(services: Services, password: string, opened: Date) {
 
   const firstItem = async (taxReturnId: string, is: { state: string; category?: string }) => {
     const { category = null } = is
-    const found = await itemsOfReturn(services.db, taxReturnId)
+    const items = await itemsOfReturn(services.db, taxReturnId)
       .select('id')
       .where(sql<boolean>`state::text = ${is.state} and category = coalesce(${category}, category)`)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
-    return found?.id ?? null
+    return items?.id ?? null
   }
   /** Attaches it to the first waiting item of its category, if there is one. */
   const attach = async (event: DemoEvent, category: string, documentId: string) => {

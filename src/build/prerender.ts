@@ -27,7 +27,7 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
             start: STARTS_AT_ONCE.has(page) ? 'now' : 'later',
             markup: await renderPage(page),
           })
-          await writeFile(path.join(outDir, 'prerendered', `${nameOf(page)}.html`), html)
+          await writeFile(path.join(outDir, 'prerendered', `${pageFileName(page)}.html`), html)
         }
       })
     },
@@ -105,7 +105,7 @@ function fillFrame(html: string, { styles, markup }: Pick<Parts, 'styles' | 'mar
 /** The styles of the entry, of the page's chunks and of their imports, to be inlined. */
 function stylesOf(bundle: Rolldown.OutputBundle, page?: PublicPagePath): string {
   const chunks = chunksOf(bundle)
-  const route = page && `/routes/${nameOf(page)}.tsx?tsr-split`
+  const route = page && `/routes/${pageFileName(page)}.tsx?tsr-split`
   const own = chunks.filter(({ moduleIds }) =>
     moduleIds.some(
       (id) => (route && id.includes(route)) || (page === '/' && id.endsWith('/LandingPage.tsx')),
@@ -126,6 +126,6 @@ function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefine
   return chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/main.tsx')))
 }
 
-function nameOf(page: PublicPagePath): string {
+function pageFileName(page: PublicPagePath): string {
   return page === '/' ? 'index' : page.slice(1)
 }

@@ -69,12 +69,12 @@ export function reach(
   chunks: Rolldown.OutputChunk[],
   from: Rolldown.OutputChunk,
 ): Rolldown.OutputChunk[] {
-  const found = new Set([from])
-  for (const chunk of found) {
+  const visited = new Set([from])
+  for (const chunk of visited) {
     for (const name of chunk.imports) {
       const next = chunks.find(({ fileName }) => fileName === name)
-      if (next !== undefined) found.add(next)
+      if (next !== undefined) visited.add(next)
     }
   }
-  return [...found]
+  return [...visited]
 }

@@ -81,7 +81,7 @@ export async function buildApp(
   registerShuttingDown(app)
   registerRequestLog(
     app,
-    [measure?.observe, trace].filter((one) => one !== undefined),
+    [measure?.observe, trace].filter((observer) => observer !== undefined),
   )
   if (measure) app.addHook('onRequest', measure.begin)
   registerHeaders(app, services.config)

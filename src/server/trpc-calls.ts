@@ -37,7 +37,7 @@ export function registerTrpcCalls(trpc: FastifyInstance, services: Services): vo
     request.procedures = called.map((path) => (types.has(path) ? path : 'unknown'))
     const sent = await answersTo(request, ctx)
     const answers = [sent].flat()
-    const waits = answers.map((one) => ('error' in one && one.error.data.retryAfter) || 0)
+    const waits = answers.map((answer) => ('error' in answer && answer.error.data.retryAfter) || 0)
     if (waits.some(Boolean)) reply.header('retry-after', String(Math.max(...waits)))
     reply.code(getHTTPStatusCode(answers)).type('application/json')
     return compressed(request, reply, JSON.stringify(transformTRPCResponse(config, sent)))
@@ -106,13 +106,13 @@ async function answerTo(request: FastifyRequest<Calls>, ctx: Context, path: stri
 }
 
 const types = new Map(
-  Object.entries<unknown>(procedures).flatMap(([path, one]) =>
-    isProcedure(one) ? [[path, one._def.type]] : [],
+  Object.entries<unknown>(procedures).flatMap(([path, procedure]) =>
+    isProcedure(procedure) ? [[path, procedure._def.type]] : [],
   ),
 )
 
-function isProcedure(one: unknown): one is AnyProcedure {
-  return typeof one === 'function' && '_def' in one
+function isProcedure(value: unknown): value is AnyProcedure {
+  return typeof value === 'function' && '_def' in value
 }
 
 const methods = { query: 'GET', mutation: 'POST', subscription: null }

@@ -57,7 +57,7 @@ export const statusInput = changeInput
     status: returnStatus,
     filedBy: z
       .enum(['paper', 'in_person', 'not_recorded'], {
-        error: 'Authorization must be document, in_person or not_recorded',
+        error: 'Authorization must be paper, in_person or not_recorded',
       })
       .optional(),
   })

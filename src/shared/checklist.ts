@@ -89,18 +89,14 @@ function unique(documents: ChecklistFacts['lastYear']): IssuedDocument[] {
   })
 }
 
-function byRule(one: IssuedDocument, other: IssuedDocument): number {
-  return (
-    byText(one.rule, other.rule) ||
-    byText(one.issuer, other.issuer) ||
-    byText(one.title, other.title)
-  )
+function byRule(a: IssuedDocument, b: IssuedDocument): number {
+  return byText(a.rule, b.rule) || byText(a.issuer, b.issuer) || byText(a.title, b.title)
 }
 
 /** Sorts by code units, which is the same on every machine. */
-function byText(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 function cleaned({ rule, issuer, title }: IssuedDocument): IssuedDocument {

@@ -12,8 +12,8 @@ export function email(message: string = invalidEmail) {
  * Returns true if two canonical addresses probably reach one mailbox: most mail servers deliver "name+tag" to "name",
  * and Gmail ignores dots too. Only for rules about another person's address; accounts use the address as typed.
  */
-export function isSameMailbox(one: string, other: string): boolean {
-  return mailboxOf(one) === mailboxOf(other)
+export function isSameMailbox(a: string, b: string): boolean {
+  return mailboxOf(a) === mailboxOf(b)
 }
 
 function mailboxOf(address: string): string {

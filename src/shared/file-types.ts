@@ -27,8 +27,8 @@ export function isOtherType(type: string | null): type is OtherType {
 /** Returns null for any other type. There may be bytes before a PDF's header, but not the beginning of another type. */
 export function typeOfBytes(head: Uint8Array): FileType | null {
   const text = Array.from(head.subarray(0, headBytes), (byte) => String.fromCharCode(byte)).join('')
-  const known = beginnings.find(([, begins]) => begins(text))
-  if (known !== undefined) return known[0]
+  const match = beginnings.find(([, begins]) => begins(text))
+  if (match !== undefined) return match[0]
   return text.includes('%PDF-') && !isProgram(text) ? 'pdf' : null
 }
 

@@ -14,7 +14,7 @@ export function unknownField(body: string): string | null {
 }
 
 function isField(name: string): name is LetterField {
-  return letterFields.some((one) => one === name)
+  return letterFields.some((field) => field === name)
 }
 
 const field = /\{([^{}]*)\}/g

@@ -93,8 +93,8 @@ function jpegReader(facts: PictureFacts): Reader {
   function nextOfJpeg(bytes: Uint8Array): Step | null {
     const [begin, marker] = bytes
     if (begin !== 0xff) {
-      const found = bytes.indexOf(0xff)
-      return { length: found < 0 ? bytes.length : found, pass: null, next: nextOfJpeg }
+      const markerAt = bytes.indexOf(0xff)
+      return { length: markerAt < 0 ? bytes.length : markerAt, pass: null, next: nextOfJpeg }
     }
     if (marker === undefined) return null
     if (marker === 0xff) {

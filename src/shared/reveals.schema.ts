@@ -31,7 +31,7 @@ export type NamedNumber = z.output<typeof namedNumber>
 /** The client reads it, also in a mail, and it is stored forever, so it must not contain a number. */
 export const revealReason = typedReason('Say why you need it')
 
-const asked = {
+const revealFields = {
   clientId: recordId,
   reason: revealReason,
   /** Required unless it was confirmed recently in this session. */
@@ -42,11 +42,11 @@ export const revealNumberInput = z.discriminatedUnion(
   'number',
   [
     z.object({
-      ...asked,
+      ...revealFields,
       number: z.enum(profileNumbers),
       dependentId: z.undefined({ error: 'Only for the SSN of a dependent' }).optional(),
     }),
-    z.object({ ...asked, number: z.literal('dependentSsn'), dependentId: recordId }),
+    z.object({ ...revealFields, number: z.literal('dependentSsn'), dependentId: recordId }),
   ],
   { error: 'Choose which number to see' },
 )
@@ -64,7 +64,7 @@ const shown = {
 export const revealedNumber = z.object({ value, ...shown })
 export type RevealedNumber = z.output<typeof revealedNumber>
 
-export const revealAllInput = z.object(asked)
+export const revealAllInput = z.object(revealFields)
 export type RevealAllInput = z.output<typeof revealAllInput>
 
 /** Every number in the client's profile. */
@@ -94,8 +94,8 @@ export type RevealView = z.output<typeof revealView>
 /** Returns the names of the numbers in the owner's words. */
 export function ownersWords(numbers: readonly NamedNumber[]): string {
   return new Intl.ListFormat('en-US').format(
-    numbers.map((one, at) => {
-      const words = wordsOf(one)
+    numbers.map((number, at) => {
+      const words = wordsOf(number)
       return at === 0 ? words : words.replace(/^Your/, 'your')
     }),
   )
@@ -103,9 +103,9 @@ export function ownersWords(numbers: readonly NamedNumber[]): string {
 
 /** Leaves out the names of dependents. */
 export function revealTitle(numbers: readonly NamedNumber[]): string {
-  const [one] = numbers
-  return one !== undefined && numbers.length === 1
-    ? `${wordsOf({ number: one.number })} was viewed by our staff`
+  const [first] = numbers
+  return first !== undefined && numbers.length === 1
+    ? `${wordsOf({ number: first.number })} was viewed by our staff`
     : `${numbers.length} of your numbers were viewed by our staff`
 }
 

@@ -63,7 +63,7 @@ export const signerStateLabels: Record<SignerState, string> = {
   void: 'Replaced',
 }
 
-/** The next step of a completed return; `change` and `document` wait for the staff. */
+/** The next step of a completed return; `change` and `signed_form` wait for the staff. */
 export const returnSignings = [
   'taxpayer',
   'spouse',

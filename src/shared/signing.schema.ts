@@ -21,7 +21,7 @@ export type SignatureMethod = z.output<typeof signatureMethod>
 /** How the filing of a return was authorized. */
 const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
 export const filedBy = z.enum(filedBys, {
-  error: 'Authorization must be signed, document, in_person or not_recorded',
+  error: 'Authorization must be signed, paper, in_person or not_recorded',
 })
 export type FiledBy = z.output<typeof filedBy>
 
@@ -158,14 +158,14 @@ export const inviteSpouseInput = packageIdInput.extend({
 })
 
 /** A signature with the consent to sign electronically. */
-const given = {
+const signatureFields = {
   name: typedText(200, { min: 1, message: 'Type your full name' }),
   /** The drawn name; null for a typed name, written as handwriting. */
   drawn: drawing.nullable(),
   consent: z.literal(true, { error: 'Agree to sign electronically' }),
 }
 
-export const signInput = bound.extend(given)
+export const signInput = bound.extend(signatureFields)
 export const confirmedSignInput = signInput.extend({ password: typedPassword })
 
 /** A new identity check, with the provider's page for the signer. */
@@ -188,7 +188,7 @@ export type Letter = z.output<typeof letter>
 export const signLetterInput = taxReturnIdInput.extend({
   /** The id of the letter that the signer read. */
   version: z.int({ error: 'Version is required' }),
-  ...given,
+  ...signatureFields,
   password: typedPassword,
 })
 export type SignLetterInput = z.output<typeof signLetterInput>
@@ -258,9 +258,12 @@ const enteredFigures = z
   .array(figuresInput)
   .min(1, 'Enter the federal figures')
   .max(20, 'At most 20 authorities')
-  .refine((all) => all.some((one) => one.authority === 'federal'), 'Enter the federal figures')
   .refine(
-    (all) => new Set(all.map((one) => one.authority)).size === all.length,
+    (all) => all.some((figures) => figures.authority === 'federal'),
+    'Enter the federal figures',
+  )
+  .refine(
+    (all) => new Set(all.map((figures) => figures.authority)).size === all.length,
     'Enter the figures of an authority once',
   )
 
@@ -281,7 +284,10 @@ export const publishInput = taxReturnIdInput.extend({
     .max(20, 'At most 20 documents')
     .refine((all) => all.filter(({ kind }) => kind === 'return').length === 1, 'Choose one return')
     .refine(
-      (all) => all.some((one) => one.kind === 'authorization' && one.authority === 'federal'),
+      (all) =>
+        all.some(
+          (document) => document.kind === 'authorization' && document.authority === 'federal',
+        ),
       'Choose the federal Form 8879',
     )
     .refine(

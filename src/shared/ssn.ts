@@ -41,8 +41,8 @@ export const ssnTyping = typingOf(9, {
 
 /** Masks text that looks like an SSN, in digits of any script. Parts of longer numbers stay. */
 export function maskSsns(typed: string): string {
-  return typed.replace(ssnInText, (found, first: string, second: string, lastFour: string) =>
-    signOf(first) === signOf(second) ? `***-**-${lastFour}` : found,
+  return typed.replace(ssnInText, (match, first: string, second: string, lastFour: string) =>
+    signOf(first) === signOf(second) ? `***-**-${lastFour}` : match,
   )
 }
 

@@ -351,8 +351,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a wrong password signs in',
     file: 'src/server/features/auth/sign-in.ts',
-    find: 'if (found === undefined || !right)',
-    replace: 'if (found === undefined)',
+    find: 'if (user === undefined || !right)',
+    replace: 'if (user === undefined)',
     tests: ['tests/server/auth/sign-in.test.ts', 'tests/server/rest/contract/sign-in.test.ts'],
   },
   {
@@ -767,8 +767,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a cut-off end of the audit log passes the check',
     file: 'src/server/records/audit/log-signer.ts',
-    find: "return found?.hash.toString('hex') === hash",
-    replace: "return found === undefined || found.hash.toString('hex') === hash",
+    find: "return batch?.hash.toString('hex') === hash",
+    replace: "return batch === undefined || batch.hash.toString('hex') === hash",
     tests: ['tests/server/audit/verify-activity.test.ts'],
   },
   {
@@ -844,8 +844,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an upload that was under way is stored for an erased client',
     file: 'src/server/records/returns/returns.queries.ts',
-    find: 'return held?.erasedAt === null',
-    replace: 'return held !== undefined',
+    find: 'return row?.erasedAt === null',
+    replace: 'return row !== undefined',
     tests: ['tests/server/retention/erase-account.test.ts'],
   },
   {
@@ -956,8 +956,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an admin confirms the alarm about themselves',
     file: 'src/server/features/alarms/alarms.admin.ts',
-    find: 'if (found.subject === ctx.viewer.id)',
-    replace: 'if (found.subject === found.id)',
+    find: 'if (openAlarm.subject === ctx.viewer.id)',
+    replace: 'if (openAlarm.subject === openAlarm.id)',
     tests: ['tests/server/alarms/alarms.test.ts'],
   },
   {

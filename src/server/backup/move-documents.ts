@@ -73,10 +73,10 @@ export async function moveDocuments(
 /** Returns true if two addresses name the same folder or prefix of a bucket. */
 function isSameStore(config: Services['config'], targetUrl: string): boolean {
   const local = pathToFileURL(path.join(config.dataDir, 'documents')).href
-  return placeOf(config.documentsUrl ?? local) === placeOf(targetUrl)
+  return normalizedAddress(config.documentsUrl ?? local) === normalizedAddress(targetUrl)
 }
 
-function placeOf(address: string): string {
+function normalizedAddress(address: string): string {
   const url = URL.parse(address)
   if (url?.protocol === 'file:') {
     const folder = fileURLToPath(url)

@@ -3,10 +3,10 @@ export function nearest<Word extends string>(
   typed: string,
   words: readonly Word[],
 ): Word | undefined {
-  const given = typed.toLowerCase()
-  const most = Math.max(1, Math.floor(given.length / 4))
+  const lowered = typed.toLowerCase()
+  const most = Math.max(1, Math.floor(lowered.length / 4))
   const [best] = words
-    .map((word) => ({ word, apart: distance(given, word.toLowerCase()) }))
+    .map((word) => ({ word, apart: distance(lowered, word.toLowerCase()) }))
     .filter(({ apart }) => apart <= most)
     .toSorted((a, b) => a.apart - b.apart)
   return best?.word

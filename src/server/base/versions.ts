@@ -30,7 +30,7 @@ function matches(header: string, current: number): boolean {
   if (!/^,*\n(?:,\n?)*$/.test(rest)) {
     throw errors.badInput(malformed, [{ path: 'If-Match', message: malformed }])
   }
-  return current > 0 && Array.from(header.matchAll(tag)).some(([one]) => one === etagOf(current))
+  return current > 0 && Array.from(header.matchAll(tag)).some(([etag]) => etag === etagOf(current))
 }
 
 const tag = /(?:W\/)?"[^"\s]*"/g

@@ -66,7 +66,7 @@ export function createContext(
   const sessions = createSessions(services.db, services.clock)
   const attended = request.headers['x-background'] === undefined
   const viewAs = requestedImpersonation(request.headers)
-  let found: Promise<Viewer | null> | undefined
+  let currentViewer: Promise<Viewer | null> | undefined
   const check = (viewer: Viewer, options: FindOptions) => {
     request.userId = actorOf(viewer)
     const { use, allowImpersonation = false, beforeEnrolling = false } = options
@@ -92,8 +92,8 @@ export function createContext(
     viewing: viewAs !== null,
     async findViewer(options) {
       if (token === null) return null
-      found ??= sessions.find(token, viewAs)
-      const viewer = await found
+      currentViewer ??= sessions.find(token, viewAs)
+      const viewer = await currentViewer
       return viewer && check(viewer, options)
     },
     renewDownloadCookie({ remember }) {

@@ -136,13 +136,17 @@ export function findKnownBrowser(
   owner: BrowserOwner | undefined,
 ): string | null {
   if (owner === undefined) return null
-  const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, owner, keyring))
+  const token = tokensIn(cookies.browser.read()).find((candidate) =>
+    isFor(candidate, owner, keyring),
+  )
   return token?.nonce ?? null
 }
 
 /** Marks this browser as known to the account, with a new nonce each time. */
 export function rememberBrowser({ cookies, keyring }: BrowserContext, owner: BrowserOwner): void {
-  const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, owner, keyring))
+  const others = tokensIn(cookies.browser.read()).filter(
+    (candidate) => !isFor(candidate, owner, keyring),
+  )
   const nonce = randomBytes(16).toString('base64url')
   const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, owner).toString('base64url') }
   const tokens = [signed, ...others].slice(0, mostAccounts)
@@ -155,14 +159,14 @@ interface Token {
 }
 
 function tokensIn(cookie: string): Token[] {
-  const [...found] = cookie.matchAll(/(?<=^|~)([\w-]{22})\.([\w-]{43})(?=~|$)/g)
-  return found.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
+  const [...matches] = cookie.matchAll(/(?<=^|~)([\w-]{22})\.([\w-]{43})(?=~|$)/g)
+  return matches.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
 }
 
 function isFor({ nonce, mac }: Token, owner: BrowserOwner, keyring: Keyring): boolean {
-  const given = Buffer.from(mac, 'base64url')
+  const macBytes = Buffer.from(mac, 'base64url')
   return [...keyring.byId.values()].some(({ browsers }) =>
-    timingSafeEqual(sign(browsers, nonce, owner), given),
+    timingSafeEqual(sign(browsers, nonce, owner), macBytes),
   )
 }
 

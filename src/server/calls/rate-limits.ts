@@ -228,9 +228,9 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
   )
   const countersOf = (limit: RateLimit, key: string): Counter[] => {
     if (!enabled) return []
-    const found = counters.get(limit)
-    if (found === undefined) throw new Error(`no rate limit named ${limit}`)
-    return found(key)
+    const counter = counters.get(limit)
+    if (counter === undefined) throw new Error(`no rate limit named ${limit}`)
+    return counter(key)
   }
   const count = async (limit: RateLimit, key: string, points = 1): Promise<Counted> => {
     const all = await Promise.all(countersOf(limit, key).map((counter) => consume(counter, points)))
@@ -253,8 +253,10 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
       return left
     },
     async check(limit, key) {
-      const all = await Promise.all(countersOf(limit, key).map((one) => one.limiter.get(one.key)))
-      const spent = all.find((one) => one !== null && one.remainingPoints <= 0)
+      const all = await Promise.all(
+        countersOf(limit, key).map((counter) => counter.limiter.get(counter.key)),
+      )
+      const spent = all.find((result) => result !== null && result.remainingPoints <= 0)
       if (spent) throw errors.tooMany(Math.ceil(spent.msBeforeNext / 1000) || 1, whatOf(limit))
     },
     trySpend: async (limit, key) => (await count(limit, key)).wait === 0,

@@ -108,9 +108,9 @@ async function readById<Row>(
 ): Promise<{ viewer: Viewer; rows: Row[] } | null> {
   let rows: Row[] = []
   const lucia = luciaFor(db, clock, async (sessionId) => {
-    const found = await read(db, sessionId, { now: clock(), viewAs })
-    rows = found?.rows ?? []
-    return found
+    const row = await read(db, sessionId, { now: clock(), viewAs })
+    rows = row?.rows ?? []
+    return row
   })
   const { session, user } = await lucia.validateSession(id)
   if (session === null) return null
@@ -171,10 +171,10 @@ const findNone: Find = () => Promise.resolve(undefined)
 function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
   return {
     async getSessionAndUser(id) {
-      const found = await find(id)
-      if (found === undefined) return [null, null]
-      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = found
-      const { email, firstName, lastName, role, createdAt, hasFactor, emailProven } = found
+      const row = await find(id)
+      if (row === undefined) return [null, null]
+      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = row
+      const { email, firstName, lastName, role, createdAt, hasFactor, emailProven } = row
       const user = { email, firstName, lastName, role, createdAt, hasFactor, emailProven }
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [

@@ -62,9 +62,10 @@ export class TransferLimiter {
   #admit(): void {
     for (;;) {
       let next: Waiter | undefined
-      for (const one of this.#waiting) {
-        if (!this.#hasRoom(one.transfer)) continue
-        if (next === undefined || this.#requestedBy(one) < this.#requestedBy(next)) next = one
+      for (const candidate of this.#waiting) {
+        if (!this.#hasRoom(candidate.transfer)) continue
+        if (next === undefined || this.#requestedBy(candidate) < this.#requestedBy(next))
+          next = candidate
       }
       if (next === undefined) return
       this.#start(next)
@@ -108,11 +109,14 @@ export class TransferLimiter {
   #preemptFor(transfer: Transfer): void {
     if (!this.#fits(`account ${transfer.account}`, this.#limits.perAccount)) return
     const now = performance.now()
-    const held = ({ account }: Transfer) => this.#used.of(`account ${account}`)
+    const usedBy = ({ account }: Transfer) => this.#used.of(`account ${account}`)
     const crowded = !this.#hasShare(transfer)
     const long = [...this.#active]
-      .filter((one) => this.#givesWay(one, now) && (!crowded || one.network === transfer.network))
-      .toSorted((one, other) => held(other) - held(one) || one.since - other.since)
+      .filter(
+        (candidate) =>
+          this.#givesWay(candidate, now) && (!crowded || candidate.network === transfer.network),
+      )
+      .toSorted((a, b) => usedBy(b) - usedBy(a) || a.since - b.since)
     for (const active of long) {
       if (this.#hasRoom(transfer)) return
       if (active.preempt?.() === true) this.#end(active)

@@ -51,9 +51,9 @@ function addDates(value: object, path: string, dates: Dates): boolean {
   }
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
   const start = path === '' ? '' : `${path}.`
-  return Object.entries(value).every(([key, one]: [string, unknown]) => {
-    if (typeof one !== 'object') return isJson(one)
-    return one === null || (!/[.\\]/.test(key) && addDates(one, start + key, dates))
+  return Object.entries(value).every(([key, member]: [string, unknown]) => {
+    if (typeof member !== 'object') return isJson(member)
+    return member === null || (!/[.\\]/.test(key) && addDates(member, start + key, dates))
   })
 }
 
@@ -78,7 +78,9 @@ const envelope = z.strictObject({
 function isNotes(sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return false
   if (Array.isArray(sent)) return note.safeParse(sent).success
-  return Object.entries(sent).every(([path, one]) => isField(path) && note.safeParse(one).success)
+  return Object.entries(sent).every(
+    ([path, annotation]) => isField(path) && note.safeParse(annotation).success,
+  )
 }
 
 /** Field names are plain and only a few levels deep. */

@@ -99,7 +99,7 @@ const limited = t.middleware(async ({ ctx, type, meta, next }) => {
   if (named.length === 0) return next()
   const spent = named.flatMap((limit) => {
     const per = countedFirst(limit)
-    return per === null ? [] : [[limit, keyOf(per, ctx)] as const]
+    return per === null ? [] : [[limit, limitKey(per, ctx)] as const]
   })
   for (const [limit, key] of spent) await ctx.limits.spend(limit, key)
   const result = await next()
@@ -109,7 +109,7 @@ const limited = t.middleware(async ({ ctx, type, meta, next }) => {
   return result
 })
 
-function keyOf(per: 'account' | 'session' | 'network', { ip, viewer }: Context): string {
+function limitKey(per: 'account' | 'session' | 'network', { ip, viewer }: Context): string {
   if (per === 'network') return ip
   if (viewer === null) throw new Error(`a call without a session has no limit per ${per}`)
   return per === 'account' ? actorOf(viewer) : viewer.sessionId
@@ -136,10 +136,10 @@ export const clientProcedure = signedIn.use(limited)
 export function clientRead<Row>(read: SessionRead<Row>) {
   const procedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
     await checkImpersonation(ctx, meta)
-    const found = await ctx.readWithViewer(read, sessionUse(meta))
-    if (found === null) throw errors.signedOut()
-    const result = await next({ ctx: found })
-    if (!result.ok) await countRefusal({ ...ctx, ...found }, path, result.error)
+    const session = await ctx.readWithViewer(read, sessionUse(meta))
+    if (session === null) throw errors.signedOut()
+    const result = await next({ ctx: session })
+    if (!result.ok) await countRefusal({ ...ctx, ...session }, path, result.error)
     await checkInput(result, meta, getRawInput)
     return result
   })

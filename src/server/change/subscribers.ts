@@ -43,7 +43,7 @@ export class Subscribers {
       if (topics.includes('session')) subscriber.end()
       else subscriber.deliver(topics)
     }
-    for (const one of this.#staff) if (!concerned.has(one)) one.deliver(topics)
+    for (const subscriber of this.#staff) if (!concerned.has(subscriber)) subscriber.deliver(topics)
   }
 
   /** The number of open streams. */
@@ -52,7 +52,8 @@ export class Subscribers {
   }
 
   endAll(): void {
-    for (const subscribers of this.#byUser.values()) for (const one of subscribers) one.end()
+    for (const subscribers of this.#byUser.values())
+      for (const subscriber of subscribers) subscriber.end()
   }
 
   of(user: string): ReadonlySet<Subscriber> {

@@ -48,9 +48,9 @@ export function erase({ args: [id] }: CommandInput): Action {
   }
 }
 
-function addressIn([given]: string[]): string {
-  const { data: address } = email().safeParse(given)
-  if (address === undefined) throw new StartupError(`${given ?? ''} is not an email address.`)
+function addressIn([typed]: string[]): string {
+  const { data: address } = email().safeParse(typed)
+  if (address === undefined) throw new StartupError(`${typed ?? ''} is not an email address.`)
   return address
 }
 

@@ -10,10 +10,10 @@ export function inputOrAnswer(
   usage: Usage,
   argv: readonly string[],
 ): CommandInput | null {
-  const given = readArguments(name, usage, argv, processEnvironment)
-  if (given === 'help') print(...helpOf(name, usage))
-  else if (given === 'version') print(portalVersion)
-  else return given
+  const input = readArguments(name, usage, argv, processEnvironment)
+  if (input === 'help') print(...helpOf(name, usage))
+  else if (input === 'version') print(portalVersion)
+  else return input
   return null
 }
 

@@ -64,7 +64,7 @@ export function readArguments(
     if (word === 'version') return 'version'
     const option = Object.hasOwn(options, word) ? options[word] : undefined
     if (option === undefined) {
-      const meant = didYouMean(word, [...Object.keys(options), 'help'], (one) => `--${one}`)
+      const meant = didYouMean(word, [...Object.keys(options), 'help'], (option) => `--${option}`)
       throw wrong(`There is no option ${token.rawName}.${meant}`)
     }
     if (option.value === undefined && value !== undefined) throw wrong(`--${word} takes no value.`)
@@ -72,7 +72,7 @@ export function readArguments(
     else if (!value || value.startsWith('--')) throw wrong(`--${word} needs ${option.value}.`)
     else values[word] = value
   }
-  const least = takes.filter((one) => !one.startsWith('[')).length
+  const least = takes.filter((argument) => !argument.startsWith('[')).length
   if (args.length > takes.length) throw wrong(`There are too many words: ${args.join(' ')}.`)
   if (args.length < least) throw wrong(`${takes[args.length] ?? ''} is missing.`)
   return { args, flags, values }

@@ -13,14 +13,14 @@ import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
 /** Backs up to FOLDER or s3://…, or below BACKUP_URL if neither is given. */
-export function backup({ args: [given] }: CommandInput, config: Config): Action {
+export function backup({ args: [folder] }: CommandInput, config: Config): Action {
   const { backupUrl, publicUrl } = config
-  const place = given ?? (backupUrl === null ? null : datedTarget(backupUrl, new Date()))
+  const place = folder ?? (backupUrl === null ? null : datedTarget(backupUrl, new Date()))
   if (place === null) throw new StartupError('Say where: npm run backup -- FOLDER')
   return async (services) => {
     const { kept, ...made } = await createBackup(services, place, printProgress())
     const { faults } = made
-    print(...leftOut(made), `${contentOf(made)} of the portal ${publicUrl} in ${nameOf(place)}`)
+    print(...leftOut(made), `${contentOf(made)} of the portal ${publicUrl} in ${targetName(place)}`)
     const [database = '', documents = ''] = placesOf(config)
     print(`It was read from: ${database}. ${documents}.`)
     if (kept > 0) print(`The backup before had ${kept} of these documents.`)
@@ -45,7 +45,7 @@ export function contentOf({ tables, documents }: Manifest): string {
 }
 
 /** Returns the name without the query, which is not part of it. */
-export function nameOf(place: string): string {
+export function targetName(place: string): string {
   return place.startsWith('s3:') ? (place.split('?')[0] ?? '') : place
 }
 

@@ -8,7 +8,7 @@ import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import type { CommandInput } from './arguments.ts'
-import { contentOf, leftOut, nameOf } from './backup.ts'
+import { contentOf, leftOut, targetName } from './backup.ts'
 import type { Action } from './command.ts'
 
 /** Checks the backup and the keys first, because an empty portal bound to another key would refuse the next try. */
@@ -23,7 +23,9 @@ export async function restore(
   return async (services) => {
     await restoreBackup(services, backup, printProgress())
     print(...leftOut(manifest))
-    print(`Restored ${contentOf(manifest)} of the backup ${nameOf(source)}, ${manifest.createdAt}`)
+    print(
+      `Restored ${contentOf(manifest)} of the backup ${targetName(source)}, ${manifest.createdAt}`,
+    )
     print(...placesOf(config).slice(0, 2))
     print('Look at it: npm run verify -- --whole. Then start the portal.')
     if (config.databaseUrl === null) return

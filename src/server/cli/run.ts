@@ -12,12 +12,12 @@ await runCommand(async () => {
   const [name = '', ...argv] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) return listCommands(name)
-  const given = inputOrAnswer(name, command, argv)
-  if (given === null) return
-  if (command.portal === 'none') return (await command.load())(given)
+  const input = inputOrAnswer(name, command, argv)
+  if (input === null) return
+  if (command.portal === 'none') return (await command.load())(input)
   const config = readConfig()
   print(...ignoredSettings())
-  const act = await (await command.load())(given, config)
+  const act = await (await command.load())(input, config)
   const { openServices } = await import('#server/services.ts')
   const { services, close } = await openServices(config, { create: command.portal !== 'there' })
   try {
@@ -32,7 +32,7 @@ function listCommands(name: string): void {
   if (name !== '' && !name.startsWith('-')) {
     throw new StartupError(`There is no command ${name}.${didYouMean(name, Object.keys(commands))}`)
   }
-  for (const [one, usage] of Object.entries(commands)) {
-    print(commandLine(one, usage), `  ${usage.does}`)
+  for (const [command, usage] of Object.entries(commands)) {
+    print(commandLine(command, usage), `  ${usage.does}`)
   }
 }

@@ -10,8 +10,8 @@ export function verify({ flags }: CommandInput): Action {
   const whole = flags.has('whole')
   return async (services) => {
     const options = { whole, report: print, log: createLog(), progress: printProgress() }
-    const found = await verifyAll(services, options)
-    const { documents, fields, auditEntries, last, faults } = found
+    const result = await verifyAll(services, options)
+    const { documents, fields, auditEntries, last, faults } = result
     print(`Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`)
     if (last !== null) {
       const { position, totalRows, hash } = last
@@ -20,7 +20,7 @@ export function verify({ flags }: CommandInput): Action {
     const { keyring } = services
     const publicKey = publicKeyText(keyring, keyring.primary.id) ?? ''
     print(`Its public key: ${publicKey} (${fingerprintOf(publicKey)})`)
-    print(verdictOf(found))
+    print(verdictOf(result))
     if (faults > 0) process.exitCode = 1
   }
 }

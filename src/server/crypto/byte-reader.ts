@@ -43,8 +43,8 @@ export class SealedReader implements ByteReader {
   }
 
   async #segment(index: number): Promise<Buffer> {
-    const known = this.#kept.find((segment) => segment.index === index)
-    if (known !== undefined) return known.plain
+    const kept = this.#kept.find((segment) => segment.index === index)
+    if (kept !== undefined) return kept.plain
     const sealed = Buffer.allocUnsafeSlow(sealedLength(this.size, index))
     await readFully(this.#file, index * sealedSegmentBytes, sealed)
     const isLast = index === segmentCount(this.size) - 1

@@ -25,8 +25,8 @@ export function keyFileOf(dataDir: string): string {
  */
 export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
   const file = keyFileOf(dataDir)
-  const found = await read(file)
-  if (found !== null) return { file, text: found, made: false }
+  const existing = await read(file)
+  if (existing !== null) return { file, text: existing, made: false }
   const made = !(await holdsSealedData(dataDir)) && (await make(file))
   // Another process that created key and data in the meantime created the key first.
   const text = await read(file)

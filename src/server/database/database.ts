@@ -60,13 +60,14 @@ function remember(
   statements: 'named' | 'unnamed',
   around?: Db,
 ): Db {
-  const nameOf = statements === 'named' ? statementNames() : () => undefined
+  const statementName = statements === 'named' ? statementNames() : () => undefined
   const pool = openPool(url, { max: poolSize, ...options })
-  const db = kyselyOver(poolWithNamedStatements(pool, nameOf))
+  const db = kyselyOver(poolWithNamedStatements(pool, statementName))
   pools.set(db, pool)
   // PgBouncer before 1.21 mixes up statements that are sent without waiting.
   const pooled = around !== undefined || statements === 'unnamed'
-  if (!pooled) shared.set(db, sharedConnections({ ...connectionOptions(url), ...options }, nameOf))
+  if (!pooled)
+    shared.set(db, sharedConnections({ ...connectionOptions(url), ...options }, statementName))
   if (around !== undefined) direct.set(db, around)
   return db
 }

@@ -13,7 +13,10 @@ import pg from 'pg'
  * Kysely. A statement gets a name when it runs for the second time, and the number of names is limited: statements that
  * differ each time (a list of values) would fill the server's memory with unused plans.
  */
-export function poolWithNamedStatements(pool: pg.Pool, nameOf: StatementNames): PostgresPool {
+export function poolWithNamedStatements(
+  pool: pg.Pool,
+  statementName: StatementNames,
+): PostgresPool {
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -22,7 +25,7 @@ export function poolWithNamedStatements(pool: pg.Pool, nameOf: StatementNames): 
       const client = await pool.connect().catch((error: unknown) => {
         throw withCode(error)
       })
-      const wrapper = wrappers.get(client) ?? wrapPooled(client, nameOf)
+      const wrapper = wrappers.get(client) ?? wrapPooled(client, statementName)
       wrappers.set(client, wrapper)
       return wrapper
     },
@@ -53,8 +56,8 @@ export function statementNames(): StatementNames {
   const seen = new Set<string>()
   return (text, parameterCount) => {
     if (parameterCount === 0 || text.includes('/* planned each time */')) return undefined
-    const known = names.get(text)
-    if (known !== undefined) return known
+    const existing = names.get(text)
+    if (existing !== undefined) return existing
     if (names.size >= mostNames || !seen.has(text)) {
       if (seen.size >= mostNames) seen.clear()
       seen.add(text)
@@ -70,11 +73,11 @@ export type StatementNames = (text: string, parameterCount: number) => string | 
 
 const mostNames = 400
 
-function wrapPooled(client: pg.PoolClient, nameOf: StatementNames) {
+function wrapPooled(client: pg.PoolClient, statementName: StatementNames) {
   return wrap(
     (statement) => client.query(statement),
     (destroy) => client.release(destroy),
-    nameOf,
+    statementName,
   )
 }
 
@@ -82,14 +85,14 @@ function wrapPooled(client: pg.PoolClient, nameOf: StatementNames) {
 export function wrap(
   send: (statement: pg.QueryConfig) => Promise<unknown>,
   release: (destroy: boolean) => void,
-  nameOf: StatementNames = statementNames(),
+  statementName: StatementNames = statementNames(),
 ): PostgresPoolClient {
   let broken = false
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== 'string') throw new TypeError('Cursors are not supported: page by key')
-    const name = nameOf(sql, parameters.length)
+    const name = statementName(sql, parameters.length)
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
     return send(config).catch((error: unknown) => {

@@ -22,7 +22,7 @@ interface Slot {
  * its columns keep their names in SQL. A read that loses its connection is sent once more on a new one: it changes
  * nothing.
  */
-export function sharedConnections(options: pg.ClientConfig, nameOf: StatementNames) {
+export function sharedConnections(options: pg.ClientConfig, statementName: StatementNames) {
   const slots: (Slot | undefined)[] = []
   let turn = 0
   let ended = false
@@ -53,7 +53,7 @@ export function sharedConnections(options: pg.ClientConfig, nameOf: StatementNam
     }
   }
 
-  const client = wrap(send, () => {}, nameOf)
+  const client = wrap(send, () => {}, statementName)
   return {
     executeQuery: <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> =>
       client.query(sql, parameters),

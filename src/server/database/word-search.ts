@@ -3,8 +3,8 @@ import { wordsOf } from '#shared/search-words.ts'
 
 /** Matches if a column that `fold_text` made contains each word of the search. Uses a trigram index. */
 export function holdsWords(column: RawBuilder<string>, typed: string) {
-  const held = likeWords(typed).map((word) => sql<boolean>`${column} like ${word}`)
-  return sql<boolean>`(${sql.join([sql`true`, ...held], sql` and `)})`
+  const conditions = likeWords(typed).map((word) => sql<boolean>`${column} like ${word}`)
+  return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`
 }
 
 /** Returns a LIKE pattern for each word of a search; none for a blank one. */

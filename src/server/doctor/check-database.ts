@@ -14,10 +14,10 @@ export async function checkSettings(client: pg.Client) {
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as free
     from pg_database where datname = current_database()`)
-  const [found] = rows
-  if (found === undefined) throw new Error('the database tells no settings')
+  const [settings] = rows
+  if (settings === undefined) throw new Error('the database tells no settings')
   const wrong = [
-    ...(found.fsync === 'on' && found.full_pages === 'on'
+    ...(settings.fsync === 'on' && settings.full_pages === 'on'
       ? []
       : [
           fault(
@@ -25,7 +25,7 @@ export async function checkSettings(client: pg.Client) {
             'turn both on in postgresql.conf, and restart PostgreSQL',
           ),
         ]),
-    ...(found.commits === 'off'
+    ...(settings.commits === 'off'
       ? [
           warning(
             'synchronous_commit is off: a crash loses what was saved last',
@@ -33,10 +33,10 @@ export async function checkSettings(client: pg.Client) {
           ),
         ]
       : []),
-    ...(found.autovacuum === 'on'
+    ...(settings.autovacuum === 'on'
       ? []
       : [warning('autovacuum is off: tables only grow', 'turn it on in postgresql.conf')]),
-    ...(found.read_only === 'on'
+    ...(settings.read_only === 'on'
       ? [
           fault(
             'the database is read-only',
@@ -44,24 +44,24 @@ export async function checkSettings(client: pg.Client) {
           ),
         ]
       : []),
-    ...(found.encoding === 'UTF8'
+    ...(settings.encoding === 'UTF8'
       ? []
       : [
           fault(
-            `the encoding is ${found.encoding}`,
+            `the encoding is ${settings.encoding}`,
             'make a database with "encoding UTF8", and move the data there',
           ),
         ]),
-    ...(found.free >= connectionsOfProcess
+    ...(settings.free >= connectionsOfProcess
       ? []
       : [
           warning(
-            `${found.free} connections are free, and another process of the portal takes up to ${connectionsOfProcess}`,
+            `${settings.free} connections are free, and another process of the portal takes up to ${connectionsOfProcess}`,
             'raise max_connections, or lower PROCESSES',
           ),
         ]),
   ]
-  return [ok(`PostgreSQL ${found.version} answers`), ...wrong]
+  return [ok(`PostgreSQL ${settings.version} answers`), ...wrong]
 }
 
 interface Settings {
@@ -99,12 +99,12 @@ export function checkLine(
 
 /** Second factors need the right time, and the order of changes needs the same time everywhere. */
 export async function checkClock(client: pg.Client) {
-  const asked = Date.now()
+  const sentAt = Date.now()
   const { rows } = await client.query<{ at: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::text as at',
   )
   const answered = Date.now()
-  const apart = Math.abs(Number(rows[0]?.at) - (asked + answered) / 2) - (answered - asked) / 2
+  const apart = Math.abs(Number(rows[0]?.at) - (sentAt + answered) / 2) - (answered - sentAt) / 2
   if (apart < 1000) return ok("The clock agrees with the database's")
   const text = `The clock is ${Math.round(apart / 1000)} seconds off the database's`
   const todo = 'run NTP (chrony, systemd-timesyncd) on both machines'
@@ -170,43 +170,43 @@ async function withTwo(
   connect: Connect,
   work: (one: pg.Client, other: pg.Client) => Promise<boolean>,
 ): Promise<boolean> {
-  const [one, other] = [await connect(), await connect()]
+  const [first, second] = [await connect(), await connect()]
   try {
-    return await work(one, other)
+    return await work(first, second)
   } finally {
-    await Promise.all([one.end(), other.end()])
+    await Promise.all([first.end(), second.end()])
   }
 }
 
 /** While the other client holds the connection with the statement, a pooler gives this client another connection. */
-async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
-  const run = () => one.query({ name: 'doctor', text: 'select $1::int as n', values: [1] })
+async function keepsStatements(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const run = () => first.query({ name: 'doctor', text: 'select $1::int as n', values: [1] })
   await run()
-  await other.query('begin')
+  await second.query('begin')
   try {
-    await other.query('select 1')
+    await second.query('select 1')
     await run()
     return true
   } catch (error) {
     if (error instanceof pg.DatabaseError && lost.includes(error.code ?? '')) return false
     throw error
   } finally {
-    await other.query('rollback')
+    await second.query('rollback')
   }
 }
 
 /** Errors for an unknown statement, or for a different one with that name. */
 const lost = ['26000', '42P05']
 
-async function receivesNotify(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function receivesNotify(first: pg.Client, second: pg.Client): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  one.once('notification', () => resolve(true))
+  first.once('notification', () => resolve(true))
   const timer = setTimeout(() => resolve(false), 1500)
-  await one.query('listen doctor')
-  await other.query('notify doctor')
+  await first.query('listen doctor')
+  await second.query('notify doctor')
   const received = await promise
   clearTimeout(timer)
-  await one.query('unlisten *')
+  await first.query('unlisten *')
   return received
 }
 

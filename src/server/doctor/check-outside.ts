@@ -48,16 +48,19 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
           'put a TLS proxy in front, and set PUBLIC_URL to https',
         )
   }
-  const found = await shakeHands(address, AbortSignal.timeout(8000)).catch(
+  const handshake = await shakeHands(address, AbortSignal.timeout(8000)).catch(
     (error: unknown) => codeOf(error) ?? reasonOf(error),
   )
-  if (typeof found === 'string') {
-    return warning(`${publicUrl} can't be reached from here: ${found}`, `try from outside; ${todo}`)
+  if (typeof handshake === 'string') {
+    return warning(
+      `${publicUrl} can't be reached from here: ${handshake}`,
+      `try from outside; ${todo}`,
+    )
   }
-  const days = Math.floor((found.expires.getTime() - now.getTime()) / 86_400_000)
-  const until = found.expires.toISOString().slice(0, 10)
-  if (!found.trusted) {
-    return found.expires < now
+  const days = Math.floor((handshake.expires.getTime() - now.getTime()) / 86_400_000)
+  const until = handshake.expires.toISOString().slice(0, 10)
+  if (!handshake.trusted) {
+    return handshake.expires < now
       ? fault(`The certificate ended on ${until}`, `renew it; ${todo}`)
       : fault(
           `Browsers don't trust the certificate, though it is valid until ${until}: nobody that they know signed it`,

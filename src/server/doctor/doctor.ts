@@ -82,7 +82,7 @@ async function withDatabase(
   })
   try {
     return opened.url === undefined
-      ? failed.map((one) => ({ ...one, todo }))
+      ? failed.map((finding) => ({ ...finding, todo }))
       : await work(opened.url)
   } finally {
     await opened.leave()
@@ -100,7 +100,7 @@ async function examineDatabase(
   const db = openDatabase(url, config)
   const connections = { pooled: () => connect(url), direct: () => connect(config.directUrl ?? url) }
   try {
-    const found = [
+    const findings = [
       ...(await examine('database', 'look at PostgreSQL', async () => [
         ...(await checkSettings(client)),
         checkLine(client, { address: config.databaseUrl }),
@@ -111,8 +111,8 @@ async function examineDatabase(
       ...(await examineReplica(config, connections.direct)),
     ]
     const schema = await examine('schema', 'look at PostgreSQL', () => checkSchema(db))
-    if (schema.some(({ level }) => level === 'fault')) return [...found, ...schema]
-    return [...found, ...schema, ...(await examineContents(config, { client, db, keys }))]
+    if (schema.some(({ level }) => level === 'fault')) return [...findings, ...schema]
+    return [...findings, ...schema, ...(await examineContents(config, { client, db, keys }))]
   } finally {
     await Promise.all([client.end(), closeDatabase(db)])
   }

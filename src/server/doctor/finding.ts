@@ -34,7 +34,7 @@ export async function examine(
       : fault(reasonOf(error), todo),
   )
   timer.abort()
-  return [verdict].flat().map((one) => ({ what, ...one }))
+  return [verdict].flat().map((finding) => ({ what, ...finding }))
 }
 
 /** Milliseconds. */
@@ -48,6 +48,7 @@ export function describe(findings: readonly Finding[]): string[] {
     `${words[level].padEnd(8)} ${what.padEnd(11)} ${text}`,
     ...(todo === undefined ? [] : [`${' '.repeat(21)}-> ${todo}`]),
   ])
-  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
+  const count = (level: Finding['level']) =>
+    findings.filter((finding) => finding.level === level).length
   return [...lines, `Faults: ${count('fault')}, warnings: ${count('warning')}`]
 }

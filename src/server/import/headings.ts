@@ -40,10 +40,10 @@ export interface Headings {
 export function readHeadings(headings: readonly string[], known: readonly string[]): Headings {
   const folded = headings.map(fold)
   const at = new Map<string, number>()
-  const found: Headings = { at, others: [], wrong: [] }
+  const result: Headings = { at, others: [], wrong: [] }
   for (const column of known) {
     const names = [column, ...(otherNames[column] ?? [])].map(fold)
-    const name = names.find((one) => folded.includes(one))
+    const name = names.find((candidate) => folded.includes(candidate))
     if (name !== undefined) at.set(column, folded.indexOf(name))
   }
   const taken = new Set(at.values())
@@ -55,12 +55,12 @@ export function readHeadings(headings: readonly string[], known: readonly string
       known.filter((column) => !at.has(column)),
     )
     if (first !== place && taken.has(first)) {
-      found.wrong.push({ heading, reason: 'This column is there twice' })
+      result.wrong.push({ heading, reason: 'This column is there twice' })
     } else if (meant !== undefined) {
-      found.wrong.push({ heading, reason: `There is no such column. Did you mean ${meant}?` })
-    } else if (heading !== '') found.others.push(heading)
+      result.wrong.push({ heading, reason: `There is no such column. Did you mean ${meant}?` })
+    } else if (heading !== '') result.others.push(heading)
   }
-  return found
+  return result
 }
 
 /** The column that was probably meant, by its own name or a long one of another product: "Job" is not "DOB". */

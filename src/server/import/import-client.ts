@@ -37,19 +37,20 @@ export interface ImportedClient {
  */
 export function importClient(source: ChangeSource, client: NewClient): Promise<ImportedClient> {
   return recordChange(source, async (trx, record) => {
-    const found = await findUserByEmail(trx, client.email)
-    if (found !== undefined && found.role !== 'client') throw errors.conflict(ofStaff)
-    const id = found?.id ?? (await makeAccount(trx, record, { source, client }))
+    const user = await findUserByEmail(trx, client.email)
+    if (user !== undefined && user.role !== 'client') throw errors.conflict(ofStaff)
+    const id = user?.id ?? (await makeAccount(trx, record, { source, client }))
     const returnIds = new Map<number, string>()
     let made = 0
-    for (const one of client.returns) {
-      const there = await findReturnId(trx, id, one.taxYear)
+    for (const taxReturn of client.returns) {
+      const there = await findReturnId(trx, id, taxReturn.taxYear)
       if (there === undefined) made += 1
       const clientId = id
-      const returnId = there ?? (await makeReturn(trx, record, { source, clientId, one }))
-      returnIds.set(one.taxYear, returnId)
+      const returnId =
+        there ?? (await makeReturn(trx, record, { source, clientId, one: taxReturn }))
+      returnIds.set(taxReturn.taxYear, returnId)
     }
-    return { id, made: found === undefined, returns: made, returnIds }
+    return { id, made: user === undefined, returns: made, returnIds }
   })
 }
 
@@ -83,11 +84,11 @@ async function makeAccount(
 }
 
 async function findReturnId(trx: Trx, clientId: string, taxYear: number) {
-  const found = await returnsVisibleTo(trx, { id: clientId, role: 'client' })
+  const existing = await returnsVisibleTo(trx, { id: clientId, role: 'client' })
     .select('taxReturns.id')
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()
-  return found?.id
+  return existing?.id
 }
 
 async function makeReturn(

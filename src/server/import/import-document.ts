@@ -53,10 +53,10 @@ export async function importDocument(
 }
 
 async function isThere(db: Db, taxReturnId: string, uploadKey: string): Promise<boolean> {
-  const found = await unscopedDocuments(db)
+  const existing = await unscopedDocuments(db)
     .select('documents.id')
     .where('documents.taxReturnId', '=', taxReturnId)
     .where('documents.uploadKey', '=', uploadKey)
     .executeTakeFirst()
-  return found !== undefined
+  return existing !== undefined
 }

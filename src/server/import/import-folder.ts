@@ -71,9 +71,9 @@ export async function importFolder(
 }
 
 async function tryClient(services: Services, client: NewClient, counts: ImportCounts) {
-  const found = await findUserByEmail(services.db, client.email)
-  if (found !== undefined && found.role !== 'client') throw new StartupError(ofStaff)
-  if (found === undefined) counts.clients += 1
+  const user = await findUserByEmail(services.db, client.email)
+  if (user !== undefined && user.role !== 'client') throw new StartupError(ofStaff)
+  if (user === undefined) counts.clients += 1
   else counts.there += 1
   counts.returns += client.returns.length
   for (const document of client.documents) {

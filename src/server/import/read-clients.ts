@@ -92,7 +92,7 @@ export async function readClients(
     )
   }
 
-  const known = new Map<string, { client: NewClient; row: Row; dependents: DependentInput[] }>()
+  const byEmail = new Map<string, { client: NewClient; row: Row; dependents: DependentInput[] }>()
   const bad = new Set<string>()
   const take = <T>(row: Row, result: z.ZodSafeParseResult<T>): T | null => {
     if (result.success) return result.data
@@ -102,29 +102,29 @@ export async function readClients(
   const refuse = (row: Row, field: string, reason: string) => {
     const { file, line } = row
     refusals.push({ file, line, ...(field && { field }), reason })
-    bad.add(addressOf(row))
+    bad.add(clientEmail(row))
   }
   for (const row of people) {
     const person = take(row, invitationInput.safeParse(row.cells))
     if (person === null) continue
-    if (known.has(person.email)) {
+    if (byEmail.has(person.email)) {
       refuse(row, 'email', 'This address is there twice')
       continue
     }
     const client = { line: row.line, ...person, profile: null, returns: [], documents: [] }
-    known.set(person.email, { client, row, dependents: [] })
+    byEmail.set(person.email, { client, row, dependents: [] })
   }
   const ownerOf = (row: Row) => {
-    const owner = known.get(addressOf(row))
+    const owner = byEmail.get(clientEmail(row))
     if (owner === undefined) refuse(row, 'email', 'clients.csv has no such client')
     return owner
   }
   for (const row of dependents) {
     const owner = ownerOf(row)
-    const one = owner && take(row, dependentInput.safeParse(withFlags(row.cells)))
-    if (one) owner.dependents.push(one)
+    const dependent = owner && take(row, dependentInput.safeParse(withFlags(row.cells)))
+    if (dependent) owner.dependents.push(dependent)
   }
-  for (const { client, row, dependents: theirs } of known.values()) {
+  for (const { client, row, dependents: theirs } of byEmail.values()) {
     const cells = Object.fromEntries(profileCells.map((column) => [column, row.cells[column]]))
     const { address, address2 } = row.cells
     if (address && address2) cells['address'] = `${address}, ${address2}`
@@ -134,13 +134,13 @@ export async function readClients(
   }
   for (const row of returns) {
     const owner = ownerOf(row)
-    const one = owner && returnOf(row, take, refuse)
-    if (!one) continue
-    if (owner.client.returns.some((other) => other.taxYear === one.taxYear)) {
+    const taxReturn = owner && returnOf(row, take, refuse)
+    if (!taxReturn) continue
+    if (owner.client.returns.some((other) => other.taxYear === taxReturn.taxYear)) {
       refuse(row, 'taxYear', 'This client has another return for this year')
-    } else owner.client.returns.push(one)
+    } else owner.client.returns.push(taxReturn)
   }
-  const clients = new Map([...known].map(([address, { client }]) => [address, client]))
+  const clients = new Map([...byEmail].map(([address, { client }]) => [address, client]))
   await readDocuments(path.join(folder, 'documents'), clients, refusals)
   return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), ...report }
 }
@@ -200,7 +200,7 @@ function columnOf([field = '']: readonly PropertyKey[]): string {
 }
 
 /** Returns the address in the schema's form. A malformed one stays unchanged and is not found in clients.csv. */
-function addressOf({ cells: { email = '' } }: Row): string {
+function clientEmail({ cells: { email = '' } }: Row): string {
   return invitationInput.shape.email.safeParse(email).data ?? email
 }
 

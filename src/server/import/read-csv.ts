@@ -3,7 +3,7 @@ import path from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { readHeadings } from './headings.ts'
-import { valueOf } from './values.ts'
+import { convertCell } from './values.ts'
 
 /** The reason why a row or a file is refused, without its values. */
 export interface Refusal {
@@ -54,8 +54,8 @@ export async function readCsv(
     void refusals.push({ file: name, reason, ...(line && { line }), ...(field && { field }) })
   const [heading, ...rest] = await parsed(file, refuse)
   if (heading === undefined) return { rows: [], columns: [] }
-  const known = [...required, ...optional]
-  const { at, others, wrong } = readHeadings(heading.record, known)
+  const columns = [...required, ...optional]
+  const { at, others, wrong } = readHeadings(heading.record, columns)
   const missing = required.filter((column) => !at.has(column))
   for (const column of missing) refuse('This column is missing', 1, column)
   for (const { heading: field, reason } of wrong) refuse(reason, 1, field)
@@ -66,10 +66,10 @@ export async function readCsv(
       refuse(`Must have ${heading.record.length} cells, not ${record.length}`, line)
       return []
     }
-    const cells = known.map((column) => {
+    const cells = columns.map((column) => {
       const place = at.get(column)
       const cell = place === undefined ? '' : unescaped(record[place] ?? '')
-      return [column, valueOf(column, cell)]
+      return [column, convertCell(column, cell)]
     })
     return [{ file: name, line, cells: Object.fromEntries(cells) }]
   })

@@ -52,10 +52,10 @@ export async function readDocuments(
     const taxYear = Number(year)
     if (client === undefined) refuse('clients.csv has no such client')
     else if (category === null) refuse('Unknown document category')
-    else if (!client.returns.some((one) => one.taxYear === taxYear)) {
+    else if (!client.returns.some((taxReturn) => taxReturn.taxYear === taxYear)) {
       refuse('returns.csv has no such return')
     } else {
-      const uploadKey = keyOf(`${client.email}/${taxYear}/${category}/${name}`)
+      const uploadKey = uploadKeyFor(`${client.email}/${taxYear}/${category}/${name}`)
       client.documents.push({ path: full, file, name, taxYear, category, uploadKey })
     }
   }
@@ -68,7 +68,7 @@ function isOfSystem(name: string): boolean {
   )
 }
 
-function keyOf(place: string): string {
+function uploadKeyFor(place: string): string {
   const hex = createHash('sha256').update(`import ${place}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }

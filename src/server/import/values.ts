@@ -11,7 +11,7 @@ import { fold } from './headings.ts'
  * Converts a cell from the formats of spreadsheets and other products to the format of the portal's schemas. Unknown
  * values stay unchanged, and the schema refuses them with the reason.
  */
-export function valueOf(column: string, cell: string): string {
+export function convertCell(column: string, cell: string): string {
   return readers[column]?.(cell) ?? cell
 }
 

@@ -34,11 +34,11 @@ export interface MailFailure {
 export function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { text: String(error), todo: 'look at SMTP_URL' }
   const { code = '', responseCode }: NodemailerError = error
-  const found = causes.find(({ codes, words }) => codes.includes(code) && words.test(error.message))
+  const cause = causes.find(({ codes, words }) => codes.includes(code) && words.test(error.message))
   const why = responseCode === undefined ? shortOf(error.message) : `it answers ${responseCode}`
   return {
-    text: `${found?.text ?? withoutAddress(error).message} (${code}: ${why})`,
-    todo: found?.todo ?? 'look at SMTP_URL and the mail server',
+    text: `${cause?.text ?? withoutAddress(error).message} (${code}: ${why})`,
+    todo: cause?.todo ?? 'look at SMTP_URL and the mail server',
   }
 }
 

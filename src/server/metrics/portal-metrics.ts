@@ -60,7 +60,7 @@ function setAll(gauge: MakeGauge, { jobs, lag, alarms, backup }: Awaited<ReturnT
   gauge('portal_audit_lag_seconds', 'Age of the oldest audit entry outside the chain.').set(lag)
   const open = gauge('portal_alarms_open', 'Open alarms, by kind.', ['kind'])
   for (const kind of alarmKinds) {
-    open.set({ kind }, alarms.filter((one) => one.kind === kind).length)
+    open.set({ kind }, alarms.filter((alarm) => alarm.kind === kind).length)
   }
   const age = gauge('portal_backup_age_seconds', 'Age of the last backup, if there is one.')
   if (backup === null) age.remove()

@@ -103,7 +103,7 @@ const reasons: Record<string, ['PORT' | 'HOST', string]> = {
 /** Prints the address, where the data is, and hints for the operator. */
 export async function printAddress({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   const lines = [
-    `${firm.name} portal ${portalVersion}, Node ${process.versions.node}: ready on ${addressOf(config)} (process ${process.pid})`,
+    `${firm.name} portal ${portalVersion}, Node ${process.versions.node}: ready on ${listenAddress(config)} (process ${process.pid})`,
     ...(config.publicUrl === `http://localhost:${config.port}`
       ? []
       : [`Public address: ${config.publicUrl}`]),
@@ -131,7 +131,7 @@ export function printKeyHint(file: string): void {
   )
 }
 
-function addressOf({ host, port }: Config): string {
+function listenAddress({ host, port }: Config): string {
   const local = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)
   const name = host.includes(':') ? `[${host}]` : host
   return `http://${local ? 'localhost' : name}:${port}`

@@ -31,11 +31,11 @@ export function registerRestTable(app: FastifyInstance, services: Services) {
 function registerMethodNotAllowed(app: FastifyInstance) {
   const methodsOf = Map.groupBy(restTable, ({ path }) => path)
   for (const [url, rows] of methodsOf) {
-    const known = new Set<string>(rows.map(({ method }) => method))
-    if (known.has('GET')) known.add('HEAD')
-    const allow = [...known].toSorted().join(', ')
+    const methods = new Set<string>(rows.map(({ method }) => method))
+    if (methods.has('GET')) methods.add('HEAD')
+    const allow = [...methods].toSorted().join(', ')
     app.route({
-      method: allMethods.filter((method) => !known.has(method)),
+      method: allMethods.filter((method) => !methods.has(method)),
       url,
       handler: (_request, reply) =>
         reply.code(405).header('allow', allow).send({ message: 'Method not allowed' }),

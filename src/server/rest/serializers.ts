@@ -11,8 +11,8 @@ export type Serializer = (rows: unknown[]) => string
  * third of the time of JSON.stringify (docs/decisions/0015), and leaves out fields that the schema lacks.
  */
 export function serializerOf(row: RestRow, reply: FastifyReply): Serializer {
-  const known = serializers.get(row)
-  if (known !== undefined) return known
+  const serializer = serializers.get(row)
+  if (serializer !== undefined) return serializer
   const schema = z.toJSONSchema(row.schema ?? definitionOf(row.procedure ?? '').output, {
     target: 'openapi-3.0',
     unrepresentable: dateAsText,

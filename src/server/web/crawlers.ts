@@ -17,7 +17,7 @@ export function answerCrawlers(
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(securityText({ publicUrl, contact: addressOf(firmEmail) }, new Date())),
+      .send(securityText({ publicUrl, contact: mailAddress(firmEmail) }, new Date())),
   )
   app.get('/site.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
@@ -55,7 +55,7 @@ function securityText(
 }
 
 /** The address in `Firm <office@example.com>`. */
-function addressOf(mailbox: string): string {
+function mailAddress(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 

@@ -40,8 +40,8 @@ export function sendRefusalPage(
   { status, message, retryAfter }: ErrorAnswer,
   { title, back, signedOut }: Refusal,
 ) {
-  const known = status === 401 ? signedOut : undefined
-  const link = known?.link(url) ?? back
+  const words = status === 401 ? signedOut : undefined
+  const link = words?.link(url) ?? back
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store')
   return reply.send(`<!doctype html>
@@ -50,14 +50,14 @@ export function sendRefusalPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escaped(known?.title ?? title)} · ${escaped(firm.name)}</title>
+<title>${escaped(words?.title ?? title)} · ${escaped(firm.name)}</title>
 <style nonce="${reply.nonce}">${style}</style>
 </head>
 <body>
 <main>
 <p class="firm">${escaped(firm.name)}</p>
-<h1>${escaped(known?.title ?? title)}</h1>
-<p>${escaped(known?.text ?? message)}</p>
+<h1>${escaped(words?.title ?? title)}</h1>
+<p>${escaped(words?.text ?? message)}</p>
 <a href="${escaped(link.href)}">${escaped(link.label)}</a>
 </main>
 </body>

@@ -9,7 +9,7 @@ export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, sta
 /** Logs one line per request, including when the client disconnects or an error aborts the answer. */
 export function registerRequestLog(app: FastifyInstance, observers: RequestObserver[] = []) {
   const observe: RequestObserver = (request, reply, status) => {
-    for (const one of observers) one(request, reply, status)
+    for (const observe of observers) observe(request, reply, status)
   }
   app.decorateRequest('userId', null)
   app.decorateRequest('procedures', null)

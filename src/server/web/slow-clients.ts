@@ -44,9 +44,9 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
     const { socket } = request.raw
     // Injected test requests have no socket.
     if (socket instanceof Socket) {
-      const known = exchanges.get(socket)
-      if (known === undefined) socket.once('close', () => exchanges.delete(socket))
-      exchanges.set(socket, { request, reply, socket, received: [], read: known?.read ?? [] })
+      const exchange = exchanges.get(socket)
+      if (exchange === undefined) socket.once('close', () => exchanges.delete(socket))
+      exchanges.set(socket, { request, reply, socket, received: [], read: exchange?.read ?? [] })
     }
     done()
   })

@@ -390,7 +390,7 @@ test('200 items show ten at first, and everything is reached by keyboard', async
   expect(list.getByRole('listitem').elements()).toHaveLength(200)
 })
 
-test('document has every item, also of a folded list, and each title once', async () => {
+test('paper has every item, also of a folded list, and each title once', async () => {
   const items = Array.from({ length: 20 }, (_, place) =>
     anItem({ id: id(1000 + place), title: `Receipt ${place}` }),
   )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
 import { infected } from '#server/features/documents/upload.route.ts'
 import { readClients } from '#server/import/read-clients.ts'
-import { valueOf } from '#server/import/values.ts'
+import { convertCell } from '#server/import/values.ts'
 import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { StartupError } from '#server/base/startup.ts'
@@ -356,7 +356,7 @@ test.each([
   ['isStudent', 'Yes', 'true'],
   ['ssn', '12345678', '12345678'],
 ])('%s: %j is read as %j', (column, cell, value) => {
-  expect(valueOf(column, cell)).toBe(value)
+  expect(convertCell(column, cell)).toBe(value)
 })
 
 test('the sums say how often each reason was given', () => {

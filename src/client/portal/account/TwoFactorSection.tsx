@@ -31,7 +31,7 @@ export function TwoFactorSection() {
         failed="Your two-factor settings could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
-        {(known) => <Factors status={known} />}
+        {(status) => <Factors status={status} />}
       </QueryBoundary>
     </FormSection>
   )

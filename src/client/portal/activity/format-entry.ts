@@ -10,7 +10,7 @@ import type { RevealableNumber } from '#shared/reveals.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import {
   formatVerification,
-  nameOf,
+  personName,
   onDevice,
   parenthesized,
   possessive,
@@ -35,7 +35,7 @@ function didOf<Action extends AuditAction>(entry: EntryOf<Action>): string {
 function whoOf({ actor, origin, action }: ActivityEntry): string {
   switch (origin) {
     case 'person':
-      return nameOf(actor, 'A former user')
+      return personName(actor, 'A former user')
     case 'visitor':
       return 'Someone'
     case 'portal':
@@ -50,20 +50,22 @@ type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>
 
 /** The predicate for each action, which follows the actor's name. */
 const actionPhrases: ActionPhrases = {
-  'user.invited': ({ client }) => `invited ${nameOf(client, INVITED)}`,
-  'user.invited_again': ({ client }) => `sent ${nameOf(client, INVITED)} another invitation`,
+  'user.invited': ({ client }) => `invited ${personName(client, INVITED)}`,
+  'user.invited_again': ({ client }) => `sent ${personName(client, INVITED)} another invitation`,
   'user.invitation_withdrawn': () => `withdrew the invitation of ${INVITED}`,
   'user.registered': ({ details: { device, invited } }) =>
     `${invited === true ? 'accepted an invitation' : 'registered'}${onDevice(device)}`,
-  'user.imported': ({ client }) => `imported ${nameOf(client)}`,
+  'user.imported': ({ client }) => `imported ${personName(client)}`,
   'user.role_changed': ({ client, details: { to } }) =>
-    to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
+    to === 'admin'
+      ? `made ${personName(client)} an admin`
+      : `made ${personName(client)} a client again`,
   'user.disabled': ({ client, details }) =>
-    `disabled the account of ${nameOf(client)}${quoted(details.reason)}`,
+    `disabled the account of ${personName(client)}${quoted(details.reason)}`,
   'user.enabled': ({ client, details }) =>
-    `enabled the account of ${nameOf(client)} again${quoted(details.reason)}`,
+    `enabled the account of ${personName(client)} again${quoted(details.reason)}`,
   'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
-    `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${nameOf(client)}${quoted(reason)}`,
+    `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${personName(client)}${quoted(reason)}`,
   'erasure.requested': () => 'asked to delete their account',
   'erasure.withdrawn': () => 'took back the request to delete their account',
   'erasure.refused': (entry) =>
@@ -75,9 +77,9 @@ const actionPhrases: ActionPhrases = {
   'session.refused': ({ client }) =>
     client === null
       ? 'tried to sign in with an email that nobody has registered'
-      : `tried to sign in as ${nameOf(client)} with a wrong password`,
+      : `tried to sign in as ${personName(client)} with a wrong password`,
   'session.code_refused': ({ client }) =>
-    `tried to sign in as ${nameOf(client)} with the right password and a wrong code`,
+    `tried to sign in as ${personName(client)} with the right password and a wrong code`,
   'session.confirmed': () => 'typed their password again',
   'session.ended': () => 'signed out',
   'password.reset_requested': (entry) =>
@@ -133,24 +135,24 @@ const actionPhrases: ActionPhrases = {
       ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
       : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
   'item.asked': (entry) =>
-    `asked ${nameOf(entry.client)} for a document${inCategory(entry.details.category)}`,
+    `asked ${personName(entry.client)} for a document${inCategory(entry.details.category)}`,
   'item.asked_again': (entry) =>
-    `asked ${nameOf(entry.client)} for a document again${inCategory(entry.details.category)}`,
+    `asked ${personName(entry.client)} for a document again${inCategory(entry.details.category)}`,
   'item.answered': (entry) =>
     `answered what was asked for${inCategory(entry.details.category)}${itemStateOf(entry.details.to)}`,
   'item.changed': (entry) =>
-    `changed what ${nameOf(entry.client)} is asked for${inCategory(entry.details.category)}`,
+    `changed what ${personName(entry.client)} is asked for${inCategory(entry.details.category)}`,
   'item.accepted': (entry) =>
-    `accepted a document of ${nameOf(entry.client)}${inCategory(entry.details.category)}`,
+    `accepted a document of ${personName(entry.client)}${inCategory(entry.details.category)}`,
   'item.withdrawn': (entry) =>
-    `withdrew what ${nameOf(entry.client)} was asked for${inCategory(entry.details.category)}`,
+    `withdrew what ${personName(entry.client)} was asked for${inCategory(entry.details.category)}`,
   ...signingPhrases,
   'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
   'return.taken_back': (entry) => `took back that everything is in for ${theReturn(entry)}`,
-  'client.reminded': (entry) => `reminded ${nameOf(entry.client)} of missing documents`,
-  'reminders.stopped': (entry) => `stopped the reminders of ${nameOf(entry.client)}`,
-  'reminders.resumed': (entry) => `resumed the reminders of ${nameOf(entry.client)}`,
+  'client.reminded': (entry) => `reminded ${personName(entry.client)} of missing documents`,
+  'reminders.stopped': (entry) => `stopped the reminders of ${personName(entry.client)}`,
+  'reminders.resumed': (entry) => `resumed the reminders of ${personName(entry.client)}`,
   'documents.downloaded': (entry) =>
     `downloaded all documents of ${theReturn(entry)}${entry.details.documents === null ? '' : parenthesized(formatCount(entry.details.documents, 'document'))}`,
   'template.saved': () => 'saved a template',
@@ -163,14 +165,14 @@ const actionPhrases: ActionPhrases = {
   'access.refused': ({ details: { call, count } }) =>
     `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
-  'client.viewed_as': ({ client }) => `looked at the portal as ${nameOf(client)} sees it`,
+  'client.viewed_as': ({ client }) => `looked at the portal as ${personName(client)} sees it`,
   'client.number_revealed': (entry) =>
     `saw ${possessive(entry)} ${numbersOf(entry.details)} in full${quoted(entry.details.reason)}`,
-  'client.note_added': (entry) => `wrote a note about ${nameOf(entry.client)}`,
-  'client.note_deleted': (entry) => `deleted a note about ${nameOf(entry.client)}`,
+  'client.note_added': (entry) => `wrote a note about ${personName(entry.client)}`,
+  'client.note_deleted': (entry) => `deleted a note about ${personName(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
   'contact.answered': ({ client, details: { how } }) => {
-    if (how === 'portal') return `answered a message of ${nameOf(client)} in the portal`
+    if (how === 'portal') return `answered a message of ${personName(client)} in the portal`
     return how === 'mail' ? 'answered a message by email' : 'marked a message as answered'
   },
   'contact.reopened': ({ details: { why } }) =>
@@ -202,7 +204,7 @@ const actionPhrases: ActionPhrases = {
     `sealed ${formatCount(rows ?? 0, 'value')} of ${place ?? 'the database'} with the key ${subject.id ?? ''}`,
   'mail.sent_again': () => 'sent an undelivered email again',
   'mail.address_refused': ({ client }) =>
-    `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
+    `stopped mailing ${client === null ? 'an address' : personName(client)}: the address does not exist`,
 }
 
 /** The log has no name for them until they accept. */

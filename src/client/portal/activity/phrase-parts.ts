@@ -9,13 +9,13 @@ type Person = Entry['actor']
 type Payment = Extract<KnownEvent, { action: 'return.payment_changed' }>['details']['after']
 
 /** Returns a person's name; deleted users have none. */
-export function nameOf(person: Person, fallback = 'a former user'): string {
+export function personName(person: Person, fallback = 'a former user'): string {
   return isolated(person?.name ?? fallback)
 }
 
 /** "their" if the actor is the client, "Ana Ruiz's" otherwise. */
 export function possessive({ actor, client }: Entry): string {
-  return actor !== null && actor.id === client?.id ? 'their' : `${nameOf(client)}'s`
+  return actor !== null && actor.id === client?.id ? 'their' : `${personName(client)}'s`
 }
 
 /** "Ana Ruiz's 2025 return". */

@@ -1,7 +1,7 @@
 import type { EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction } from '#shared/audit-events.ts'
 import type { SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
-import { nameOf, onDevice, theReturn } from './phrase-parts.ts'
+import { personName, onDevice, theReturn } from './phrase-parts.ts'
 
 /** The predicates for review, signature and filing. */
 export const signingPhrases = {
@@ -12,7 +12,7 @@ export const signingPhrases = {
   'package.change_requested': (entry) => `asked for a change to ${theReturn(entry)}${as(entry)}`,
   'profile.frozen': (entry) => `kept the tax profile of ${theReturn(entry)} as it was then`,
   'signature.given': (entry) =>
-    `${entry.details.way === null ? 'recorded a signature for' : given[entry.details.way]} ${theReturn(entry)}${as(entry)}`,
+    `${entry.details.way === null ? 'recorded a signature for' : signedPhrases[entry.details.way]} ${theReturn(entry)}${as(entry)}`,
   'signature.voided': (entry) => `voided ${theirs(entry)} signature for ${theReturn(entry)}`,
   'signature.signed_form_sent': (entry) =>
     `sent the signed form for ${theReturn(entry)}${as(entry)}`,
@@ -21,7 +21,7 @@ export const signingPhrases = {
   'signature.exported': (entry) =>
     `downloaded a signature of ${theReturn(entry)} with its evidence`,
   'signature.reminded': (entry) =>
-    `reminded ${entry.details.person === 'spouse' ? 'the spouse of ' : ''}${nameOf(entry.client)} to review and sign`,
+    `reminded ${entry.details.person === 'spouse' ? 'the spouse of ' : ''}${personName(entry.client)} to review and sign`,
   'spouse.link_ended': (entry) => `ended the spouse’s link to ${theReturn(entry)}`,
   'spouse.invited': (entry) => `sent the spouse a link to review ${theReturn(entry)}`,
   'spouse.signed_in': (entry) =>
@@ -33,7 +33,7 @@ export const signingPhrases = {
     `saved ${version === null ? '' : `version ${version} of `}the engagement letter`,
 } satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
 
-const given: Record<SignatureMethod, string> = {
+const signedPhrases: Record<SignatureMethod, string> = {
   portal: 'signed the engagement letter for',
   paper: 'confirmed the signature on paper for',
   in_person: 'attested the signature in person for',

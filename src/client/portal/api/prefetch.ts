@@ -11,10 +11,10 @@ import { queries, queryClient, trpcClient } from './trpc.ts'
  */
 export async function prefetch(screen: ScreenPath, id?: string): Promise<void> {
   if (readToken() === null || mustEnroll(readSession())) return
-  const known = Promise.allSettled(startAll(screen, id)).then(publishUser)
+  const prefetched = Promise.allSettled(startAll(screen, id)).then(publishUser)
   if (!opening || window.bootstrap?.early === undefined) return
   opening = false
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
+  await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
 }
 
 let opening = true
@@ -25,12 +25,12 @@ function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[
   return calls.flatMap(({ path, alone, ofNewest, one, ...call }) => {
     const input = call.input && withId(call.input, id)
     if (ofNewest) return [prefetchNewest()]
-    const asked = isAsked(path, input)
+    const sentEarly = isAsked(path, input)
     // If bootstrap.js did not send a query with an input or options, the screen itself sends it.
-    if ((input || alone) && !asked) return []
+    if ((input || alone) && !sentEarly) return []
     // Otherwise SessionSync sends it, so that no other call waits for it.
-    if (path === 'auth.currentUser' && !asked) return []
-    if (path.startsWith('admin.') && !asked && !isAdmin()) return []
+    if (path === 'auth.currentUser' && !sentEarly) return []
+    if (path.startsWith('admin.') && !sentEarly && !isAdmin()) return []
     const queryFn = ({ signal }: { signal: AbortSignal }) =>
       getUntypedClient(trpcClient).query(path, input, { signal })
     if (!input || one) {

@@ -24,7 +24,7 @@ interface Answer {
 /** The password, then the second factor if the account has one; or a passkey in place of both. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = trpc.auth.login.useMutation()
-  const [asked, setAsked] = useState<FactorRequest | null>(null)
+  const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null)
   const [returned, setReturned] = useState(false)
   const { form, formProps } = useSchemaForm(loginInput, {
     email: '',
@@ -45,7 +45,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         if (request === null) toast.error('Login Failed', loginFailure(error))
         // A factor was added during the call.
         else if (request.methods.length === 0) submit(values)
-        else setAsked(request)
+        else setFactorRequest(request)
       },
     })
   }
@@ -53,17 +53,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const refused = login.error !== null && factorRequestOf(login.error) === null
 
   function goBack() {
-    setAsked(null)
+    setFactorRequest(null)
     setReturned(true)
     login.reset()
   }
 
-  if (asked !== null) {
+  if (factorRequest !== null) {
     return (
       <FactorForm
         credentials={form.values}
-        methods={asked.methods}
-        canTrust={asked.canTrust}
+        methods={factorRequest.methods}
+        canTrust={factorRequest.canTrust}
         onSignedIn={finish}
         onBack={goBack}
       />

@@ -17,8 +17,8 @@ export function resetFailure(error: unknown): string {
 /** Section 8 of the specification rewords some of the server's messages. */
 export function registrationFailure(error: unknown): string {
   const message = messageOf(error, 'Failed to create account')
-  const known = REGISTRATION.find(([part]) => message.includes(part))
-  return known ? known[1] : message
+  const rewording = REGISTRATION.find(([part]) => message.includes(part))
+  return rewording ? rewording[1] : message
 }
 
 /** True if the email already has an account. */

@@ -65,8 +65,8 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   for (const taxReturn of returns) {
     const checklist = ofReturn(taxReturn, checklists)
     if (checklist === undefined) continue
-    const asked = askedMeanwhile(taxReturn, checklist)
-    if (asked.length > 0) return { ...sendMore(checklist, asked), taxReturn }
+    const openItems = askedMeanwhile(taxReturn, checklist)
+    if (openItems.length > 0) return { ...sendMore(checklist, openItems), taxReturn }
   }
   const newest = returns[0]
   if (newest === undefined) return { ...startReturn('Start your first return'), start: 2 }
@@ -116,15 +116,15 @@ function askedMeanwhile({ handedOverAt, startedAt }: OwnReturn, { items }: OwnCh
   return items.filter(({ state, askedAt }) => since && isWaiting(state) && askedAt > since)
 }
 
-function sendMore(checklist: OwnChecklist, asked: OwnChecklist['items']): NextStepContent {
+function sendMore(checklist: OwnChecklist, openItems: OwnChecklist['items']): NextStepContent {
   const { taxYear } = checklist
-  const [first] = asked
+  const [first] = openItems
   const several = 'The list below says which, and why your preparer needs them.'
   return {
     owner: 'client',
-    title: `We need ${asked.length === 1 ? 'one more document' : `${asked.length} more documents`} for ${taxYear}`,
+    title: `We need ${openItems.length === 1 ? 'one more document' : `${openItems.length} more documents`} for ${taxYear}`,
     text:
-      asked.length === 1 && first
+      openItems.length === 1 && first
         ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}`
         : several,
     documents: { checklist, part: 'list' },

@@ -12,7 +12,7 @@ export function ClientDocuments({ id }: { id: string }) {
   const { data: returns } = useReturnsOf(id)
   const [chosen, setChosen] = useState<string | null>(null)
   if (returns === undefined) return null
-  const shown = returns.find((one) => one.id === chosen) ?? returns[0]
+  const shown = returns.find((taxReturn) => taxReturn.id === chosen) ?? returns[0]
   return (
     <Panel
       title="Documents and files"

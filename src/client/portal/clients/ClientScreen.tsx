@@ -47,7 +47,7 @@ function Client({ id }: { id: string }) {
               failed="The client details could not be loaded."
               skeleton={<SkeletonLines lines={12} />}
             >
-              {(found) => <Profile details={found} />}
+              {(details) => <Profile details={details} />}
             </QueryBoundary>
           </Panel>
           <ClientDocuments id={id} />

@@ -60,7 +60,7 @@ function List() {
 /** Returns the message with the latest news: written or answered last. */
 function latestOf(list: OwnMessage[]): OwnMessage | undefined {
   const changed = ({ createdAt, answeredAt }: OwnMessage) => Number(answeredAt ?? createdAt)
-  return list.toSorted((one, other) => changed(other) - changed(one))[0]
+  return list.toSorted((a, b) => changed(b) - changed(a))[0]
 }
 
 function Message({ message, now, open }: { message: OwnMessage; now: Date; open: boolean }) {

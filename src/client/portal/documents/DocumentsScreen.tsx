@@ -21,7 +21,9 @@ export function DocumentsScreen() {
   const returns = trpc.returns.list.useQuery()
   const chosen = chooseReturn(returns.data ?? [], year)
   const checklists = trpc.requestItems.own.useQuery().data ?? []
-  const asked = checklists.some((one) => one.taxReturnId === chosen?.id && one.items.length > 0)
+  const hasChecklist = checklists.some(
+    (checklist) => checklist.taxReturnId === chosen?.id && checklist.items.length > 0,
+  )
   const [pressed, setPressed] = useState(false)
   return (
     <>
@@ -50,7 +52,7 @@ export function DocumentsScreen() {
         </p>
       )}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
-      <Panel title={asked ? 'Anything else' : undefined} flush>
+      <Panel title={hasChecklist ? 'Anything else' : undefined} flush>
         <QueryBoundary
           query={returns}
           what="your documents"

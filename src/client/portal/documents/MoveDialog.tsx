@@ -35,7 +35,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
     event.preventDefault()
     // It may answer other items too, but the user chose nothing, so those keep it.
     if (place === current) return on.onClose()
-    const item = items.find((known) => known.id === place)
+    const item = items.find((candidate) => candidate.id === place)
     const category = item?.category ?? clientCategory(place)
     const own = clientCategory(document.category)
     if (category === undefined || own === undefined) return
@@ -47,7 +47,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
     })
   }
 
-  const asked = items.map(({ id: value, title }) => ({ value, label: title }))
+  const itemOptions = items.map(({ id: value, title }) => ({ value, label: title }))
   const categories = clientCategories.map((value) => ({ value, label: labelOf(value) }))
   return (
     <Dialog opened={opened} onClose={on.onClose} title="Move this document" size="26rem">
@@ -56,10 +56,10 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
           label={`Where ${fileName} belongs`}
           value={place}
           data={
-            asked.length === 0
+            itemOptions.length === 0
               ? categories
               : [
-                  { group: 'What we asked for', items: asked },
+                  { group: 'What we asked for', items: itemOptions },
                   { group: 'Anything else', items: categories },
                 ]
           }
@@ -79,7 +79,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
 
 /** Documents don't move to or from the completed returns. */
 function clientCategory(value: string) {
-  return clientCategories.find((known) => known === value)
+  return clientCategories.find((category) => category === value)
 }
 
 function labelOf(category: DocumentCategory): string {

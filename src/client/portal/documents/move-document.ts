@@ -52,8 +52,8 @@ async function place({ document: { id }, taxReturnId, from, to, onMoved }: Move)
   for (const item of without(to.items, from.items)) note = (await giveToItem(item.id, id)) ?? note
   for (const item of without(from.items, to.items)) putItem(await takeFromItem(item, id))
   const moved = await trpcClient.documents.move.mutate({ id, category: to.category })
-  queries.documents.listForReturn.setData({ taxReturnId }, (known) =>
-    known?.map((other) => (other.id === id ? moved : other)),
+  queries.documents.listForReturn.setData({ taxReturnId }, (list) =>
+    list?.map((other) => (other.id === id ? moved : other)),
   )
   onMoved()
   return note

@@ -7,8 +7,8 @@ export function useStartReturn() {
   const navigate = useNavigate()
   const { mutate, isPending, variables } = trpc.returns.create.useMutation({
     async onSuccess({ taxReturn }) {
-      queries.returns.list.setData(undefined, (known) =>
-        [taxReturn, ...(known ?? []).filter(({ id }) => id !== taxReturn.id)].toSorted(
+      queries.returns.list.setData(undefined, (list) =>
+        [taxReturn, ...(list ?? []).filter(({ id }) => id !== taxReturn.id)].toSorted(
           (a, b) => b.taxYear - a.taxYear,
         ),
       )

@@ -25,13 +25,13 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
         failed="What would stay could not be loaded."
         skeleton={<SkeletonRows rows={4} />}
       >
-        {(known) => (
+        {(plan) => (
           <>
-            <PlanView plan={known} />
-            {known.requestedAt === null ? (
-              <Ask plan={known} onClose={onClose} />
+            <PlanView plan={plan} />
+            {plan.requestedAt === null ? (
+              <Ask plan={plan} onClose={onClose} />
             ) : (
-              <TakeBack since={known.requestedAt} onClose={onClose} />
+              <TakeBack since={plan.requestedAt} onClose={onClose} />
             )}
           </>
         )}

@@ -36,10 +36,10 @@ export function ErasureDialog({ request, opened, onClose }: ErasureDialogProps) 
         failed="What would stay could not be loaded."
         skeleton={<SkeletonRows rows={4} />}
       >
-        {(known) => (
+        {(plan) => (
           <>
-            <PlanView plan={known} />
-            <Decision request={request} plan={known} onClose={onClose} />
+            <PlanView plan={plan} />
+            <Decision request={request} plan={plan} onClose={onClose} />
           </>
         )}
       </QueryBoundary>

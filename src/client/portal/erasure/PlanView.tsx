@@ -30,6 +30,6 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
   )
 }
 
-function counted(count: number, one: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${one}s`
+function counted(count: number, singular: string): string {
+  return count === 1 ? `1 ${singular}` : `${count} ${singular}s`
 }

@@ -48,6 +48,6 @@ export function hasNewNotifications(
   now: readonly Notification[],
 ): boolean {
   if (before === undefined) return false
-  const known = new Set(before.map(({ id }) => id))
-  return now.some(({ id }) => !known.has(id))
+  const idsBefore = new Set(before.map(({ id }) => id))
+  return now.some(({ id }) => !idsBefore.has(id))
 }

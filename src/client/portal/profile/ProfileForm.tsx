@@ -160,10 +160,10 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
     withResolver: true,
   })
   const blocked = blocker.status === 'blocked'
-  const [asked, setAsked] = useState(blocked)
-  if (blocked && !asked) setAsked(true)
+  const [wasBlocked, setWasBlocked] = useState(blocked)
+  if (blocked && !wasBlocked) setWasBlocked(true)
   // Its code loads with the first question. Then it stays mounted, so that it can return the focus.
-  if (!asked) return null
+  if (!wasBlocked) return null
   return (
     <Suspense>
       <ConfirmDialog

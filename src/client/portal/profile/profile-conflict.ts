@@ -66,7 +66,9 @@ function partsOf(values: ProfileValues): Map<string, Part> {
 }
 
 function dependentsOf({ dependents }: ProfileValues): Map<string, DependentValues> {
-  return new Map(dependents.map((one) => [`dependent ${one.id || one.key}`, one]))
+  return new Map(
+    dependents.map((dependent) => [`dependent ${dependent.id || dependent.key}`, dependent]),
+  )
 }
 
 function isSamePart(a: Part, b: Part): boolean {
@@ -104,14 +106,14 @@ function labelIn(labels: Readonly<Record<string, string>>) {
   return (value: string) => labels[value]
 }
 
-function describeDependent(one: DependentValues): string {
+function describeDependent(dependent: DependentValues): string {
   const facts = [
-    labelIn(relationshipLabels)(one.relationship),
-    one.dateOfBirth && `born ${formatDate(one.dateOfBirth)}`,
-    one.ssn && maskSsn(one.ssn),
-    one.livesWithTaxpayer && 'lives with me',
-    one.isStudent && 'student',
-    one.hasDisability && 'has a disability',
+    labelIn(relationshipLabels)(dependent.relationship),
+    dependent.dateOfBirth && `born ${formatDate(dependent.dateOfBirth)}`,
+    dependent.ssn && maskSsn(dependent.ssn),
+    dependent.livesWithTaxpayer && 'lives with me',
+    dependent.isStudent && 'student',
+    dependent.hasDisability && 'has a disability',
   ]
-  return [`${one.firstName} ${one.lastName}`, ...facts.filter(Boolean)].join(', ')
+  return [`${dependent.firstName} ${dependent.lastName}`, ...facts.filter(Boolean)].join(', ')
 }

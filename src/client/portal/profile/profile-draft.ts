@@ -43,14 +43,14 @@ export function withoutSecrets(values: ProfileValues): DraftValues {
 /** Returns the saved values overlaid with the draft; sealed fields keep their saved values. */
 export function restored(saved: ProfileValues, draft: DraftValues): ProfileValues {
   const { texts, preferredContactMethod, dependents } = draft
-  const known = new Map(saved.dependents.map((one) => [one.id, one]))
+  const savedById = new Map(saved.dependents.map((dependent) => [dependent.id, dependent]))
   return {
     ...saved,
     ...texts,
     preferredContactMethod,
-    dependents: dependents.map((one) => {
-      const { ssn = '', dateOfBirth = '' } = known.get(one.id) ?? {}
-      return { ...one, ssn, dateOfBirth }
+    dependents: dependents.map((dependent) => {
+      const { ssn = '', dateOfBirth = '' } = savedById.get(dependent.id) ?? {}
+      return { ...dependent, ssn, dateOfBirth }
     }),
   }
 }

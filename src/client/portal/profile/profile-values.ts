@@ -77,8 +77,8 @@ export function labelOf(path: string): { label: string; dependent?: number } | u
 export function inFormOrder(paths: readonly string[]): string[] {
   const order = Object.keys(profileLabels)
   const afterSpouse = order.indexOf('spouseOccupation') + 0.5
-  const placeOf = (path: string) => (isProfileField(path) ? order.indexOf(path) : afterSpouse)
-  return paths.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const formPosition = (path: string) => (isProfileField(path) ? order.indexOf(path) : afterSpouse)
+  return paths.toSorted((a, b) => formPosition(a) - formPosition(b))
 }
 
 export function isProfileField(name: string): name is keyof Profile {
@@ -90,7 +90,11 @@ export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]
   return {
     ...texts.parse(Object.fromEntries(fields)),
     preferredContactMethod: saved?.preferredContactMethod ?? defaultContactMethod,
-    dependents: dependents.map((one) => ({ ...one, key: one.id, ssn: one.ssn ?? '' })),
+    dependents: dependents.map((dependent) => ({
+      ...dependent,
+      key: dependent.id,
+      ssn: dependent.ssn ?? '',
+    })),
   }
 }
 
@@ -144,7 +148,10 @@ export function withSavedIds(
   const ids = new Map(sent.dependents.map(({ key }, index) => [key, saved[index]?.id]))
   return {
     ...now,
-    dependents: now.dependents.map((one) => ({ ...one, id: ids.get(one.key) ?? one.id })),
+    dependents: now.dependents.map((dependent) => ({
+      ...dependent,
+      id: ids.get(dependent.key) ?? dependent.id,
+    })),
   }
 }
 

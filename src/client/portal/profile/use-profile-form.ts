@@ -185,9 +185,9 @@ const FAILED = 'Failed to update profile'
 
 /** Rows on the screen keep their keys. */
 function withKeys({ version, values }: SavedProfile, sent: ProfileValues): SavedProfile {
-  const dependents = values.dependents.map((one, index) => ({
-    ...one,
-    key: sent.dependents[index]?.key ?? one.key,
+  const dependents = values.dependents.map((dependent, index) => ({
+    ...dependent,
+    key: sent.dependents[index]?.key ?? dependent.key,
   }))
   return { version, values: { ...values, dependents } }
 }

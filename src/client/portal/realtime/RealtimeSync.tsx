@@ -97,9 +97,9 @@ interface Stale {
 
 /** Several topics make the same query stale: each query has one throttle. */
 function refetching(...stale: readonly Stale[]): () => void {
-  const own = stale.map((one) => {
-    const read = reads.get(one) ?? throttle(() => one.invalidate())
-    reads.set(one, read)
+  const own = stale.map((query) => {
+    const read = reads.get(query) ?? throttle(() => query.invalidate())
+    reads.set(query, read)
     return read
   })
   return () => own.forEach((read) => read())

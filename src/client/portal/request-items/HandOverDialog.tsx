@@ -50,18 +50,18 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
 }
 
 function StillOpen({ items }: { items: OwnChecklist['items'] }) {
-  const one = items.length === 1
+  const isSingle = items.length === 1
   const [shown, more] = firstOf(items, VISIBLE)
   return (
     <div className={styles.open}>
-      <p>{one ? '1 document is still open:' : `${items.length} documents are still open:`}</p>
+      <p>{isSingle ? '1 document is still open:' : `${items.length} documents are still open:`}</p>
       <ul>
         {shown.map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
         {more > 0 && <li>{more} more</li>}
       </ul>
-      <p>We start without {one ? 'it' : 'them'}, or ask again.</p>
+      <p>We start without {isSingle ? 'it' : 'them'}, or ask again.</p>
     </div>
   )
 }

@@ -48,7 +48,7 @@ function Answered({ of }: { of: OwnChecklist }) {
       failed={FAILED}
       skeleton={<QuestionsSkeleton />}
     >
-      {(known) => <QuestionsForm checklist={of} known={known} />}
+      {(questionnaire) => <QuestionsForm checklist={of} known={questionnaire} />}
     </QueryBoundary>
   )
 }

@@ -14,8 +14,8 @@ export function keptAnswers(taxReturnId: string): Answers | null {
   if (Reflect.get(kept, 'taxReturnId') !== taxReturnId) return null
   const answers = Object(Reflect.get(kept, 'answers'))
   // Answers to questions that still exist.
-  const known = questionKeys.filter((key) => typeof answers[key] === 'boolean')
-  return Object.fromEntries(known.map((key) => [key, answers[key] === true]))
+  const answeredKeys = questionKeys.filter((key) => typeof answers[key] === 'boolean')
+  return Object.fromEntries(answeredKeys.map((key) => [key, answers[key] === true]))
 }
 
 export function removeAnswers(): void {

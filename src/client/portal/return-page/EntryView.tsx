@@ -35,7 +35,7 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
   const verify = useVerify(taxReturn.id)
   const open = (name: EntryDialogName) => setDialog({ name, opened: true })
   const closed = taxReturn.status === 'filed'
-  const siblings = entries.filter((one) => item !== null && one.item?.id === item.id)
+  const siblings = entries.filter((other) => item !== null && other.item?.id === item.id)
   const name = document?.originalName ?? item?.title ?? ''
   const isOurs = document?.category === 'completed_return' || document?.signed === true
   return (

@@ -38,7 +38,7 @@ function ReturnPage({ id }: { id: string }) {
       failed="The return could not be loaded."
       skeleton={<ReturnSkeleton />}
     >
-      {(found) => <Opened taxReturn={found} />}
+      {(taxReturn) => <Opened taxReturn={taxReturn} />}
     </QueryBoundary>
   )
   if (hasFailed(taxReturn)) {
@@ -92,7 +92,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
     onSuccess: () =>
       queries.admin.returns.get.setData(
         { id },
-        (known) => known && { ...known, seenAt: new Date() },
+        (taxReturn) => taxReturn && { ...taxReturn, seenAt: new Date() },
       ),
   })
   useEffect(() => see({ taxReturnId: id }), [see, id])

@@ -25,7 +25,7 @@ export function documentEntries(
   const withdrawn = (item: RequestItem) => Number(item.state === 'withdrawn')
   return [
     ...items
-      .toSorted((one, other) => withdrawn(one) - withdrawn(other))
+      .toSorted((a, b) => withdrawn(a) - withdrawn(b))
       .flatMap((item) => entriesOfItem(item, byId)),
     ...looseDocuments(documents.filter(({ id }) => !answers.has(id))),
   ]
@@ -42,11 +42,11 @@ function entriesOfItem(
 
 function looseDocuments(documents: readonly StaffDocument[]): DocumentEntry[] {
   return documents
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((a, b) => categoryIndex(a) - categoryIndex(b))
     .map((document) => ({ key: document.id, item: null, document }))
 }
 
-function placeOf({ category }: StaffDocument): number {
+function categoryIndex({ category }: StaffDocument): number {
   return adminCategories.indexOf(category)
 }
 
@@ -61,8 +61,8 @@ export function firstEntry(entries: readonly DocumentEntry[]): DocumentEntry | u
 
 /** Counts the documents that the return needs, and how many are in. */
 export function countDocuments(items: readonly RequestItem[]): { asked: number; inCount: number } {
-  const asked = items.filter(({ state }) => state !== 'withdrawn' && state !== 'not_applicable')
-  return { asked: asked.length, inCount: asked.filter(({ state }) => isIn(state)).length }
+  const needed = items.filter(({ state }) => state !== 'withdrawn' && state !== 'not_applicable')
+  return { asked: needed.length, inCount: needed.filter(({ state }) => isIn(state)).length }
 }
 
 /** True if a client's document arrived after the viewer's last visit and has not been accepted or verified since. */

@@ -10,7 +10,7 @@ type EntryKey = 'j' | 'k' | 'a' | '?'
 export function useEntryKeys(act: Record<EntryKey, () => void>): void {
   const { keys } = useTableView()
   useWindowEvent('keydown', (event) => {
-    const key = KEYS.find((one) => one === event.key)
+    const key = KEYS.find((candidate) => candidate === event.key)
     if (key === undefined || !keys || isForOthers(event)) return
     event.preventDefault()
     act[key]()

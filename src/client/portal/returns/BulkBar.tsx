@@ -123,7 +123,9 @@ async function moveAll({ ready, to }: BulkStep): Promise<void> {
   for (let start = 0; start < ready.length; start += BATCH_SIZE) {
     const batch = ready.slice(start, start + BATCH_SIZE)
     const results = await Promise.allSettled(batch.map(({ id }) => moveOne(id, to)))
-    failures.push(...results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+    failures.push(
+      ...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+    )
   }
   refetchReturns()
   const failed = failures.length

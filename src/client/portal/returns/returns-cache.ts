@@ -25,7 +25,10 @@ export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>):
   queryClient.setQueriesData<AdminTaxReturn[]>({ queryKey: ofClientKey() }, (data) =>
     data?.map((item) => (item.id === id ? { ...item, ...changed } : item)),
   )
-  queries.admin.returns.get.setData({ id }, (known) => known && { ...known, ...changed })
+  queries.admin.returns.get.setData(
+    { id },
+    (taxReturn) => taxReturn && { ...taxReturn, ...changed },
+  )
 }
 
 /** Changes a return in one list. Pages without the return stay the same objects. */

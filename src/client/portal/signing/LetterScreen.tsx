@@ -38,11 +38,11 @@ export function LetterScreen() {
             failed="The letter could not be loaded."
             skeleton={<LetterSkeleton />}
           >
-            {(known: Letter | null) =>
-              known === null || chosen === null ? (
+            {(letter: Letter | null) =>
+              letter === null || chosen === null ? (
                 <NoLetter />
               ) : (
-                <ReadAndSign taxReturnId={chosen.id} letter={known} />
+                <ReadAndSign taxReturnId={chosen.id} letter={letter} />
               )
             }
           </QueryBoundary>
@@ -100,9 +100,9 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
               withPassword
               agree={`I have read this letter, and agree with ${firm.name} to it. I agree to sign it electronically.`}
               calls={{ readAgain: () => queries.signing.letter.invalidate(of) }}
-              onSign={async (given) => {
+              onSign={async (input) => {
                 const signed = await trpcClient.signing.signLetter.mutate({
-                  ...given,
+                  ...input,
                   ...of,
                   version,
                 })

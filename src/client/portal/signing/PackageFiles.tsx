@@ -57,18 +57,18 @@ function Tabs({ documents, shown, panel, onChoose }: TabsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
     <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={press}>
-      {documents.map((one) => (
+      {documents.map((document) => (
         <button
-          key={one.id}
+          key={document.id}
           type="button"
           role="tab"
-          id={tabId(panel, one)}
-          aria-selected={one === shown}
+          id={tabId(panel, document)}
+          aria-selected={document === shown}
           aria-controls={panel}
-          tabIndex={one === shown ? 0 : -1}
-          onClick={() => onChoose(one.id)}
+          tabIndex={document === shown ? 0 : -1}
+          onClick={() => onChoose(document.id)}
         >
-          {one.kind === 'other' ? one.name : documentLabel(one)}
+          {document.kind === 'other' ? document.name : documentLabel(document)}
         </button>
       ))}
     </div>

@@ -92,8 +92,10 @@ function stepOf({ filed }: Review, { state }: Signer): SigningStep {
 
 /** True if the other signer asked for a change. */
 function waitsForChange({ package: of, filed }: Review, me: Signer): boolean {
-  const asked = of.signers.some((one) => one.id !== me.id && one.state === 'change_requested')
-  return asked && !filed && me.state !== 'signed'
+  const isRequested = of.signers.some(
+    (signer) => signer.id !== me.id && signer.state === 'change_requested',
+  )
+  return isRequested && !filed && me.state !== 'signed'
 }
 
 /** Starts a new step at its top, both on screen and for screen readers. */

@@ -152,9 +152,9 @@ function Sign({ review, me, calls, onReview }: SignOnlineProps) {
           withPassword={you === 'taxpayer'}
           calls={calls}
           agree={`I have read version ${of.number} of this ${of.taxYear} return. I agree to sign its authorization electronically, and authorize ${firm.name} to file it.`}
-          onSign={async (given) => {
+          onSign={async (input) => {
             const binding = await bindingOf(of)
-            onReview(await calls.sign({ ...given, packageId: of.id, binding }))
+            onReview(await calls.sign({ ...input, packageId: of.id, binding }))
           }}
         />
       </Suspense>

@@ -41,32 +41,32 @@ export type ActivityChange = {
 }
 
 /** Keeps the valid parameters and drops all others. */
-export function adminSearch(given: Params): AdminSearch {
+export function adminSearch(params: Params): AdminSearch {
   return defined({
-    search: text(given.search),
-    status: oneOf(returnStatuses, given.status),
-    payment: oneOf(paymentStatuses, given.payment),
-    documents: oneOf(DOCUMENTS, given.documents),
-    taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(given.taxYear))?.[0]) || undefined,
-    sort: oneOf(SORTS, given.sort),
-    direction: oneOf(DIRECTIONS, given.direction),
+    search: text(params.search),
+    status: oneOf(returnStatuses, params.status),
+    payment: oneOf(paymentStatuses, params.payment),
+    documents: oneOf(DOCUMENTS, params.documents),
+    taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(params.taxYear))?.[0]) || undefined,
+    sort: oneOf(SORTS, params.sort),
+    direction: oneOf(DIRECTIONS, params.direction),
   })
 }
 
 /** Keeps the valid parameters and drops all others. */
-export function inboxSearch(given: Params): InboxSearch {
-  return defined({ state: oneOf(STATES, given.state), search: text(given.search) })
+export function inboxSearch(params: Params): InboxSearch {
+  return defined({ state: oneOf(STATES, params.state), search: text(params.search) })
 }
 
 /** Keeps the valid parameters and drops all others. */
-export function activitySearch(given: Params): ActivitySearch {
+export function activitySearch(params: Params): ActivitySearch {
   return defined({
-    about: text(given.about),
-    by: text(given.by),
-    kind: oneOf(activityKinds, given.kind),
-    from: day(given.from),
-    to: day(given.to),
-    upTo: Number.isSafeInteger(given.upTo) ? Number(given.upTo) : undefined,
+    about: text(params.about),
+    by: text(params.by),
+    kind: oneOf(activityKinds, params.kind),
+    from: day(params.from),
+    to: day(params.to),
+    upTo: Number.isSafeInteger(params.upTo) ? Number(params.upTo) : undefined,
   })
 }
 
@@ -86,7 +86,7 @@ function text(value: unknown): string | undefined {
 }
 
 function oneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
-  return values.find((known) => known === value)
+  return values.find((option) => option === value)
 }
 
 function day(value: unknown): string | undefined {

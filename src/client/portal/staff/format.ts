@@ -12,6 +12,6 @@ export function returnName(taxReturn: {
 }
 
 /** "1 return", "1,204 returns". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export function formatCount(count: number, singular: string, many = `${singular}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : many}`
 }

@@ -37,26 +37,26 @@ export function ConflictDialog(props: ConflictDialogProps) {
     <Dialog opened={opened} onClose={onCancel} title="Changed while you were typing" size="40rem">
       <p>{lead} Nothing that you typed is lost. What do you want to keep?</p>
       <div className="mt-2">
-        {differences.map((one, index) => (
-          <fieldset key={one.key} className={styles.row}>
-            <legend className={styles.label}>{one.label}</legend>
+        {differences.map((difference, index) => (
+          <fieldset key={difference.key} className={styles.row}>
+            <legend className={styles.label}>{difference.label}</legend>
             {(['saved', 'yours'] as const).map((side) => (
               <label key={side} className={styles.choice}>
                 <input
                   type="radio"
-                  name={one.key}
+                  name={difference.key}
                   data-autofocus={
-                    (index === 0 && mine.has(one.key) === (side === 'yours')) || undefined
+                    (index === 0 && mine.has(difference.key) === (side === 'yours')) || undefined
                   }
-                  checked={mine.has(one.key) === (side === 'yours')}
-                  onChange={() => setMine(withChoice(mine, one.key, side))}
+                  checked={mine.has(difference.key) === (side === 'yours')}
+                  onChange={() => setMine(withChoice(mine, difference.key, side))}
                 />
                 <span className="stack shrinks breaks">
-                  <span className="muted text-small">{sideLabel(one, side)}</span>
-                  {one[side] === '' ? (
+                  <span className="muted text-small">{sideLabel(difference, side)}</span>
+                  {difference[side] === '' ? (
                     <em className="muted text-small">Empty</em>
                   ) : (
-                    <span>{one[side]}</span>
+                    <span>{difference[side]}</span>
                   )}
                 </span>
               </label>

@@ -21,7 +21,7 @@ export function useFocusKept<Container extends HTMLElement>() {
   return {
     ref: container,
     onFocus({ target }: FocusEvent) {
-      const row = rowsOf(container.current).findIndex((one) => one.contains(target))
+      const row = rowsOf(container.current).findIndex((candidate) => candidate.contains(target))
       last.current = row < 0 ? null : { element: target, row }
     },
   }

@@ -117,8 +117,8 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
 /** Focuses the first of these selectors that a page has. */
 function focusIn(list: RefObject<HTMLElement | null>, index: number, ...selectors: string[]) {
   const page = list.current?.children[index]
-  const found = selectors.flatMap((selector) => page?.querySelector<HTMLElement>(selector) ?? [])
-  found[0]?.focus()
+  const matches = selectors.flatMap((selector) => page?.querySelector<HTMLElement>(selector) ?? [])
+  matches[0]?.focus()
 }
 
 /** Moves a page while its picture is dragged. Listens on the window: an element that moves loses its pointer. */

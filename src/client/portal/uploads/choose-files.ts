@@ -53,8 +53,8 @@ const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 /** The message of a refused upload: section 8 of the specification rewords some of the server's. */
 export function uploadFailure(message: string | null, fallback: string = UPLOAD_FAILED): string {
   if (message === null || message.trim() === '') return fallback
-  const known = MAPPING.find(([part]) => message.includes(part))
-  return known === undefined ? message : known[1]
+  const rewording = MAPPING.find(([part]) => message.includes(part))
+  return rewording === undefined ? message : rewording[1]
 }
 
 export function isSessionOver(message: string | null): boolean {

@@ -11,10 +11,10 @@ export function itemAnchor(id: string): string {
 
 /** Shows a changed item at once, and refreshes the returns, which count their documents. */
 export function putItem(changed: RequestItem): void {
-  queries.requestItems.own.setData(undefined, (known) =>
-    known?.map((one) => ({
-      ...one,
-      items: one.items.map((item) => (item.id === changed.id ? changed : item)),
+  queries.requestItems.own.setData(undefined, (checklists) =>
+    checklists?.map((checklist) => ({
+      ...checklist,
+      items: checklist.items.map((item) => (item.id === changed.id ? changed : item)),
     })),
   )
   void queries.returns.list.invalidate()

@@ -21,8 +21,8 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed'),
   onDone({ note, ...received }, { returnId, file, item }) {
     // The list is refetched at once, with what the server found in the document.
-    const found = { passwordProtected: false, damaged: false }
-    const document = { ...received, ...found, thumbnail: false, check: 'done' } as const
+    const findings = { passwordProtected: false, damaged: false }
+    const document = { ...received, ...findings, thumbnail: false, check: 'done' } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()

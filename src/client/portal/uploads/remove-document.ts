@@ -11,7 +11,7 @@ export async function removeDocument(
   taxReturnId: string,
 ): Promise<boolean> {
   const { id, fileName } = document
-  change(taxReturnId, (known) => known.filter((other) => other.id !== id))
+  change(taxReturnId, (list) => list.filter((other) => other.id !== id))
   try {
     await trpcClient.documents.remove.mutate({ id })
   } catch (error) {
@@ -28,8 +28,8 @@ export async function removeDocument(
 
 /** Lists a new or restored document. A live update may have listed it already. */
 export function listDocument(document: ListedDocument, taxReturnId: string): void {
-  change(taxReturnId, (known) =>
-    known.some(({ id }) => id === document.id) ? known : [...known, document].toSorted(newestFirst),
+  change(taxReturnId, (list) =>
+    list.some(({ id }) => id === document.id) ? list : [...list, document].toSorted(newestFirst),
   )
 }
 
@@ -47,7 +47,7 @@ async function restore(id: string, taxReturnId: string): Promise<void> {
 type Documents = readonly ListedDocument[]
 
 function change(taxReturnId: string, to: (known: Documents) => Documents): void {
-  queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && [...to(known)])
+  queries.documents.listForReturn.setData({ taxReturnId }, (list) => list && [...to(list)])
 }
 
 /** Refreshes the items and the return that the document belongs to. */

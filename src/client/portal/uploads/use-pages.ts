@@ -11,8 +11,8 @@ export function usePages(first: readonly File[]) {
 
   function take(page: PhotoPage | string) {
     setOpening((count) => count - 1)
-    if (typeof page === 'string') setUnreadable((known) => [...known, page])
-    else setPages((known) => [...known, page])
+    if (typeof page === 'string') setUnreadable((reasons) => [...reasons, page])
+    else setPages((before) => [...before, page])
   }
 
   const takeFirst = useEffectEvent(take)
@@ -31,12 +31,12 @@ export function usePages(first: readonly File[]) {
       setOpening((count) => count + files.length)
       void readPhotos(files, take)
     },
-    move: (from: number, to: number) => setPages((known) => moved(known, from, to)),
+    move: (from: number, to: number) => setPages((before) => moved(before, from, to)),
     turn: (id: number) =>
-      setPages((known) =>
-        known.map((page) => (page.id === id ? { ...page, turns: (page.turns + 1) % 4 } : page)),
+      setPages((before) =>
+        before.map((page) => (page.id === id ? { ...page, turns: (page.turns + 1) % 4 } : page)),
       ),
-    remove: (id: number) => setPages((known) => known.filter((page) => page.id !== id)),
+    remove: (id: number) => setPages((before) => before.filter((page) => page.id !== id)),
   }
 }
 

@@ -40,8 +40,9 @@ export function UserRoles() {
   const users = pages.flatMap(({ items }) => items)
   const { matching = 0, counts, erasureRequests } = pages.at(-1) ?? {}
   // Keeps the dialog open while the last request leaves the list.
-  const [asked, setAsked] = useState(false)
-  if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
+  const [showsRequests, setShowsRequests] = useState(false)
+  if (!showsRequests && erasureRequests !== undefined && erasureRequests.length > 0)
+    setShowsRequests(true)
   return (
     <Panel
       className={styles.panel}
@@ -50,7 +51,9 @@ export function UserRoles() {
       flush
     >
       <Suspense>
-        {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
+        {erasureRequests !== undefined && showsRequests && (
+          <ErasureRequests requests={erasureRequests} />
+        )}
       </Suspense>
       <CollapsibleOnPhone
         id={USER_ROLES}
@@ -69,7 +72,7 @@ export function UserRoles() {
             label="Role"
             options={ROLES}
             value={role}
-            onChange={(value) => setRole(roleFilters.find((known) => known === value) ?? 'all')}
+            onChange={(value) => setRole(roleFilters.find((option) => option === value) ?? 'all')}
           />
           <dl className="row wrap gap-0 gap-x-3 one-line">
             {COUNTS.map(({ key, label }) => (

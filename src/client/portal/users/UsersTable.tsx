@@ -124,7 +124,7 @@ function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) 
           options={roles.map((value) => ({ value, label: roleLabels[value] }))}
           value={chosen}
           disabled={saving}
-          onChange={(value) => setChosen(roles.find((known) => known === value) ?? user.role)}
+          onChange={(value) => setChosen(roles.find((option) => option === value) ?? user.role)}
         />
       }
       action={

@@ -11,7 +11,7 @@ export function takeLinkToken(): string | null {
     address.searchParams.delete('token')
     history.replaceState(history.state, '', address)
   }
-  return taken ?? inStorage('sessionStorage', (tab) => tab.getItem(keyOf(address))) ?? null
+  return taken ?? inStorage('sessionStorage', (tab) => tab.getItem(storageKey(address))) ?? null
 }
 
 /** For a page that is about to go to the sign-in: a redirect replaces the address. */
@@ -20,16 +20,16 @@ export function keepLinkToken(): void {
   const token = address.searchParams.get('token')
   if (!token) return
   taken = token
-  inStorage('sessionStorage', (tab) => tab.setItem(keyOf(address), token))
+  inStorage('sessionStorage', (tab) => tab.setItem(storageKey(address), token))
 }
 
 export function removeLinkToken(): void {
   taken = null
-  inStorage('sessionStorage', (tab) => tab.removeItem(keyOf(new URL(location.href))))
+  inStorage('sessionStorage', (tab) => tab.removeItem(storageKey(new URL(location.href))))
 }
 
 /** One key for each kind of link, named for its page. */
-function keyOf({ pathname }: URL): string {
+function storageKey({ pathname }: URL): string {
   return `link ${pathname}`
 }
 

@@ -69,9 +69,9 @@ const session = createStore<Session>(
 
 function followToken(from: TokenChange): void {
   const present = readToken() !== null
-  const known = readSession().status
-  if (!present && known !== 'leaving') {
+  const status = readSession().status
+  if (!present && status !== 'leaving') {
     publishSession(from === 'elsewhere' ? { status: 'signed-out', left: true } : SIGNED_OUT)
   }
-  if (present && (known === 'signed-out' || known === 'leaving')) publishSession(LOADING)
+  if (present && (status === 'signed-out' || status === 'leaving')) publishSession(LOADING)
 }

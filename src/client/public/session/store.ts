@@ -11,16 +11,16 @@ export interface Store<Value> {
 /** A value outside React. The first read calls `initial`; `connect` follows a source while there are listeners. */
 export function createStore<Value>(initial: () => Value, connect?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>()
-  let held: { value: Value } | null = null
+  let current: { value: Value } | null = null
   let disconnect: (() => void) | undefined
   return {
-    read: () => (held ??= { value: initial() }).value,
+    read: () => (current ??= { value: initial() }).value,
     set(value) {
-      held = { value }
+      current = { value }
       for (const listener of listeners) listener()
     },
     reset() {
-      held = null
+      current = null
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

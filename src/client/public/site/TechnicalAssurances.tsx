@@ -54,8 +54,8 @@ function load(show: (answer: Answer) => void, meanwhile: Answer): void {
 }
 
 function summaryOf({ findings }: AssuranceFindings): string {
-  const known = findings.filter(({ verified }) => verified).length
-  return `This server checks each of these itself: ${known} of ${technicalAssurances.length} are verified right now.`
+  const verifiedCount = findings.filter(({ verified }) => verified).length
+  return `This server checks each of these itself: ${verifiedCount} of ${technicalAssurances.length} are verified right now.`
 }
 
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {

@@ -95,8 +95,8 @@ function findPackage(): { native: string; version: string } {
 
 function versionOf(root: string): string {
   const manifest: unknown = createRequire(import.meta.url)(path.join(root, 'package.json'))
-  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return known ? String(manifest.version) : 'unknown'
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return hasVersion ? String(manifest.version) : 'unknown'
 }
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }))

@@ -47,15 +47,15 @@ export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Pr
   let launched: Launched | null = null
   let reason = 'it has not answered'
   while (Date.now() < deadline && !stopping.aborted) {
-    const found = await registerProcess(cluster.dir)
-    if (found.presence !== null) return found.presence
-    reason = found.reason ?? reason
+    const registered = await registerProcess(cluster.dir)
+    if (registered.presence !== null) return registered.presence
+    reason = registered.reason ?? reason
     await refuseFullDisk(cluster.dir)
     if (launched !== null && hasEnded(launched.child)) {
       await refuseUnlessTemporary(cluster, launched)
       launched = null
     }
-    if (launched === null && !found.running) launched = await launchIn(cluster)
+    if (launched === null && !registered.running) launched = await launchIn(cluster)
     await delay(pollInterval)
   }
   throw new StartupError(

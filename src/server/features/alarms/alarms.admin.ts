@@ -18,11 +18,11 @@ export const alarmsAdmin = router({
       const about = await findAbout(ctx.db, open)
       return open.flatMap(({ id, firstSeen: since, ...row }) => {
         // An older version may have raised it with other details.
-        const { data: known } = alarm.safeParse(row)
-        if (known === undefined) return []
-        const { kind, subject } = known
+        const { data: details } = alarm.safeParse(row)
+        if (details === undefined) return []
+        const { kind, subject } = details
         const confirmable = kind === 'unusual_access' && subject !== ctx.viewer.id
-        return [{ id, since, confirmable, ...describeAlarm(known, about.get(subject)) }]
+        return [{ id, since, confirmable, ...describeAlarm(details, about.get(subject)) }]
       })
     }),
 
@@ -33,12 +33,12 @@ export const alarmsAdmin = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {
       const open = await listOpenAlarms(ctx.db, ['unusual_access'])
-      const found = open.find(({ id }) => id === input.id)
-      if (found === undefined) throw errors.notFound('Alarm')
-      if (found.subject === ctx.viewer.id)
+      const openAlarm = open.find(({ id }) => id === input.id)
+      if (openAlarm === undefined) throw errors.notFound('Alarm')
+      if (openAlarm.subject === ctx.viewer.id)
         throw errors.notAllowed('confirm an alarm about yourself')
       await recordChange(ctx, (trx, record) =>
-        endAlarms({ trx, record, now: ctx.now() }, [found.id]),
+        endAlarms({ trx, record, now: ctx.now() }, [openAlarm.id]),
       )
       return { success: true as const }
     }),

@@ -18,19 +18,19 @@ const dayMs = 86_400_000
 export async function checkAccesses(services: AlarmServices, log: AlarmLog): Promise<void> {
   const { db, clock } = services
   const now = clock()
-  const found: Alarm[] = []
+  const alarms: Alarm[] = []
   for (const { actorId: subject, reveals, downloads } of await countToday(db, now)) {
     const usual = await usualOf(db, subject, now)
     const most = (count: number) => Math.max(always, times * count)
     if (reveals <= most(usual.reveals) && downloads <= most(usual.downloads)) continue
     const { reveals: usualReveals, downloads: usualDownloads } = usual
     const details = { reveals, downloads, usualReveals, usualDownloads }
-    found.push({ kind, subject, details })
+    alarms.push({ kind, subject, details })
   }
   const [first, ...others] = await listEnabledAdmins(db)
   // Nobody else could confirm an alarm about the only admin.
   const covers = (subject: string) => others.length === 0 && subject === first?.id
-  await settleAlarms(services, log, { kind, found, covers })
+  await settleAlarms(services, log, { kind, found: alarms, covers })
 }
 
 /** An entry may be about several numbers. A viewer reads a document in several ranges, each with an entry. */

@@ -61,6 +61,6 @@ async function inTime(instance: Instance, check: Check, ms: number): Promise<Che
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   // Async, so that a synchronous throw does not leave `late` unhandled.
-  const found = async () => check(instance, signal)
-  return Promise.race([found(), late])
+  const run = async () => check(instance, signal)
+  return Promise.race([run(), late])
 }

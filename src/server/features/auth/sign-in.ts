@@ -28,41 +28,35 @@ import { networkOf } from '#server/base/network.ts'
  */
 export async function signIn(ctx: Context, input: LoginInput) {
   const by = networkOf(ctx.ip)
-  const found = await findUserForSignIn(ctx.db, input.email)
-  const attempt = await countSignIn(ctx, input.email, found)
-  const right = await verifyPassword(found?.passwordHash ?? null, input.password, by)
-  if (found === undefined || !right) {
-    const userId = found?.id ?? null
+  const user = await findUserForSignIn(ctx.db, input.email)
+  const attempt = await countSignIn(ctx, input.email, user)
+  const right = await verifyPassword(user?.passwordHash ?? null, input.password, by)
+  if (user === undefined || !right) {
+    const userId = user?.id ?? null
     await recordFailedSignIn(ctx, { email: input.email, userId, last: attempt.last })
     throw errors.wrongCredentials()
   }
   await attempt.forgive()
-  const { proof, methods, last } = await checkFactor(ctx, found, input)
+  const { proof, methods, last } = await checkFactor(ctx, user, input)
   // OWASP Password Storage Cheat Sheet: old hashes get a raised cost at the next sign-in.
-  const outdated = found.passwordHash !== null && isOutdated(found.passwordHash)
+  const outdated = user.passwordHash !== null && isOutdated(user.passwordHash)
   const newHash = outdated ? await hashPassword(input.password, by) : null
-  const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
+  const notifies = last && (await ctx.limits.trySpend('code-notice', user.id))
   const answer = await recordChange(ctx, async (trx, record) => {
-    if (!(await lockCheckedAccount(trx, found))) throw errors.wrongCredentials()
-    const used = await spendProof(trx, ctx, found, proof)
-    if (used === null) return refuseFactor(ctx, record, found, notifies)
-    if (newHash !== null) await replaceHash(trx, found.id, newHash)
+    if (!(await lockCheckedAccount(trx, user))) throw errors.wrongCredentials()
+    const used = await spendProof(trx, ctx, user, proof)
+    if (used === null) return refuseFactor(ctx, record, user, notifies)
+    if (newHash !== null) await replaceHash(trx, user.id, newHash)
     const factor = factorOf(proof)
-    if (input.trustDevice && isFresh(factor) && found.role === 'client') {
-      await trustDevice(trx, ctx, found.id)
+    if (input.trustDevice && isFresh(factor) && user.role === 'client') {
+      await trustDevice(trx, ctx, user.id)
     }
-    if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
-    await recordSignIn(ctx, trx, record, found, factor)
-    return startSession(
-      ctx,
-      trx,
-      record,
-      { ...found, hasFactor: factor !== null },
-      input.rememberMe,
-    )
+    if (used.codesLeft !== undefined) notifyFactorEvent(record, user, 'code_used', ctx.now())
+    await recordSignIn(ctx, trx, record, user, factor)
+    return startSession(ctx, trx, record, { ...user, hasFactor: factor !== null }, input.rememberMe)
   })
   if (answer === null) throw errors.wrongFactor(methods)
-  if (isFresh(factorOf(proof))) await forgiveCodes(ctx, found)
+  if (isFresh(factorOf(proof))) await forgiveCodes(ctx, user)
   return answer
 }
 

@@ -32,7 +32,10 @@ export const clientNotesAdmin = router({
         .orderBy('clientNotes.id', 'desc')
         .limit(200)
         .execute()
-      return rows.map((row) => ({ ...row, body: openField(keyring, placeOf(row.id), row.body) }))
+      return rows.map((row) => ({
+        ...row,
+        body: openField(keyring, sealingContext(row.id), row.body),
+      }))
     }),
 
   add: adminProcedure
@@ -51,12 +54,12 @@ export const clientNotesAdmin = router({
           .executeTakeFirst()
         if (client === undefined) throw errors.notFound('Client')
         const id = newId()
-        const sealed = sealField(ctx.keyring, placeOf(id), body)
+        const sealed = sealField(ctx.keyring, sealingContext(id), body)
         await trx
           .insertInto('clientNotes')
           .values({ id, clientId, authorId: ctx.viewer.id, body: sealed, createdAt: ctx.now() })
           .execute()
-        record.audit({ action: 'client.note_added', subject: subjectOf(id), clientId })
+        record.audit({ action: 'client.note_added', subject: noteSubject(id), clientId })
         return { success: true as const }
       }),
     ),
@@ -73,16 +76,16 @@ export const clientNotesAdmin = router({
           .returning('clientId')
           .executeTakeFirst()
         if (removed === undefined) throw errors.notFound('Note')
-        record.audit({ action: 'client.note_deleted', subject: subjectOf(noteId), ...removed })
+        record.audit({ action: 'client.note_deleted', subject: noteSubject(noteId), ...removed })
         return { success: true as const }
       }),
     ),
 })
 
-function placeOf(row: string) {
+function sealingContext(row: string) {
   return { table: 'client_notes', column: 'body', row }
 }
 
-function subjectOf(id: string) {
+function noteSubject(id: string) {
   return { type: 'client_note' as const, id }
 }

@@ -82,8 +82,8 @@ const unreachable = 'Email does not reach this address. Call, then mark the mess
 
 function answer(ctx: SignedInContext, id: string, reply: string | null): Promise<ContactMessage> {
   return recordChange(ctx, async (trx, record) => {
-    const given = { answeredAt: ctx.now(), answeredBy: ctx.viewer.id, reply }
-    if (!(await messages.answerMessage(trx, id, given))) {
+    const answer = { answeredAt: ctx.now(), answeredBy: ctx.viewer.id, reply }
+    if (!(await messages.answerMessage(trx, id, answer))) {
       throw (await messages.findMessage(trx, id)) ? errors.conflict(answered) : notFound()
     }
     const message = await findOrRefuse(ctx, id, trx)

@@ -57,9 +57,9 @@ function thanks(client: Viewer | null): string {
 
 /** The specification's contact page shows these messages (section 8). */
 function contactMessage(fields: FieldError[], input: unknown): string {
-  const given =
+  const sent =
     typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map()
-  const missing = ['name', 'email', 'message'].filter((field) => isBlank(given.get(field)))
+  const missing = ['name', 'email', 'message'].filter((field) => isBlank(sent.get(field)))
   if (missing.length > 0) return `Missing required fields: ${missing.join(', ')}`
   if (fields.some(({ path }) => path === 'email')) return 'Invalid email address'
   return 'Invalid contact information'

@@ -23,8 +23,8 @@ export const dataExportRouter = router({
     .input(ofReturnInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input: { taxReturnId } }) => {
-      const found = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
-      if (found === undefined) throw errors.notFound('Tax return')
+      const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
       return { ticket: await createTicket(ctx, taxReturnId) }
     }),
 })

@@ -55,10 +55,10 @@ export async function* documentEntries<
   documents: readonly Document[],
   { folderOf, onDocument }: Listing<Document>,
 ): AsyncGenerator<Entry> {
-  const nameOf = uniqueNames()
+  const uniqueName = uniqueNames()
   const missing: string[] = []
   for (const document of documents) {
-    const file = nameOf(folderOf(document), document.name)
+    const file = uniqueName(folderOf(document), document.name)
     const opened = await openNow(ctx, document.id)
     const left = typeof opened === 'string' ? opened : null
     if (left !== null) missing.push(`${file}: ${left}`)

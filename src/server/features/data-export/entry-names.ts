@@ -9,15 +9,15 @@ export function uniqueNames(): (folder: string, name: string) => string {
   const last = new Map<string, number>()
   return (folder, name) => {
     const { stem, extension } = safeParts(name)
-    const key = keyOf(`${folder}/${stem}${extension}`)
+    const key = foldedName(`${folder}/${stem}${extension}`)
     let count = last.get(key) ?? 0
     let unique: string
     do {
       count += 1
       unique = `${folder}/${stem}${count === 1 ? '' : ` (${count})`}${extension}`
-    } while (taken.has(keyOf(unique)))
+    } while (taken.has(foldedName(unique)))
     last.set(key, count)
-    taken.add(keyOf(unique))
+    taken.add(foldedName(unique))
     return unique
   }
 }
@@ -37,6 +37,6 @@ const lengthOf = ({ length }: string) => length
 
 const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i
 
-function keyOf(name: string): string {
+function foldedName(name: string): string {
   return name.toLowerCase()
 }

@@ -28,8 +28,8 @@ export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>>
   }),
   'returns.json': async ({ db, viewer }) => {
     const returns = await listOwnReturns(db, viewer)
-    return returns.map(({ estimatedRefund, paymentAmount, ...one }) => ({
-      ...one,
+    return returns.map(({ estimatedRefund, paymentAmount, ...taxReturn }) => ({
+      ...taxReturn,
       estimatedRefund: dollars(estimatedRefund),
       paymentAmount: dollars(paymentAmount),
     }))

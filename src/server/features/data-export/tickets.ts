@@ -36,15 +36,15 @@ export async function findTicketHolder(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,
 ): Promise<{ viewer: Viewer; taxReturnId: string | null } | null> {
-  const found = await db
+  const row = await db
     .selectFrom('exportTickets')
     .select(['sessionId', 'taxReturnId'])
     .where('tokenHash', '=', hashToken(ticket))
     .where('expiresAt', '>', clock())
     .executeTakeFirst()
-  if (found === undefined) return null
-  const viewer = await createSessions(db, clock).findById(found.sessionId)
-  return viewer && { viewer, taxReturnId: found.taxReturnId }
+  if (row === undefined) return null
+  const viewer = await createSessions(db, clock).findById(row.sessionId)
+  return viewer && { viewer, taxReturnId: row.taxReturnId }
 }
 
 /** Uses up a ticket. Returns false if another request did so first. */

@@ -28,11 +28,11 @@ export const documentsAdmin = router({
     .output(z.array(staffDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, viewer } = ctx
-      const [rows, asked] = await Promise.all([
+      const [rows, requests] = await Promise.all([
         documents.listDocumentsOfReturn(db, viewer, taxReturnId),
         findRequestsOfReturn(db, viewer, taxReturnId),
       ])
-      return rows.map((row) => staffView(row, viewer, asked.get(row.id)))
+      return rows.map((row) => staffView(row, viewer, requests.get(row.id)))
     }),
 
   /** Asks the client to upload another copy of a document, with a reason. */

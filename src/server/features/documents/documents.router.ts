@@ -70,18 +70,22 @@ export const documentsRouter = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await recordChange(ctx, async (trx, record) => {
-        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
-        if (found === undefined) throw errors.notFound('Document')
-        checkEditable(ctx.viewer, found, 'delete')
+        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (document === undefined) throw errors.notFound('Document')
+        checkEditable(ctx.viewer, document, 'delete')
         await checkNotBound(trx, id, ctx.now())
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         await documents.markDeleted(trx, id, deletion)
-        await followDocument(trx, found, 'deleted')
-        await settleTurn(trx, found.taxReturnId, { at: deletion.deletedAt })
+        await followDocument(trx, document, 'deleted')
+        await settleTurn(trx, document.taxReturnId, { at: deletion.deletedAt })
         record.audit({
           action: 'document.deleted',
-          ...aboutDocument(found),
-          details: { taxReturnId: found.taxReturnId, category: found.category, size: found.size },
+          ...aboutDocument(document),
+          details: {
+            taxReturnId: document.taxReturnId,
+            category: document.category,
+            size: document.size,
+          },
         })
       })
       return { success: true }
@@ -93,22 +97,22 @@ export const documentsRouter = router({
     .output(listedDocument)
     .mutation(({ ctx, input: { id, category } }) =>
       recordChange(ctx, async (trx, record) => {
-        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
-        if (found === undefined) throw errors.notFound('Document')
-        if (found.category === 'completed_return') {
+        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (document === undefined) throw errors.notFound('Document')
+        if (document.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
         }
-        checkUploaded(found)
+        checkUploaded(document)
         await checkNotBound(trx, id, ctx.now())
-        if (found.category !== category) {
+        if (document.category !== category) {
           await documents.setCategory(trx, id, category)
           record.audit({
             action: 'document.moved',
-            ...aboutDocument(found),
-            details: { taxReturnId: found.taxReturnId, category, from: found.category },
+            ...aboutDocument(document),
+            details: { taxReturnId: document.taxReturnId, category, from: document.category },
           })
         }
-        return listedView({ ...found, category }, ctx.viewer)
+        return listedView({ ...document, category }, ctx.viewer)
       }),
     ),
 
@@ -119,18 +123,18 @@ export const documentsRouter = router({
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
         const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
-        const found = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
-        if (found === undefined) throw errors.notFound('Document')
-        checkEditable(ctx.viewer, found, 'restore')
+        const document = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
+        if (document === undefined) throw errors.notFound('Document')
+        checkEditable(ctx.viewer, document, 'restore')
         await documents.unmarkDeleted(trx, id)
-        await followDocument(trx, found, 'restored')
-        await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
+        await followDocument(trx, document, 'restored')
+        await settleTurn(trx, document.taxReturnId, { at: ctx.now() })
         record.audit({
           action: 'document.restored',
-          ...aboutDocument(found),
-          details: { taxReturnId: found.taxReturnId, category: found.category },
+          ...aboutDocument(document),
+          details: { taxReturnId: document.taxReturnId, category: document.category },
         })
-        return listedView(found, ctx.viewer)
+        return listedView(document, ctx.viewer)
       }),
     ),
 

@@ -174,11 +174,11 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
 async function markScanned(
   trx: Trx,
   id: string,
-  found: { scan: 'clean' } | { scan: 'infected'; deletedAt: Date },
+  result: { scan: 'clean' } | { scan: 'infected'; deletedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('documents')
-    .set(found)
+    .set(result)
     .where('id', '=', id)
     .where('scan', 'in', ['pending', 'none'])
     .where('deletedAt', 'is', null)

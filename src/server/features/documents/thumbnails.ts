@@ -33,7 +33,7 @@ export async function saveThumbnail(
     throw errors.notAllowed('add a picture to this document')
   }
   if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()
-  const sealed = seal(keyring, 'documents', placeOf(id), jpeg)
+  const sealed = seal(keyring, 'documents', sealingContext(id), jpeg)
   if (!(await setThumbnail(db, id, sealed))) return
   announce(db, { userIds: [document.clientId], topics: ['documents'] })
 }
@@ -47,14 +47,14 @@ export async function readThumbnail(
   { db, keyring, viewer }: SignedInContext,
   id: string,
 ): Promise<string | null> {
-  const found = await findThumbnail(db, viewer, id)
-  if (found === undefined) throw errors.notFound('Document')
-  if (checkState(found, viewer) === 'withheld') throw errors.beingChecked()
-  const { thumbnail } = found
-  return thumbnail && open(keyring, 'documents', placeOf(id), thumbnail).toString('base64')
+  const row = await findThumbnail(db, viewer, id)
+  if (row === undefined) throw errors.notFound('Document')
+  if (checkState(row, viewer) === 'withheld') throw errors.beingChecked()
+  const { thumbnail } = row
+  return thumbnail && open(keyring, 'documents', sealingContext(id), thumbnail).toString('base64')
 }
 
-function placeOf(row: string) {
+function sealingContext(row: string) {
   return { table: 'documents', column: 'thumbnail', row }
 }
 

@@ -75,7 +75,7 @@ async function readPart(form: PartialForm, upload: ReceivedUpload, part: Multipa
     if (form.category !== null) throw errors.badInput('Document category is given twice')
     form.category = categoryOf(upload, part.value)
   } else if (part.fieldname === 'document' && part.filename) {
-    form.file = await SpooledFile.receive(upload.ctx, nameOf(part.filename), part.file)
+    form.file = await SpooledFile.receive(upload.ctx, unescapedName(part.filename), part.file)
   } else {
     if (part.filename) {
       form.missed = `: a file belongs in the field "document", not in ${JSON.stringify(part.fieldname.slice(0, 40))}`
@@ -85,7 +85,7 @@ async function readPart(form: PartialForm, upload: ReceivedUpload, part: Multipa
 }
 
 /** Browsers escape three characters of a file name (HTML standard, multipart/form-data encoding). */
-function nameOf(sent: string): string {
+function unescapedName(sent: string): string {
   return sent.replaceAll('%22', '"').replaceAll(/%0[ad]/gi, '')
 }
 

@@ -74,7 +74,7 @@ async function rotateColumn(
       }
     })
     done.resealed += await replace(services, sealedColumn, fresh)
-    if (page.length > 0) report(`${nameOf(sealedColumn)}: ${done.resealed} of ${total}`)
+    if (page.length > 0) report(`${columnName(sealedColumn)}: ${done.resealed} of ${total}`)
     after = page.at(-1)?.id ?? null
   } while (after !== null)
   return done
@@ -105,7 +105,7 @@ function replace(
       record.audit({
         action: 'keys.rotated',
         subject,
-        details: { place: nameOf(sealedColumn), rows },
+        details: { place: columnName(sealedColumn), rows },
       })
     }
     return rows
@@ -132,6 +132,6 @@ async function refuseOtherKeys({ db, keyring }: SignerServices): Promise<void> {
   )
 }
 
-function nameOf({ table, column }: SealedColumn): string {
+function columnName({ table, column }: SealedColumn): string {
   return `${table.replace(/^.*\./, '')}.${column}`
 }

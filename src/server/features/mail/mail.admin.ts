@@ -94,6 +94,6 @@ function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob
 
 /** Shows only error messages that we wrote; others may repeat private data. */
 function facts({ queuedAt, attempts, lastError }: FailedJob) {
-  const known = /^the mail was not taken: [\w ,]+$/.exec(lastError ?? '')
-  return { queuedAt, attempts, reason: known?.[0] ?? 'the mail could not be sent' }
+  const ownMessage = /^the mail was not taken: [\w ,]+$/.exec(lastError ?? '')
+  return { queuedAt, attempts, reason: ownMessage?.[0] ?? 'the mail could not be sent' }
 }

@@ -37,10 +37,10 @@ export function registerUnsubscribe(app: FastifyInstance, services: Services): v
 const context = { table: 'email_opt_outs', column: 'unsubscribe', row: 'link' }
 
 async function unsubscribe(services: Services, { query: asked, ip, id }: FastifyRequest) {
-  const found = readToken(services, asked)
-  if (found === null) throw errors.badInput('This link does not work')
+  const subscription = readToken(services, asked)
+  if (subscription === null) throw errors.badInput('This link does not work')
   await services.limits.spend('unsubscribe-network', ip)
-  const { userId, kind } = found
+  const { userId, kind } = subscription
   const viewer = { id: userId }
   const source = { ...services, ip, requestId: id, now: services.clock, viewer }
   await recordChange(source, async (trx, record) => {
@@ -52,8 +52,8 @@ async function unsubscribe(services: Services, { query: asked, ip, id }: Fastify
 }
 
 /** Null for an invalid token. */
-function readToken({ keyring }: Pick<Services, 'keyring'>, asked: unknown): Subscription | null {
-  const { data } = query.safeParse(asked)
+function readToken({ keyring }: Pick<Services, 'keyring'>, sent: unknown): Subscription | null {
+  const { data } = query.safeParse(sent)
   if (data === undefined) return null
   try {
     const sealed = Buffer.from(data.token, 'base64url')

@@ -20,9 +20,9 @@ export const profileRouter = router({
     .meta({ allowImpersonation: true })
     .output(versionedProfile)
     .query(async ({ ctx: { db, keyring, viewer } }) => {
-      const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
-      if (found === null) throw errors.noneYet('Profile')
-      const { version, profile } = found
+      const saved = await profiles.findProfile(db, keyring, viewer, viewer.id)
+      if (saved === null) throw errors.noneYet('Profile')
+      const { version, profile } = saved
       return { version, ...(viewer.viewedBy ? maskProfile(profile) : profile) }
     }),
 
@@ -33,8 +33,8 @@ export const profileRouter = router({
     .query(async ({ ctx: { db, keyring, viewer } }) => {
       // First: a version must not be newer than what comes with it.
       const version = await profiles.findVersion(db, viewer, viewer.id)
-      const found = await profiles.listDependents(db, keyring, viewer, viewer.id)
-      return { version, dependents: viewer.viewedBy ? found.map(maskDependent) : found }
+      const dependents = await profiles.listDependents(db, keyring, viewer, viewer.id)
+      return { version, dependents: viewer.viewedBy ? dependents.map(maskDependent) : dependents }
     }),
 
   /** Saves the profile, and the list of dependents if it is given, in one transaction. */

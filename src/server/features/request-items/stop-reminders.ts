@@ -15,12 +15,12 @@ import {
 /** @throws AppError 404 */
 export async function readReminders(db: Db | Trx, clientId: string): Promise<DocumentReminders> {
   if ((await findUser(db, clientId)) === undefined) throw errors.notFound('Client')
-  const found = await db
+  const row = await db
     .selectFrom('documentReminders')
     .select(['sent', 'lastSentAt', 'stoppedAt'])
     .where('clientId', '=', clientId)
     .executeTakeFirst()
-  return found ?? { sent: 0, lastSentAt: null, stoppedAt: null }
+  return row ?? { sent: 0, lastSentAt: null, stoppedAt: null }
 }
 
 /** Stops a client's reminders, or resumes their count: at most four go out for a request. */

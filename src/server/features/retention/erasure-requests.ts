@@ -78,9 +78,9 @@ export async function confirmErasure(
     userId,
     reason,
     hold: (trx) => lockAccount(trx, ctx.viewer),
-    async allow(trx, found) {
+    async allow(trx, openCount) {
       if (!(await takeRequest(trx, userId))) throw noRequest()
-      if (found !== openReturns) {
+      if (openCount !== openReturns) {
         throw errors.conflict('The returns in progress have changed. Look at the list again')
       }
     },

@@ -95,14 +95,14 @@ function viewOf(request: FastifyRequest): ReturnsView {
   throw errors.badInput(fields[0]?.message ?? 'Invalid input', fields)
 }
 
-async function recordExport(ctx: SignedInContext, asked: ReturnsView) {
+async function recordExport(ctx: SignedInContext, view: ReturnsView) {
   const { db, viewer } = ctx
-  const { search } = asked
-  const rows = await countReturns(db, viewer, asked)
+  const { search } = view
+  const rows = await countReturns(db, viewer, view)
   await recordEvent(ctx, {
     action: 'returns.exported',
     subject: { type: 'return', id: null },
-    details: { ...asked, search: search && withoutNumbers(search), rows },
+    details: { ...view, search: search && withoutNumbers(search), rows },
   })
 }
 

@@ -47,10 +47,10 @@ export const returnsAdmin = router({
         after: from?.place ?? null,
         count: from?.count ? null : ('bounded' as const),
       }
-      const { rows, next, ...found } = await onReplica(ctx.db, (db) =>
+      const { rows, next, ...counted } = await onReplica(ctx.db, (db) =>
         listReturns(db, viewer, page),
       )
-      const count = from?.count ?? found.count ?? { totalCount: rows.length, totalIsExact: true }
+      const count = from?.count ?? counted.count ?? { totalCount: rows.length, totalIsExact: true }
       const nextCursor = next ? encodeCursor(input, next, count) : null
       return { items: rows, nextCursor, ...count }
     }),
@@ -61,12 +61,12 @@ export const returnsAdmin = router({
     .input(returnIdInput)
     .output(openedReturn)
     .query(async ({ ctx: { db, viewer }, input: { id } }) => {
-      const [found, seenAt] = await Promise.all([
+      const [taxReturn, seenAt] = await Promise.all([
         returns.findReturnWithClient(db, viewer, id),
         returns.findSeenAt(db, viewer, id),
       ])
-      if (found === undefined) throw errors.notFound('Tax return')
-      return { ...withClient(found), seenAt }
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      return { ...withClient(taxReturn), seenAt }
     }),
 
   /** A client's returns, newest year first. */
@@ -174,9 +174,9 @@ type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithCli
 type Change = Parameters<typeof recordChange>[1]
 
 async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Trx }, id: string) {
-  const found = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
-  if (found === undefined) throw errors.notFound('Tax return')
-  return found
+  const row = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
+  if (row === undefined) throw errors.notFound('Tax return')
+  return row
 }
 
 /** Checks the version of a return that was just read. */

@@ -79,9 +79,9 @@ export const signingAdmin = router({
       const signer = await findSigner(db, { viewer, signerId: input.signerId })
       if (signer === undefined) throw errors.notFound('Review')
       await sendSpouseLink(ctx, input)
-      const found = await findPackage(db, keyring, viewer, signer.packageId)
-      if (found === null) throw errors.notFound('Review')
-      return found
+      const reviewed = await findPackage(db, keyring, viewer, signer.packageId)
+      if (reviewed === null) throw errors.notFound('Review')
+      return reviewed
     }),
 
   endSpouseLink: adminProcedure
@@ -139,14 +139,14 @@ export const signingAdmin = router({
       const { db, keyring, viewer } = ctx
       const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
       if (taxReturn === undefined) throw errors.notFound('Tax return')
-      const found = await findFrozenProfile(db, keyring, viewer, taxReturnId)
-      if (found === null) return null
+      const frozen = await findFrozenProfile(db, keyring, viewer, taxReturnId)
+      if (frozen === null) return null
       await recordEvent(ctx, {
         action: 'client.viewed',
         subject: { type: 'return', id: taxReturnId },
         clientId: taxReturn.clientId,
       })
-      const { profile, dependents } = found
-      return { ...found, profile: maskProfile(profile), dependents: dependents.map(maskDependent) }
+      const { profile, dependents } = frozen
+      return { ...frozen, profile: maskProfile(profile), dependents: dependents.map(maskDependent) }
     }),
 })

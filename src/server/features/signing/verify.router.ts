@@ -9,12 +9,14 @@ export const verifyRouter = router({
     .input(signatureHashInput)
     .output(signatureFinding)
     .query(async ({ ctx, input: { sha256 } }) => {
-      const found = await everySignature(ctx.db)
+      const signature = await everySignature(ctx.db)
         .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
         .select(['signatures.signed', 'signatures.signedAt', 'signatures.initials'])
         .select(['signatures.voidedAt', 'taxReturns.taxYear'])
         .where('signatures.sha256', '=', Buffer.from(sha256, 'hex'))
         .executeTakeFirst()
-      return found === undefined ? { known: false as const } : { known: true as const, ...found }
+      return signature === undefined
+        ? { known: false as const }
+        : { known: true as const, ...signature }
     }),
 })

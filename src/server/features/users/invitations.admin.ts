@@ -57,13 +57,13 @@ export const invitationsAdmin = router({
     .input(invitationIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
-      const found = await ctx.db
+      const invitation = await ctx.db
         .selectFrom('invitations')
         .select('email')
         .where('id', '=', id)
         .executeTakeFirst()
-      if (found === undefined) throw errors.notFound('Invitation')
-      return mailLink(ctx, found.email, 'user.invited_again', (trx, link) =>
+      if (invitation === undefined) throw errors.notFound('Invitation')
+      return mailLink(ctx, invitation.email, 'user.invited_again', (trx, link) =>
         trx
           .updateTable('invitations')
           .set(link)

@@ -46,7 +46,7 @@ export async function revealAll(
     openAll(trx, ctx, input.clientId),
   )
   return {
-    numbers: opened.map(({ dependent: _name, ...one }) => one),
+    numbers: opened.map(({ dependent: _name, ...named }) => named),
     confirmedUntil,
     shownForSeconds: shownTogetherForSeconds(opened.length),
   }
@@ -100,10 +100,10 @@ async function openAll(
   { keyring, viewer }: SignedInContext,
   userId: string,
 ): Promise<OpenedNumber[]> {
-  const found = await findProfile(trx, keyring, viewer, userId)
-  if (found === null) throw errors.notFound('Client')
+  const profile = await findProfile(trx, keyring, viewer, userId)
+  if (profile === null) throw errors.notFound('Client')
   const dependents = await listDependents(trx, keyring, viewer, userId)
-  const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = found.profile
+  const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = profile.profile
   const ofDependents = dependents.map(({ id, firstName, lastName, ssn: value }) => {
     const dependent = `${firstName} ${lastName}`
     return { number: 'dependentSsn' as const, dependent, dependentId: id, value }
@@ -114,7 +114,7 @@ async function openAll(
     ...ofDependents,
     { number: 'bankRoutingNumber' as const, value: bankRoutingNumber },
     { number: 'bankAccountNumber' as const, value: bankAccountNumber },
-  ].flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]))
+  ].flatMap(({ value, ...number }) => (value === null ? [] : [{ ...number, value }]))
 }
 
 function given(number: string | null): string {

@@ -56,7 +56,7 @@ export const usersAdmin = router({
     .output(usersPage)
     .query(async ({ ctx, input }) => {
       const after = input.cursor ? decodeTimeCursor(input.cursor) : null
-      const [rows, counts, erasureRequests, found] = await onReplica(ctx.db, (db) =>
+      const [rows, counts, erasureRequests, matching] = await onReplica(ctx.db, (db) =>
         Promise.all([
           users.listUsersPage(db, { ...input, after }),
           users.countRoles(db),
@@ -69,7 +69,7 @@ export const usersAdmin = router({
       const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
       const { total, clients: client, admins: admin } = counts
       const ofRole = input.role === null ? total : { client, admin }[input.role]
-      return { items, nextCursor, counts, matching: found ?? ofRole, erasureRequests }
+      return { items, nextCursor, counts, matching: matching ?? ofRole, erasureRequests }
     }),
 
   /** All users, for the contract, which has no pages. */
@@ -96,9 +96,9 @@ export const usersAdmin = router({
     .input(clientIdInput)
     .output(listedUser)
     .query(async ({ ctx, input: { id } }) => {
-      const found = await users.findListedUser(ctx.db, id)
-      if (found === undefined) throw errors.notFound('User')
-      return found
+      const user = await users.findListedUser(ctx.db, id)
+      if (user === undefined) throw errors.notFound('User')
+      return user
     }),
 
   /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */

@@ -30,19 +30,19 @@ export async function findAbout(
   db: Db | Trx,
   alarms: readonly Pick<Alarm, 'kind' | 'subject'>[],
 ): Promise<Map<string, About>> {
-  const idsOf = (one: AlarmKind) =>
-    alarms.filter(({ kind }) => kind === one).map(({ subject }) => subject)
+  const subjectsOfKind = (wanted: AlarmKind) =>
+    alarms.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)
   const clients = await unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['documents.id', 'users.email', 'users.firstName', 'users.lastName'])
     .select('taxReturns.taxYear')
-    .where(sql<boolean>`documents.id = any(${idsOf('document_fault')}::uuid[])`)
+    .where(sql<boolean>`documents.id = any(${subjectsOfKind('document_fault')}::uuid[])`)
     .execute()
   const staff = await db
     .selectFrom('users')
     .select(['id', 'email', 'firstName', 'lastName', sql<null>`null`.as('taxYear')])
-    .where(sql<boolean>`id = any(${idsOf('unusual_access')}::uuid[])`)
+    .where(sql<boolean>`id = any(${subjectsOfKind('unusual_access')}::uuid[])`)
     .execute()
   return new Map(
     [...clients, ...staff].map(({ id, email, firstName, lastName, taxYear }) => {

@@ -19,9 +19,9 @@ export type AlarmLog = Pick<Logger, 'error' | 'info'>
 export async function raiseAlarms(
   services: AlarmServices,
   log: AlarmLog,
-  found: readonly Alarm[],
+  alarms: readonly Alarm[],
 ): Promise<void> {
-  if (found.length === 0) return
+  if (alarms.length === 0) return
   const tell = (alarm: Alarm, more?: { reason: string }) =>
     log.error(
       { alarm: alarm.kind, subject: alarm.subject, ...alarm.details, ...more },
@@ -29,7 +29,7 @@ export async function raiseAlarms(
     )
   try {
     const opened = await recordChange(systemSource(services), async (trx, record) => {
-      const fresh = await saveAlarms(trx, found, services.clock())
+      const fresh = await saveAlarms(trx, alarms, services.clock())
       for (const { id, kind, subject } of fresh) {
         record.audit({
           action: 'alarm.raised',
@@ -42,7 +42,7 @@ export async function raiseAlarms(
     })
     for (const alarm of opened) tell(alarm)
   } catch (error) {
-    for (const alarm of found) tell(alarm, { reason: reasonOf(error) })
+    for (const alarm of alarms) tell(alarm, { reason: reasonOf(error) })
   }
 }
 
@@ -96,10 +96,10 @@ export async function endAlarms(
 }
 
 /** Returns the new alarms. The unique index makes a second process wait and count. */
-async function saveAlarms(trx: Trx, found: readonly Alarm[], now: Date) {
+async function saveAlarms(trx: Trx, alarms: readonly Alarm[], now: Date) {
   const fresh: (Alarm & { id: string })[] = []
   // Always in the same order, so that two processes can't deadlock.
-  for (const alarm of found.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
+  for (const alarm of alarms.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     const { kind, subject } = alarm
     const details = JSON.stringify(alarm.details)
     const { id, count } = await trx

@@ -34,8 +34,8 @@ export async function reportChain(
   log: AlarmLog,
   { firstBroken, whole }: { firstBroken: BrokenLink | null; whole: boolean },
 ): Promise<void> {
-  const found: Alarm[] =
+  const alarms: Alarm[] =
     firstBroken === null ? [] : [{ kind, subject: 'audit log', details: firstBroken }]
-  if (whole) await settleAlarms(services, log, { kind, found })
-  else await raiseAlarms(services, log, found)
+  if (whole) await settleAlarms(services, log, { kind, found: alarms })
+  else await raiseAlarms(services, log, alarms)
 }

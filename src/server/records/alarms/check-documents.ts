@@ -42,8 +42,8 @@ export async function raiseForDocuments(
   if (faults.length === 0) return
   const ids = faults.map(({ id }) => id)
   const kept = await undeleted(services.db).where('id', 'in', ids).execute()
-  const found = faults.filter(({ id }) => kept.some((document) => document.id === id))
-  await raiseAlarms(services, log, found.map(alarmOf))
+  const keptFaults = faults.filter(({ id }) => kept.some((document) => document.id === id))
+  await raiseAlarms(services, log, keptFaults.map(alarmOf))
 }
 
 function alarmOf({ id, fault }: { id: string; fault: DocumentFault }): Alarm {
@@ -81,13 +81,13 @@ const mostFaults = 100
 
 /** Reads the documents of open alarms again. Alarms about intact or deleted documents end. */
 export async function checkDocumentAlarms(services: Checked, log: AlarmLog): Promise<void> {
-  const found: Alarm[] = []
+  const alarms: Alarm[] = []
   for (const { subject } of await listOpenAlarms(services.db, [kind])) {
     const document = await undeleted(services.db).where('id', '=', subject).executeTakeFirst()
     const fault = document && (await readStored(services, document))
-    if (fault && fault !== 'destroyed') found.push(alarmOf({ id: subject, fault }))
+    if (fault && fault !== 'destroyed') alarms.push(alarmOf({ id: subject, fault }))
   }
-  await settleAlarms(services, log, { kind, found })
+  await settleAlarms(services, log, { kind, found: alarms })
 }
 
 /** Returns false also if the store does not answer; reading the document then gives the reason. */

@@ -29,12 +29,12 @@ export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Prom
     listExports(db, viewer, limit),
   ])
   return [...opened, ...exported]
-    .toSorted((one, other) => other.id - one.id)
+    .toSorted((a, b) => b.id - a.id)
     .slice(0, limit)
     .flatMap(({ action, firstName, lastName, ...row }) => {
-      const known = accessView.shape.action.safeParse(action).data
+      const parsed = accessView.shape.action.safeParse(action).data
       const by = firstName === null ? firm.name : `${firstName} ${lastName}`
-      return known === undefined ? [] : [{ ...row, action: known, by }]
+      return parsed === undefined ? [] : [{ ...row, action: parsed, by }]
     })
 }
 
@@ -89,9 +89,9 @@ export async function findOwnProof(
     ) as batch
     where entry.seq = ${seq}::bigint and entry.client_id = ${viewer.id}::uuid
       and entry.action in (${sql.join([...accessActions, 'client.number_revealed'])})`.execute(db)
-  const [found] = rows
-  if (found === undefined) return null
-  const { line, originHash, seqs, leaves, previousHash } = found
+  const [proof] = rows
+  if (proof === undefined) return null
+  const { line, originHash, seqs, leaves, previousHash } = proof
   const path = merklePath(leaves, seqs.indexOf(seq))
   return {
     line,
@@ -99,6 +99,6 @@ export async function findOwnProof(
     path: path.map(({ left, hash }) => ({ left, hash: hash.toString('hex') })),
     seqs,
     previousHash: previousHash.toString('hex'),
-    checkpoint: checkpointOf(found, keyring),
+    checkpoint: checkpointOf(proof, keyring),
   }
 }

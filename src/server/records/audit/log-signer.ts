@@ -18,8 +18,8 @@ export type SignerServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & {
  * Seals each second, and once more when the process stops. Publishes a checkpoint each hour. Bypasses a pooler, so that
  * the database always has a connection with this process's name.
  */
-export function startLogSigner(given: SignerServices, log: Logger) {
-  const services = { ...given, db: directOf(given.db) }
+export function startLogSigner(signer: SignerServices, log: Logger) {
+  const services = { ...signer, db: directOf(signer.db) }
   let publishedIn = 0
   return repeat(log, { every: 1000, what: 'sealing the audit log' }, async () => {
     await sealLog(services)
@@ -50,12 +50,12 @@ export async function sealAtEnd(services: SignerServices): Promise<void> {
 
 /** Returns true if the chain still contains this batch. */
 export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Promise<boolean> {
-  const found = await db
+  const batch = await db
     .selectFrom('auditBatches')
     .select('hash')
     .where('position', '=', position)
     .executeTakeFirst()
-  return found?.hash.toString('hex') === hash
+  return batch?.hash.toString('hex') === hash
 }
 
 /** The maximum number of entries in a batch. */

@@ -95,13 +95,13 @@ function linkBefore(db: Db | Trx, position: number): Promise<Link | undefined> {
 }
 
 async function newestSeq(db: Db | Trx): Promise<number> {
-  const found = await db
+  const batch = await db
     .selectFrom('auditLog')
     .select('seq')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found?.seq ?? 0
+  return batch?.seq ?? 0
 }
 
 /** Returns an entry that could not be sealed in time, or null. */
@@ -133,8 +133,8 @@ async function findCutOff(
   { config }: Pick<SignerServices, 'config'>,
   db: Db | Trx,
 ): Promise<BrokenLink | null> {
-  for (const known of knownEnds) {
-    const end = await readKnownEnd(config, known)
+  for (const kind of knownEnds) {
+    const end = await readKnownEnd(config, kind)
     if (end !== null && !(await isInChain(db, end))) return cutOff(end)
   }
   const published = await readPublished(config)

@@ -97,7 +97,7 @@ export class ChainWalk {
   }
 
   async #settledBefore({ position, sealedAt }: Link): Promise<number> {
-    const found = await this.#db
+    const entry = await this.#db
       .selectFrom('auditBatches')
       .select('lastSeq')
       .where('position', '<', position)
@@ -105,7 +105,7 @@ export class ChainWalk {
       .orderBy('position', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return found?.lastSeq ?? 0
+    return entry?.lastSeq ?? 0
   }
 
   /**

@@ -77,12 +77,12 @@ export function readWithSession<Row>(rowsOf: RowsOf<Row>) {
   )
   return async (db: Db | Trx, id: string, { now, viewAs }: FindOptions) => {
     const reads = forShortReads(db)
-    const [found] =
+    const [row] =
       viewAs === null
         ? await own(db, { id, now }, reads)
         : await impersonated(db, { id, now, viewAs }, reads)
-    if (found === undefined) return undefined
-    const { session, viewed, rows } = found
+    if (row === undefined) return undefined
+    const { session, viewed, rows } = row
     const [createdAt, lastSeenAt] = [new Date(session.createdAt), new Date(session.lastSeenAt)]
     return { ...session, createdAt, lastSeenAt, viewed, rows }
   }

@@ -38,13 +38,13 @@ export async function useProofLink(
   now: Date,
 ): Promise<string | undefined> {
   const tokenHash = hashToken(token)
-  const found = await trx
+  const link = await trx
     .selectFrom('emailProofs')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   // Locks the account before the link, in the same order as a request for another link, to avoid a deadlock.
-  if (found === undefined || !(await lockUser(trx, found.userId))) return undefined
+  if (link === undefined || !(await lockUser(trx, link.userId))) return undefined
   const used = await trx
     .deleteFrom('emailProofs')
     .using('users')

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 /** An SQL condition: the user has a second factor. Recovery codes alone are not one. */
 export function factorExists(userId: Expression<string>) {
   const { or, exists, selectFrom } = expressionBuilder<Database>()
-  const found = or([
+  const hasFactor = or([
     exists(
       selectFrom('authenticatorApps')
         .select('authenticatorApps.id')
@@ -14,7 +14,7 @@ export function factorExists(userId: Expression<string>) {
     ),
     exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.userId', '=', userId)),
   ])
-  return found.$castTo<boolean>()
+  return hasFactor.$castTo<boolean>()
 }
 
 export async function hasFactor(db: Db | Trx, userId: string): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function addressesOf(
     .where('userId', '=', id)
     .where('changedAt', '>', formerStart(now))
     .execute()
-  return [...new Set([email, ...former.map((one) => one.email)])]
+  return [...new Set([email, ...former.map((row) => row.email)])]
 }
 
 function formerStart(now: Date): Date {

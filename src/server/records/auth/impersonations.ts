@@ -40,6 +40,6 @@ export async function findGrantEnd(
 
 /** The client that a request impersonates, or null. Throws for an invalid id. */
 export function requestedImpersonation(headers: IncomingHttpHeaders): string | null {
-  const asked = headers[viewAsHeader]
-  return asked === undefined ? null : recordId.parse(String(asked))
+  const header = headers[viewAsHeader]
+  return header === undefined ? null : recordId.parse(String(header))
 }

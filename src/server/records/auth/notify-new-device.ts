@@ -21,8 +21,8 @@ export async function notifyNewDevice(
   { id, email, firstName }: Pick<Viewer, 'id' | 'email' | 'firstName'>,
 ): Promise<void> {
   const { device } = deviceDetails(ctx)
-  const known = await listDevices(trx, id)
-  if (known.length === 0 || known.includes(device)) return
+  const devices = await listDevices(trx, id)
+  if (devices.length === 0 || devices.includes(device)) return
   record.notify({ userId: id, ...newDeviceNotice(device) })
   record.mail({
     template: 'new-sign-in',

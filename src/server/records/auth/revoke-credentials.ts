@@ -21,8 +21,8 @@ export async function lockAccount(
   trx: Trx,
   { id, sessionId, role }: Pick<Viewer, 'id' | 'sessionId' | 'role'>,
 ): Promise<void> {
-  const held = await lockedUsers(trx).select('role').where('id', '=', id).executeTakeFirst()
-  if (role === 'admin' && held?.role !== 'admin') throw errors.notAllowed('do that anymore')
+  const user = await lockedUsers(trx).select('role').where('id', '=', id).executeTakeFirst()
+  if (role === 'admin' && user?.role !== 'admin') throw errors.notAllowed('do that anymore')
   const session = await trx
     .selectFrom('sessions')
     .select('id')
@@ -40,11 +40,11 @@ export async function lockCheckedAccount(
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
 ): Promise<boolean> {
   if (passwordHash === null) return false
-  const held = await lockedUsers(trx)
+  const user = await lockedUsers(trx)
     .where((user) => user.and({ id, email, passwordHash }))
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
-  return held !== undefined
+  return user !== undefined
 }
 
 /**
@@ -87,8 +87,8 @@ export async function revokeCredentials(
 
 /** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */
 export async function lockUser(trx: Trx, id: string): Promise<boolean> {
-  const held = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
-  return held?.disabledAt === null
+  const user = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
+  return user?.disabledAt === null
 }
 
 function lockedUsers(trx: Trx) {

@@ -96,13 +96,13 @@ export async function replaceHash(trx: Trx, userId: string, passwordHash: string
 
 /** Returns true if any password is stored other than as an argon2id hash. */
 export async function hasReadablePassword(db: Db): Promise<boolean> {
-  const found = await db
+  const user = await db
     .selectFrom('users')
     .select('id')
     .where('passwordHash', 'not like', '$argon2id$%')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return user !== undefined
 }
 
 /** Gives a client's unproven account, which may be imported, to the person who has the mailbox. */
@@ -123,14 +123,14 @@ export async function takeOver(
 
 /** Returns true if this account was imported and its owner has not set a password yet. */
 export async function waitsForPassword(db: Db | Trx, id: string): Promise<boolean> {
-  const found = await db
+  const user = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('passwordHash', '=', dummyHash())
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return user !== undefined
 }
 
 export async function updatePassword(trx: Trx, id: string, passwordHash: string) {

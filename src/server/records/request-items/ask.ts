@@ -26,23 +26,23 @@ import { documentRequested, documentsRequested } from '#server/mail/notices/docu
 /** Asks the client of one return. If that is impossible, returns why: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
-    const found = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
-    if (found === undefined) return 'gone'
-    if (found.status === 'filed') return 'filed'
+    const taxReturn = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
+    if (taxReturn === undefined) return 'gone'
+    if (taxReturn.status === 'filed') return 'filed'
     if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'
     const askedAt = ctx.now()
     const ids = await addItems(trx, taxReturnId, items, { askedBy: ctx.viewer.id, askedAt })
-    await restartReminders(trx, found.clientId)
+    await restartReminders(trx, taxReturn.clientId)
     await settleTurn(trx, taxReturnId, { at: askedAt })
     for (const [index, id] of ids.entries()) {
       const category = items[index]?.category ?? 'other'
       record.audit({
         action: 'item.asked',
-        ...aboutItem({ id, clientId: found.clientId }),
+        ...aboutItem({ id, clientId: taxReturn.clientId }),
         details: { category },
       })
     }
-    const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = found
+    const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
     record.notify({ userId: clientId, ...documentsRequested(taxYear, items) })
     record.mail({
       template: 'documents-requested',
@@ -75,9 +75,9 @@ export async function askAgain(
   { item, taxReturn, reason, ctx }: Again,
 ): Promise<void> {
   const askedAt = ctx.now()
-  const asked = { askedAgain: reason, askedBy: ctx.viewer.id, askedAt, comment: null }
+  const changes = { askedAgain: reason, askedBy: ctx.viewer.id, askedAt, comment: null }
   await refuseDocuments(trx, item.id)
-  await moveItem(trx, item, 'ask_again', { at: askedAt, ...asked })
+  await moveItem(trx, item, 'ask_again', { at: askedAt, ...changes })
   const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
   const { category } = item
   await restartReminders(trx, clientId)
@@ -124,8 +124,8 @@ async function addItemFor(
 ): Promise<FoundItem> {
   if ((await countItems(trx, taxReturnId)) >= mostItems) throw errors.conflict(tooMany)
   const title = Array.from(`Another copy of ${name}`).slice(0, longestTitle).join('')
-  const asked = { category, title, reason, dueOn: null }
-  const [itemId = ''] = await addItems(trx, taxReturnId, [asked], {
+  const newItem = { category, title, reason, dueOn: null }
+  const [itemId = ''] = await addItems(trx, taxReturnId, [newItem], {
     askedBy: ctx.viewer.id,
     askedAt: ctx.now(),
   })

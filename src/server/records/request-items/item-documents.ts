@@ -51,14 +51,14 @@ export async function refuseDocuments(trx: Trx, itemId: string): Promise<void> {
 
 /** Returns true if the item has an answer that is neither deleted nor refused. */
 export async function isAnswered(trx: Trx, itemId: string): Promise<boolean> {
-  const found = await unscopedLiveDocuments(trx)
+  const document = await unscopedLiveDocuments(trx)
     .innerJoin('itemDocuments', 'itemDocuments.documentId', 'documents.id')
     .select('documents.id')
     .where('itemDocuments.itemId', '=', itemId)
     .where('itemDocuments.refused', '=', false)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return document !== undefined
 }
 
 /** Marks the documents that answer an item as verified. */

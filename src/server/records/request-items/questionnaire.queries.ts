@@ -4,12 +4,12 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
 /** The client's answers for this return, or null. */
 export async function findAnswers(db: Db | Trx, taxReturnId: string): Promise<Answers | null> {
-  const found = await db
+  const row = await db
     .selectFrom('questionnaires')
     .select('answers')
     .where('taxReturnId', '=', taxReturnId)
     .executeTakeFirst()
-  return found?.answers ?? null
+  return row?.answers ?? null
 }
 
 /** The latest answers of an earlier year of the same client. */
@@ -17,7 +17,7 @@ export async function findEarlierAnswers(
   db: Db | Trx,
   { clientId, taxYear }: { clientId: string; taxYear: number },
 ): Promise<Answers | null> {
-  const found = await unscopedReturns(db)
+  const row = await unscopedReturns(db)
     .innerJoin('questionnaires', 'questionnaires.taxReturnId', 'taxReturns.id')
     .select('questionnaires.answers')
     .where('taxReturns.clientId', '=', clientId)
@@ -25,7 +25,7 @@ export async function findEarlierAnswers(
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found?.answers ?? null
+  return row?.answers ?? null
 }
 
 export async function saveAnswers(

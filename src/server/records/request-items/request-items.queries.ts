@@ -39,7 +39,7 @@ export async function listOwnChecklists(db: Db, viewer: Viewer) {
     .orderBy('taxYear', 'desc')
     .limit(mostReturns)
     .execute()
-  const ids = returns.map((one) => one.taxReturnId)
+  const ids = returns.map((taxReturn) => taxReturn.taxReturnId)
   if (ids.length === 0) return []
   const items = await itemsVisibleTo(db, viewer)
     .select([...itemColumns, 'requestItems.taxReturnId'])
@@ -48,9 +48,9 @@ export async function listOwnChecklists(db: Db, viewer: Viewer) {
     .orderBy('requestItems.id')
     .limit(mostReturns * mostItems)
     .execute()
-  return returns.map((one) => ({
-    ...one,
-    items: items.filter(({ taxReturnId }) => taxReturnId === one.taxReturnId),
+  return returns.map((taxReturn) => ({
+    ...taxReturn,
+    items: items.filter(({ taxReturnId }) => taxReturnId === taxReturn.taxReturnId),
   }))
 }
 

@@ -27,7 +27,7 @@ export async function openProofLink({ db, now }: CallContext, token: string) {
  */
 export async function disownAccount(
   ctx: CallContext,
-  { token, disowning: told }: { token: string; disowning: Disowning },
+  { token, disowning: expected }: { token: string; disowning: Disowning },
 ) {
   const owner = await findProofOwner(ctx.db, token, ctx.now())
   if (owner === undefined) throw dead()
@@ -35,8 +35,8 @@ export async function disownAccount(
   const use = async (trx: Trx) => {
     if ((await useProofLink(trx, token, ctx.now())) !== userId) throw dead()
   }
-  if ((await disowningOf(ctx.db, userId)) !== told) throw changed()
-  if (told === 'close') {
+  if ((await disowningOf(ctx.db, userId)) !== expected) throw changed()
+  if (expected === 'close') {
     await disableForStaff(ctx, userId, use)
     return { message: 'The account is closed. We look into it.' }
   }
@@ -46,7 +46,7 @@ export async function disownAccount(
     keepInvitation: true,
     async hold(trx) {
       await use(trx)
-      if ((await disowningOf(trx, userId)) !== told) throw changed()
+      if ((await disowningOf(trx, userId)) !== expected) throw changed()
     },
   })
   return { message: 'The account is deleted.' }
@@ -72,12 +72,12 @@ async function disableForStaff(
 }
 
 async function disowningOf(db: Db | Trx, clientId: string): Promise<Disowning> {
-  const found = await unscopedReturns(db)
+  const taxReturn = await unscopedReturns(db)
     .select('id')
     .where('clientId', '=', clientId)
     .limit(1)
     .execute()
-  return found.length > 0 ? 'close' : 'delete'
+  return taxReturn.length > 0 ? 'close' : 'delete'
 }
 
 function changed() {

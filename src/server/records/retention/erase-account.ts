@@ -110,7 +110,7 @@ async function addressesOf(trx: Trx, { id, email }: Owner): Promise<string[]> {
     .select('email')
     .where('userId', '=', id)
     .execute()
-  return [email, ...former.map((one) => one.email)]
+  return [email, ...former.map((row) => row.email)]
 }
 
 /** Deletes everything except returns, documents and the account itself. */
@@ -163,7 +163,7 @@ function sayGoodbye(
   { email: to, firstName }: Owner,
   stays: Awaited<ReturnType<typeof planErasure>>['stays'],
 ): void {
-  const kept = stays.map((one) => ({ ...one, until: one.until.toISOString() }))
+  const kept = stays.map((record) => ({ ...record, until: record.until.toISOString() }))
   record.mail({ template: 'account-erased', to, firstName, kept })
 }
 
@@ -176,12 +176,12 @@ async function purge(trx: Trx, userId: string, now: Date) {
   const over = documents.filter(({ kept }) => !kept)
   const signaturesOver = signatures.filter(({ until }) => until <= now)
   const gone = returns.filter(({ kept }) => !kept)
-  const kept = returns.filter((one) => one.kept)
+  const kept = returns.filter((taxReturn) => taxReturn.kept)
   await deleteRows(trx, 'documents', over)
   await deleteRows(trx, 'taxReturns', gone)
   await deleteRows(trx, 'signatures', signaturesOver)
   await destroySigners(trx, userId)
-  for (const { id, name, taxYear } of documents.filter((one) => one.kept)) {
+  for (const { id, name, taxYear } of documents.filter((document) => document.kept)) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }

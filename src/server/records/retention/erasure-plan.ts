@@ -51,7 +51,9 @@ export async function readRecords(db: Db | Trx, userId: string, now: Date) {
     return { ...row, isCopy, until, kept: until !== null && row.destroyedAt === null }
   })
   const returns = returnRows.map((row) => {
-    const copies = documents.filter((one) => one.kept && one.isCopy && one.taxReturnId === row.id)
+    const copies = documents.filter(
+      (document) => document.kept && document.isCopy && document.taxReturnId === row.id,
+    )
     const ofReturn = signatures.filter(({ taxReturnId }) => taxReturnId === row.id)
     const signedUntil = latest(
       ofReturn.map(({ until }) => until),
@@ -89,8 +91,8 @@ function latest(dates: (Date | null)[], now: Date): Date | null {
   return ahead.length === 0 ? null : new Date(Math.max(...ahead))
 }
 
-function staysOf({ taxYear, copies, copyUntil, signedUntil, ...one }: Record): KeptThing[] {
-  const { paymentAmount, paymentUntil } = one
+function staysOf({ taxYear, copies, copyUntil, signedUntil, ...record }: Record): KeptThing[] {
+  const { paymentAmount, paymentUntil } = record
   const [copy] = copies
   const stays: KeptThing[] = []
   if (copyUntil !== null) {

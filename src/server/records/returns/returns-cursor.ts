@@ -22,7 +22,7 @@ export function encodeCursor(
   { key, id }: ReturnPageKey,
   { totalCount, totalIsExact }: ReturnCount,
 ): string {
-  const parts = [view.sort, view.direction, key, id, markOf(view), totalCount, totalIsExact]
+  const parts = [view.sort, view.direction, key, id, filterMark(view), totalCount, totalIsExact]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -37,7 +37,7 @@ export function decodeCursor(view: ListAdminReturnsInput, cursor: string): Retur
   // The query would fail for a key in the wrong form.
   const { form } = kinds[sorts[sort].kind]
   if (key !== null && !form.safeParse(key).success) throw refused('Unknown cursor')
-  const holds = mark === markOf(view)
+  const holds = mark === filterMark(view)
   return { place: { key, id }, count: holds ? { totalCount, totalIsExact } : null }
 }
 
@@ -52,7 +52,7 @@ const contents = z.tuple([
 ])
 
 /** Returns a mark that differs between filters and does not contain the search. */
-function markOf({ search, status, payment, documents, taxYear }: ReturnsView): string {
+function filterMark({ search, status, payment, documents, taxYear }: ReturnsView): string {
   const parts = JSON.stringify([search, status, payment, documents, taxYear])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
 }

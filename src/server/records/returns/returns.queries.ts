@@ -69,14 +69,14 @@ export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
  * its client's account is erased.
  */
 export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
-  const held = await unscopedReturns(trx)
+  const row = await unscopedReturns(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select('users.erasedAt')
     .where('taxReturns.id', '=', id)
     .forNoKeyUpdate('taxReturns')
     .forKeyShare('users')
     .executeTakeFirst()
-  return held?.erasedAt === null
+  return row?.erasedAt === null
 }
 
 /** A client's returns as the staff see them, newest tax year first. */
@@ -122,13 +122,13 @@ export async function findSeenAt(
   { id }: Viewer,
   taxReturnId: string,
 ): Promise<Date | null> {
-  const found = await db
+  const row = await db
     .selectFrom('documentViews')
     .select('seenAt')
     .where('userId', '=', id)
     .where('taxReturnId', '=', taxReturnId)
     .executeTakeFirst()
-  return found?.seenAt ?? null
+  return row?.seenAt ?? null
 }
 
 /** Filed returns have no new documents, and the table of looks stays short. */

@@ -10,9 +10,9 @@ export async function findEvidenceOf(
   { db, viewer, keyring }: SignedInCall,
   documentId: string,
 ): Promise<SignatureEvidence | undefined> {
-  const found = await signaturesVisibleTo(db, viewer)
+  const signature = await signaturesVisibleTo(db, viewer)
     .select(['signatures.id', 'signatures.evidence'])
     .where('signatures.documentId', '=', documentId)
     .executeTakeFirst()
-  return found && openEvidence(keyring, found.id, found.evidence)
+  return signature && openEvidence(keyring, signature.id, signature.evidence)
 }

@@ -77,14 +77,14 @@ export function evidenceOf(keyring: Keyring, about: Statement): SignatureEvidenc
 }
 
 export function sealEvidence(keyring: Keyring, id: string, evidence: SignatureEvidence): Buffer {
-  return sealField(keyring, placeOf(id), JSON.stringify(evidence))
+  return sealField(keyring, sealingContext(id), JSON.stringify(evidence))
 }
 
 /** @throws DecryptionError */
 export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): SignatureEvidence {
-  return signatureEvidence.parse(JSON.parse(openField(keyring, placeOf(id), sealed)))
+  return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }
 
-function placeOf(row: string) {
+function sealingContext(row: string) {
   return { table: 'signatures', column: 'evidence', row }
 }

@@ -22,7 +22,7 @@ export async function freezeProfile(
   const dependents = await listDependents(trx, keyring, viewer, clientId)
   const frozenAt = now()
   const frozen = { profile: saved.profile, dependents }
-  const profile = sealField(keyring, placeOf(taxReturnId), JSON.stringify(frozen))
+  const profile = sealField(keyring, sealingContext(taxReturnId), JSON.stringify(frozen))
   await trx.insertInto('frozenProfiles').values({ taxReturnId, frozenAt, profile }).execute()
   record.audit({
     action: 'profile.frozen',
@@ -64,7 +64,7 @@ function openProfile(
   taxReturnId: string,
   { profile, frozenAt }: { profile: Buffer; frozenAt: Date },
 ): FrozenProfile {
-  const text = openField(keyring, placeOf(taxReturnId), profile)
+  const text = openField(keyring, sealingContext(taxReturnId), profile)
   return { ...stored.parse(JSON.parse(text)), frozenAt }
 }
 
@@ -83,6 +83,6 @@ export async function findFrozenAt(
 
 const stored = frozenProfile.omit({ frozenAt: true })
 
-function placeOf(row: string) {
+function sealingContext(row: string) {
   return { table: 'frozen_profiles', column: 'profile', row }
 }

@@ -23,8 +23,8 @@ export function letterText(body: string, { client, year }: LetterFields): string
 export function checkFields(body: string): void {
   const unknown = unknownField(body)
   if (unknown === null) return
-  const known = letterFields.map((name) => `{${name}}`).join(', ')
-  const message = `There is no field {${unknown.slice(0, 40)}}. Fields are ${known}.`
+  const fieldNames = letterFields.map((name) => `{${name}}`).join(', ')
+  const message = `There is no field {${unknown.slice(0, 40)}}. Fields are ${fieldNames}.`
   throw errors.badInput(message, [{ path: 'body', message }])
 }
 

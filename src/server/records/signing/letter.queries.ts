@@ -53,7 +53,7 @@ export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise
 }
 
 async function findSignedLetter(db: Db | Trx, taxReturnId: string) {
-  const found = await everySignature(db)
+  const signed = await everySignature(db)
     .innerJoin('letterTemplates', 'letterTemplates.version', 'signatures.letterVersion')
     .leftJoin('documents', (join) =>
       join
@@ -67,7 +67,7 @@ async function findSignedLetter(db: Db | Trx, taxReturnId: string) {
     .where('signatures.signed', '=', 'engagement_letter')
     .where('signatures.voidedAt', 'is', null)
     .executeTakeFirst()
-  if (found === undefined) return null
-  const { version, body, ...signature } = found
+  if (signed === undefined) return null
+  const { version, body, ...signature } = signed
   return { version, body, signature }
 }

@@ -33,19 +33,19 @@ export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: nu
     .limit(most)
     .execute()
   return {
-    versions: packages.map(({ id: _id, taxReturnId: _of, signers, ...one }) => ({
-      ...one,
-      documents: one.documents.map(({ id: _document, ...document }) => document),
-      figures: one.figures.map(inDollars),
-      earlierFigures: one.earlierFigures.map((before) => before.map(inDollars)),
+    versions: packages.map(({ id: _id, taxReturnId: _of, signers, ...version }) => ({
+      ...version,
+      documents: version.documents.map(({ id: _document, ...document }) => document),
+      figures: version.figures.map(inDollars),
+      earlierFigures: version.earlierFigures.map((before) => before.map(inDollars)),
       signers: signers.map(
         ({ person, name, state, stateAt, changeReason, signedFormRefusal, email }) => {
           return { person, name, state, stateAt, changeReason, signedFormRefusal, email }
         },
       ),
     })),
-    signatures: signatures.map(({ id, sha256, evidence, ...one }) => ({
-      ...one,
+    signatures: signatures.map(({ id, sha256, evidence, ...signature }) => ({
+      ...signature,
       sha256: sha256.toString('hex'),
       evidence: openEvidence(keyring, id, evidence),
     })),

@@ -28,8 +28,8 @@ export async function findPackage(
   id: string,
 ): Promise<ReturnPackage | null> {
   const rows = await packageRows(db, viewer).where('returnPackages.id', '=', id).execute()
-  const [found = null] = await withParts(db, keyring, viewer, rows)
-  return found
+  const [first = null] = await withParts(db, keyring, viewer, rows)
+  return first
 }
 
 /** A return's current package. */
@@ -38,12 +38,12 @@ export async function findCurrentPackageId(
   viewer: SigningViewer,
   taxReturnId: string,
 ): Promise<string | null> {
-  const found = await packagesVisibleTo(db, viewer)
+  const row = await packagesVisibleTo(db, viewer)
     .select('returnPackages.id')
     .where('returnPackages.taxReturnId', '=', taxReturnId)
     .where('returnPackages.replacedAt', 'is', null)
     .executeTakeFirst()
-  return found?.id ?? null
+  return row?.id ?? null
 }
 
 /** All packages of a return, newest first. */

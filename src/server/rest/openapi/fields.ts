@@ -26,7 +26,7 @@ export function withFieldNotes(name: string, schema: JsonSchema): JsonSchema {
     ...schema,
     ...(properties && { properties: noted(name, properties) }),
     ...(items && { items: withFieldNotes(name, items) }),
-    ...(oneOf && { oneOf: oneOf.map((one) => withFieldNotes(name, one)) }),
+    ...(oneOf && { oneOf: oneOf.map((option) => withFieldNotes(name, option)) }),
   }
 }
 

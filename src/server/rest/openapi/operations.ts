@@ -171,7 +171,7 @@ const tagRules = [
 export const tags = tagRules.map(({ name, description }) => ({ name, description }))
 
 function tagOf(path: string): string {
-  const tag = tagRules.find((one) => one.path.test(path))
+  const tag = tagRules.find((rule) => rule.path.test(path))
   if (tag === undefined) throw new Error(`${path} has no tag`)
   return tag.name
 }

@@ -199,13 +199,13 @@ function without(schema: JsonSchema, fields: readonly string[]): JsonSchema {
       properties: Object.fromEntries(Object.entries(properties).filter(([name]) => kept(name))),
     }),
     ...(required && { required: required.filter(kept) }),
-    ...(oneOf && { oneOf: oneOf.map((one) => without(one, fields)) }),
+    ...(oneOf && { oneOf: oneOf.map((option) => without(option, fields)) }),
   }
 }
 
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values, ...rest } = schema
-  const [first] = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type]
+  const [first] = Array.isArray(type) ? type.filter((candidate) => candidate !== 'null') : [type]
   return {
     ...rest,
     ...(first !== undefined && { type: first }),

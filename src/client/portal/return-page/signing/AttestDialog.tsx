@@ -32,7 +32,9 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
     showRefusal(error)
     return refusalText(error, 'The signature could not be recorded.')
   })
-  const seen = identifications.find((one) => one === form.values.identification)
+  const seen = identifications.find(
+    (identification) => identification === form.values.identification,
+  )
 
   const attest = (values: typeof form.values) =>
     run(async () => {

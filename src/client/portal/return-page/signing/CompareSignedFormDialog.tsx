@@ -81,7 +81,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
           {forms.length > 1 ? (
             <NativeSelect
               label={`Form of version ${current.number}`}
-              data={forms.map((one) => ({ value: one.id, label: documentLabel(one) }))}
+              data={forms.map((form) => ({ value: form.id, label: documentLabel(form) }))}
               value={form?.id ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 setForm(forms.find(({ id }) => id === value))

@@ -18,7 +18,7 @@ interface PublishPreviewProps {
 export function PublishPreview(props: PublishPreviewProps) {
   const { taxReturn, documents, choices, figures, effect } = props
   // The figures whose fields are valid so far.
-  const read = figures.flatMap((one) => readFigures([one]) ?? [])
+  const read = figures.flatMap((fields) => readFigures([fields]) ?? [])
   const federal = read.find(({ authority }) => authority === 'federal')
   const options = choicesFor(figures.map(({ authority }) => authority))
   const chosen = documents.flatMap((document) => {

@@ -37,10 +37,10 @@ export function ReviewSection({ taxReturn, onFile }: ReviewSectionProps) {
         failed="Review and signatures could not be loaded."
         skeleton={<SkeletonRows rows={3} />}
       >
-        {(found) => (
+        {(view) => (
           <Loaded
             taxReturn={taxReturn}
-            view={found}
+            view={view}
             documents={documents.data ?? []}
             onFile={onFile}
           />
@@ -60,7 +60,7 @@ function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
   const open = (about: SigningDialogOf) =>
     setDialog((last) => ({ about, opened: true, opening: (last?.opening ?? 0) + 1 }))
   const current = view.packages.find(({ replacedAt }) => replacedAt === null)
-  const earlier = view.packages.filter((one) => one !== current)
+  const earlier = view.packages.filter((version) => version !== current)
   const filed = taxReturn.status === 'filed'
   const { signing } = taxReturn
   return (

@@ -20,7 +20,7 @@ export function SignatureLine({ signature, documents, name }: SignatureLineProps
   const { save, savingId } = useSaveDocument()
   const { saveEvidence, saving } = useEvidence()
   const originalName =
-    documents.find((one) => one.id === documentId)?.originalName ?? `signed-${id}.pdf`
+    documents.find((document) => document.id === documentId)?.originalName ?? `signed-${id}.pdf`
   return (
     <div className="row wrap middle gap-0 gap-x-2 muted text-small figures">
       <p>

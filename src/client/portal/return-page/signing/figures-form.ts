@@ -59,7 +59,7 @@ export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
 /** Returns null while a field is invalid. */
 export function readFigures(all: readonly FiguresFields[]): AuthorityFigures[] | null {
   const read = all.map((fields) => figuresInput.safeParse(typedFigures(fields)).data)
-  return read.every((one) => one !== undefined) ? read : null
+  return read.every((figures) => figures !== undefined) ? read : null
 }
 
 /** Returns the states that have no figures yet. */

@@ -47,7 +47,7 @@ function groupsOf({ profile, dependents }: Kept): Map<string, Map<string, string
       [title, new Map(facts.map(({ label, value }) => [label, value]))] as const,
   )
   const children = dependents.map(
-    (one) => [`${one.firstName} ${one.lastName}`, textOf(one)] as const,
+    (dependent) => [`${dependent.firstName} ${dependent.lastName}`, textOf(dependent)] as const,
   )
   return new Map<string, Map<string, string | null>>([
     ...facts,

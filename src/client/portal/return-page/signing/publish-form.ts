@@ -52,9 +52,7 @@ export function guessChoices(
   current: Pick<ReturnPackage, 'documents'> | null,
 ): Choices {
   const taken = new Set<string>()
-  const newestFirst = documents.toSorted(
-    (one, other) => other.uploadedAt.getTime() - one.uploadedAt.getTime(),
-  )
+  const newestFirst = documents.toSorted((a, b) => b.uploadedAt.getTime() - a.uploadedAt.getTime())
   return Object.fromEntries(
     newestFirst.map((document) => {
       const guess = guessOf(document, current)
@@ -69,7 +67,7 @@ function guessOf(
   { id, originalName }: StaffDocument,
   current: Pick<ReturnPackage, 'documents'> | null,
 ): string {
-  const before = current?.documents.find((one) => one.id === id)
+  const before = current?.documents.find((document) => document.id === id)
   if (before !== undefined) {
     return before.kind === 'authorization' ? `authorization ${before.authority}` : before.kind
   }

@@ -68,8 +68,8 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         submit={items.length === 1 ? 'Ask for it' : `Ask for ${items.length} documents`}
         pending={ask.isPending}
         onCancel={onClose}
-        onSubmit={({ items: asked }) =>
-          ask.mutate({ taxReturnIds: taxReturns.map(({ id }) => id), items: asked })
+        onSubmit={({ items: documents }) =>
+          ask.mutate({ taxReturnIds: taxReturns.map(({ id }) => id), items: documents })
         }
       >
         {items.map((_, place) => (

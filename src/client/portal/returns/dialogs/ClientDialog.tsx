@@ -36,7 +36,7 @@ function Details({ taxReturn, opened, onClose, asks }: ReturnDialogProps & { ask
           failed="The client details could not be loaded."
           skeleton={<SkeletonLines lines={8} />}
         >
-          {(found) => <Found details={found} prepares={taxReturn.taxYear} asks={asks} />}
+          {(details) => <Found details={details} prepares={taxReturn.taxYear} asks={asks} />}
         </QueryBoundary>
       )}
     </Dialog>

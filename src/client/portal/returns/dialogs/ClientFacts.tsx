@@ -6,7 +6,7 @@ import { type RevealedNumbers, shownTogetherForSeconds } from '#shared/reveals.s
 import { fullName } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { type Fact, profileGroups } from './client-facts.ts'
-import { keyOf, Reveal, RevealNumber, type Reveals } from './RevealNumber.tsx'
+import { revealKey, Reveal, RevealNumber, type Reveals } from './RevealNumber.tsx'
 import styles from './client.module.css'
 
 interface ClientFactsProps {
@@ -24,7 +24,8 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
   const [announcement, announce] = useState('')
   const [lastReason, setLastReason] = useState('')
   const [shown, setShown] = useState<RevealedNumbers | null>(null)
-  const together = shown && new Map(shown.numbers.map((one) => [keyOf(one), one.value]))
+  const together =
+    shown && new Map(shown.numbers.map((number) => [revealKey(number), number.value]))
   const reveals = { clientId: details.id, lastReason, setLastReason, announce, together }
   return (
     <>
@@ -53,7 +54,7 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
         </>
       )}
       <List title="Dependents" none="None">
-        {dependents.map((one) => dependentRow(one, reveals))}
+        {dependents.map((dependent) => dependentRow(dependent, reveals))}
       </List>
       <p role="status" className="visually-hidden">
         {announcement}

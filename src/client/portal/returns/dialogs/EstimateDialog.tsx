@@ -33,7 +33,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
   const { handleConflict, conflictDialog } = useConflict({
     taxReturn,
     label: 'Estimated refund',
-    describe: (one) => describeEstimate(estimateFields(one)),
+    describe: (other) => describeEstimate(estimateFields(other)),
     yours: describeEstimate(form.values),
     save,
     onDone: onClose,

@@ -51,8 +51,8 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
         <Select
           label="Sort by"
           options={ORDERS}
-          value={keyOf(orderOf(draft))}
-          onChange={(key) => change(allOrders().find((order) => keyOf(order) === key) ?? {})}
+          value={optionValue(orderOf(draft))}
+          onChange={(key) => change(allOrders().find((order) => optionValue(order) === key) ?? {})}
         />
       </div>
       <DialogActions>
@@ -65,6 +65,9 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
   )
 }
 
-const keyOf = ({ sort, direction }: Order) => `${sort} ${direction}`
+const optionValue = ({ sort, direction }: Order) => `${sort} ${direction}`
 
-const ORDERS = allOrders().map((order) => ({ value: keyOf(order), label: describeOrder(order) }))
+const ORDERS = allOrders().map((order) => ({
+  value: optionValue(order),
+  label: describeOrder(order),
+}))

@@ -39,7 +39,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
   const { handleConflict, conflictDialog } = useConflict({
     taxReturn,
     label: 'Payment',
-    describe: (one) => describePayment(paymentFields(one)),
+    describe: (other) => describePayment(paymentFields(other)),
     yours: describePayment(form.values),
     save,
     onDone: onClose,

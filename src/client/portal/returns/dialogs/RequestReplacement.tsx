@@ -25,7 +25,9 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
   const ask = trpc.admin.documents.requestReplacement.useMutation({
     onSuccess(request) {
       queries.admin.documents.list.setData({ taxReturnId }, (list) =>
-        list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
+        list?.map((document) =>
+          document.id === id ? { ...document, verified: false, request } : document,
+        ),
       )
       toast.success('Client asked', `They are notified now, for “${originalName}”.`)
       onBack()

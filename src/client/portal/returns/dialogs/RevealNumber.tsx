@@ -19,7 +19,7 @@ export interface Reveals {
 }
 
 /** Returns the key of a number in `together`. */
-export function keyOf(which: { number: string; dependentId?: string | undefined }): string {
+export function revealKey(which: { number: string; dependentId?: string | undefined }): string {
   return which.dependentId ?? which.number
 }
 
@@ -35,7 +35,7 @@ interface RevealNumberProps {
 export function RevealNumber({ reveals, which, masked, label }: RevealNumberProps) {
   const { clientId, together } = reveals
   const id = useId()
-  const whole = together?.get(keyOf(which))
+  const whole = together?.get(revealKey(which))
   const title = `Show the whole ${label}`
   if (whole !== undefined) return <WholeNumber id={id} value={whole} masked={masked} />
   return (

@@ -4,8 +4,8 @@ import type { StaffDocument } from '#shared/documents.schema.ts'
 
 /** The heading of the category in the client's upload center. */
 export function categoryLabel(category: AdminCategory): string {
-  const known = parseCategory(category)
-  return known === null ? category : categoryTable[known].label
+  const parsed = parseCategory(category)
+  return parsed === null ? category : categoryTable[parsed].label
 }
 
 /** Returns how the browser can show a document, or null for Word files. */

@@ -203,7 +203,7 @@ async function expectedOf({ db, config, now }: Context, clientDataJSON: string, 
   if (expectedChallenge === null) return null
   const taken = await db
     .deleteFrom('passkeyChallenges')
-    .where((one) => one.and({ challenge: expectedChallenge, purpose }))
+    .where((eb) => eb.and({ challenge: expectedChallenge, purpose }))
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (taken.numDeletedRows !== 1n) return null

@@ -66,14 +66,14 @@ interface FirstCode {
 export async function confirmApp(
   trx: Trx,
   sealing: Sealing,
-  asked: FirstCode,
+  code: FirstCode,
   now: Date,
 ): Promise<void> {
-  const lastStep = await findPendingStep(trx, sealing, asked, now)
+  const lastStep = await findPendingStep(trx, sealing, code, now)
   await trx
     .updateTable('authenticatorApps')
     .set({ confirmedAt: now, lastStep })
-    .where('id', '=', asked.enrollment)
+    .where('id', '=', code.enrollment)
     .execute()
 }
 

@@ -18,13 +18,13 @@ export async function isTrusted(
 ): Promise<boolean> {
   const token = tokenIn(cookies.device.read())
   if (token === null) return false
-  const found = await db
+  const device = await db
     .selectFrom('trustedDevices')
     .select('userId')
     .where((device) => device.and({ userId, tokenHash: hashToken(token) }))
     .where('expiresAt', '>', now())
     .executeTakeFirst()
-  return found !== undefined
+  return device !== undefined
 }
 
 /**

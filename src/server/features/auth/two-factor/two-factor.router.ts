@@ -78,9 +78,9 @@ export const twoFactorRouter = router({
     .input(confirmAppInput)
     .output(addedFactor)
     .mutation(async ({ ctx, input }) => {
-      const asked = { userId: ctx.viewer.id, ...input }
-      await findPendingStep(ctx.db, ctx, asked, ctx.now())
-      return addFactor(ctx, 'app_added', (trx) => confirmApp(trx, ctx, asked, ctx.now()))
+      const attempt = { userId: ctx.viewer.id, ...input }
+      await findPendingStep(ctx.db, ctx, attempt, ctx.now())
+      return addFactor(ctx, 'app_added', (trx) => confirmApp(trx, ctx, attempt, ctx.now()))
     }),
 
   removeApp: ownProcedure

@@ -23,8 +23,8 @@ export async function readOwnLetter(
   taxReturnId: string,
 ): Promise<Letter | null> {
   const taxReturn = await findOwn(ctx, taxReturnId)
-  const found = await findLetter(ctx.db, taxReturn)
-  return taxReturn.status === 'filed' && found.signature === null ? null : found
+  const letter = await findLetter(ctx.db, taxReturn)
+  return taxReturn.status === 'filed' && letter.signature === null ? null : letter
 }
 
 /**
@@ -49,7 +49,7 @@ export async function signLetter(
     name: `Engagement letter ${taxReturn.taxYear}, version ${version}`,
     sha256: sha256Hex(read.text),
   }
-  const given = {
+  const signature = {
     taxReturnId,
     clientId: ctx.viewer.id,
     taxYear: taxReturn.taxYear,
@@ -65,7 +65,7 @@ export async function signLetter(
     letterVersion: version,
     confirmedBy: null,
   }
-  await recordSignature(ctx, given, async (trx, record) => {
+  await recordSignature(ctx, signature, async (trx, record) => {
     const locked = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
     if (locked === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')

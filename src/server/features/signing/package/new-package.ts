@@ -85,7 +85,7 @@ export async function createPackage(
     details: { number },
   })
   const { taxYear, clientFirstName, clientLastName } = taxReturn
-  const clientName = nameOf(clientFirstName, clientLastName)
+  const clientName = joinNames(clientFirstName, clientLastName)
   for (const { id: signerId, person, name: firstName } of signers) {
     const { id: earlier, email = null } = before(person) ?? {}
     // Only for a spouse whose link to the earlier version has not ended.
@@ -144,7 +144,10 @@ function bindingOf(
   documents: readonly NewDocument[],
   figures: readonly AuthorityFigures[],
 ): Buffer {
-  const hashed = documents.map((one) => ({ ...one, sha256: one.sha256.toString('hex') }))
+  const hashed = documents.map((document) => ({
+    ...document,
+    sha256: document.sha256.toString('hex'),
+  }))
   return createHash('sha256').update(bindingText(hashed, figures)).digest()
 }
 
@@ -155,13 +158,13 @@ async function signersOf(
   { id, clientFirstName, clientLastName }: FoundReturn,
 ): Promise<{ person: SignerPerson; name: string }[]> {
   const frozen = await findFrozenProfile(trx, keyring, viewer, id)
-  const taxpayer = { person: 'taxpayer' as const, name: nameOf(clientFirstName, clientLastName) }
+  const taxpayer = { person: 'taxpayer' as const, name: joinNames(clientFirstName, clientLastName) }
   if (frozen?.profile.filingStatus !== 'married_jointly') return [taxpayer]
   const { spouseFirstName, spouseLastName } = frozen.profile
-  const name = nameOf(spouseFirstName, spouseLastName)
+  const name = joinNames(spouseFirstName, spouseLastName)
   return [taxpayer, { person: 'spouse', name: name === '' ? 'Spouse' : name }]
 }
 
-function nameOf(...names: (string | null)[]): string {
+function joinNames(...names: (string | null)[]): string {
   return names.filter(Boolean).join(' ')
 }

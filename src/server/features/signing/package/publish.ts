@@ -60,12 +60,12 @@ export function correctFigures(
   { packageId, figures }: CorrectFiguresInput,
 ): Promise<ReturnPackage> {
   return recordChange(ctx, async (trx, record) => {
-    const found = await everyPackage(trx)
+    const returnPackage = await everyPackage(trx)
       .select('returnPackages.taxReturnId')
       .where('returnPackages.id', '=', packageId)
       .executeTakeFirst()
-    if (found === undefined) throw errors.notFound('Version')
-    const taxReturn = await lockCompleted(trx, ctx, found.taxReturnId)
+    if (returnPackage === undefined) throw errors.notFound('Version')
+    const taxReturn = await lockCompleted(trx, ctx, returnPackage.taxReturnId)
     const current = await everyPackage(trx)
       .select(['returnPackages.id', 'returnPackages.number', 'returnPackages.figures'])
       .where('returnPackages.id', '=', packageId)
@@ -96,9 +96,9 @@ export function correctFigures(
 }
 
 async function readPackage(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
-  const found = await findPackage(trx, keyring, viewer, id)
-  if (found === null) throw new Error('the package that was written is missing')
-  return found
+  const published = await findPackage(trx, keyring, viewer, id)
+  if (published === null) throw new Error('the package that was written is missing')
+  return published
 }
 
 async function lockCompleted(
@@ -107,12 +107,12 @@ async function lockCompleted(
   taxReturnId: string,
 ): Promise<FoundReturn> {
   const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
-  const held = await lockReturnRow(trx, taxReturnId)
+  const isLocked = await lockReturnRow(trx, taxReturnId)
   const client = taxReturn && (await findUser(trx, taxReturn.clientId))
   if (config.emailProof === 'required' && client?.emailProvenAt === null) {
     throw errors.conflict('The client has not confirmed their email address yet')
   }
-  return checkCompleted(held ? taxReturn : undefined)
+  return checkCompleted(isLocked ? taxReturn : undefined)
 }
 
 function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
@@ -176,7 +176,7 @@ async function checkDocuments(trx: Trx, ctx: SignedInContext, input: PublishInpu
 }
 
 function checkDocument(rows: readonly DocumentRow[], id: string): DocumentRow {
-  const row = rows.find((one) => one.id === id)
+  const row = rows.find((candidate) => candidate.id === id)
   if (row === undefined) throw errors.notFound('Document')
   const refusal = refusalOf(row)
   if (refusal !== null) throw errors.conflict(`“${row.name}” ${refusal}`)

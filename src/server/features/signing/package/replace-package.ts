@@ -24,7 +24,7 @@ export async function replacePackage(
   if (current === undefined) return null
   const { id: packageId, number } = current
   const at = now()
-  const asked = await everySigner(trx)
+  const requests = await everySigner(trx)
     .select(['signers.person', 'signers.changeReason'])
     .where('signers.packageId', '=', packageId)
     .where('signers.state', 'in', ['change_requested', 'reviewing'])
@@ -63,11 +63,11 @@ export async function replacePackage(
       details: { person },
     })
   }
-  const changeReasons = new Map(asked.map((one) => [one.person, one.changeReason]))
+  const changeReasons = new Map(requests.map((request) => [request.person, request.changeReason]))
   const emails = new Map(links.map(({ signerId, email }) => [signerId, email]))
   return {
     number,
-    signers: signers.map((one) => ({ ...one, email: emails.get(one.id) ?? null })),
+    signers: signers.map((signer) => ({ ...signer, email: emails.get(signer.id) ?? null })),
     changeReasons,
   }
 }

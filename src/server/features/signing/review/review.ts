@@ -41,12 +41,12 @@ export async function readReview(
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('clientName'))
     .where('returnPackages.id', '=', packageId)
     .executeTakeFirst()
-  const found = await findPackage(db, keyring, viewer, packageId)
-  if (about === undefined || found === null) throw errors.notFound('Review')
+  const reviewed = await findPackage(db, keyring, viewer, packageId)
+  if (about === undefined || reviewed === null) throw errors.notFound('Review')
   const frozen = await findFrozenProfile(db, keyring, viewer, about.taxReturnId)
   const account = frozen?.profile.bankAccountNumber ?? null
   return {
-    package: found,
+    package: reviewed,
     you: 'signerId' in reviewer ? 'spouse' : 'taxpayer',
     clientName: about.clientName,
     depositTo: account && maskNumber(account),

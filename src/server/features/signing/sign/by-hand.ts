@@ -33,7 +33,7 @@ export async function confirmSignedForm(
   await reauthenticate(ctx, password, 'password')
   const document = await findScan(ctx.db, ctx, { documentId, signer })
   const bytes = await readStoredBytes(ctx, document)
-  const [scanSha256, comparedBy] = [sha256Hex(bytes), nameOf(ctx)]
+  const [scanSha256, comparedBy] = [sha256Hex(bytes), staffName(ctx)]
   await checkScan(ctx.db, signer, { ...document, sha256: Buffer.from(scanSha256, 'hex') })
   const { name, mimeType } = document
   const copy = await copyOf({ name, mimeType, bytes })
@@ -96,7 +96,7 @@ export async function attest(
 ): Promise<ReturnPackage> {
   const { packageId } = await findForStaff(ctx, signerId)
   await reauthenticate(ctx, password, 'password')
-  const attestedBy = nameOf(ctx)
+  const attestedBy = staffName(ctx)
   await signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },
@@ -152,12 +152,12 @@ async function findScan(
   return document
 }
 
-function nameOf({ viewer: { firstName, lastName } }: SignedInContext): string {
+function staffName({ viewer: { firstName, lastName } }: SignedInContext): string {
   return `${firstName} ${lastName}`
 }
 
 async function readPackage(ctx: Omit<SignedInContext, 'db'> & { db: Db | Trx }, packageId: string) {
-  const found = await findPackage(ctx.db, ctx.keyring, ctx.viewer, packageId)
-  if (found === null) throw errors.notFound('Review')
-  return found
+  const current = await findPackage(ctx.db, ctx.keyring, ctx.viewer, packageId)
+  if (current === null) throw errors.notFound('Review')
+  return current
 }

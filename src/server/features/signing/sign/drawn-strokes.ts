@@ -22,8 +22,8 @@ export function drawStrokes(
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
   const scale = width / drawingField.width
-  const placed = strokes.map((one) =>
-    one.map(([right, down]) => [x + right * scale, y - down * scale]),
+  const placed = strokes.map((stroke) =>
+    stroke.map(([right, down]) => [x + right * scale, y - down * scale]),
   )
   page.pushOperators(
     pushGraphicsState(),

@@ -19,8 +19,8 @@ const read = new Map<string, LoadedFont>()
 
 /** Read and parsed once in a process. */
 export function loadFont({ file }: Pick<Slice, 'file'>): LoadedFont {
-  const known = read.get(file)
-  if (known !== undefined) return known
+  const cached = read.get(file)
+  if (cached !== undefined) return cached
   const bytes = readFileSync(fileURLToPath(import.meta.resolve(file)))
   const font = fontkit.create(bytes)
   if (!('layout' in font)) throw new Error(`${file} is not one font`)
@@ -83,7 +83,7 @@ const lastResort = sliceOf('unifontex', 'latin')
 
 /** The first file that holds a whole letter, marks and all. */
 export function findSlice(letter: string, style: Style): Slice | undefined {
-  const points = Array.from(letter, (one) => one.codePointAt(0) ?? 0)
+  const points = Array.from(letter, (character) => character.codePointAt(0) ?? 0)
   const whole = styles[style].find(({ holds }) => points.every(holds))
   return whole ?? (points.length === 1 && points.every(lastResort.holds) ? lastResort : undefined)
 }

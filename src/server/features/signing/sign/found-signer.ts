@@ -44,8 +44,8 @@ export function findSigner(db: Db | Trx, signerRef: SignerRef) {
  * @throws AppError 404 for a signer that is not the viewer's, 409 for a replaced package and a filed return
  */
 export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundSigner> {
-  const found = await findSigner(trx, signerRef)
-  if (found === undefined || !(await lockReturnRow(trx, found.taxReturnId))) {
+  const locked = await findSigner(trx, signerRef)
+  if (locked === undefined || !(await lockReturnRow(trx, locked.taxReturnId))) {
     throw errors.notFound('Review')
   }
   const signer = await signerRows(trx, signerRef)

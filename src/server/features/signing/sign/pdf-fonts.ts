@@ -59,7 +59,7 @@ interface Part {
 
 function partsOf({ text, style }: StyledText): Part[] {
   const parts: Part[] = []
-  for (const letter of lettersOf(text).flatMap((one) => drawn(one, style))) {
+  for (const letter of lettersOf(text).flatMap((cluster) => drawn(cluster, style))) {
     const last = parts.at(-1)
     if (last?.slice === letter.slice) last.text += letter.text
     else parts.push(letter)

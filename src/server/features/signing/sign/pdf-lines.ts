@@ -4,7 +4,7 @@ import { lettersOf } from './pdf-fonts.ts'
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const space = widthOf(' ')
   const lines: { words: string[]; width: number }[] = []
-  for (const word of text.split(' ').flatMap((one) => fitting(one, room, widthOf))) {
+  for (const word of text.split(' ').flatMap((part) => fitting(part, room, widthOf))) {
     const [last, width] = [lines.at(-1), widthOf(word)]
     if (last !== undefined && last.width + space + width <= room) {
       last.words.push(word)
@@ -50,7 +50,7 @@ export function fromLeft(line: string): string[] {
 
 function mirrored(text: string): string[] {
   const units = text.match(unit) ?? []
-  return units.map((one) => mirrors.get(one) ?? one).toReversed()
+  return units.map((unit) => mirrors.get(unit) ?? unit).toReversed()
 }
 
 const fromRight = /([\p{scx=Arab}\p{scx=Hebr}\u200c\u200d]+)/u

@@ -24,7 +24,7 @@ export async function writePages(
   const blocks = parts.map((part) => ('drawn' in part ? part : linesOf(part)))
   const letters = await createLetters(pdf, [
     footLine,
-    ...blocks.flatMap((one) => ('drawn' in one ? [] : one)),
+    ...blocks.flatMap((block) => ('drawn' in block ? [] : block)),
   ])
   const column = createColumn(pdf, (page) => letters.draw(page, footLine, { x: margin, y: 30 }))
   for (const block of blocks) {
@@ -98,14 +98,14 @@ async function createLetters(pdf: PDFDocument, lines: readonly Line[]) {
     fromLeft(text).flatMap((part) =>
       mono ? [{ text: part, font: courier }] : cut({ text: part, style }),
     )
-  const known = new Map<string, number>()
+  const widths = new Map<string, number>()
   /** In points, for letters of one point. */
   const widthOf = (written: Written): number => {
     const key = `${written.mono ? 'mono' : written.style} ${written.text}`
     const width =
-      known.get(key) ??
+      widths.get(key) ??
       pieces(written).reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, 1), 0)
-    known.set(key, width)
+    widths.set(key, width)
     return width
   }
   return {

@@ -52,46 +52,46 @@ export interface SignatureInput {
  */
 export async function recordSignature(
   ctx: SigningContext,
-  given: SignatureInput,
+  input: SignatureInput,
   check: (trx: Trx, record: ChangeRecord) => Promise<boolean>,
 ): Promise<void> {
-  const statement = await statementOf(ctx, given)
+  const statement = await statementOf(ctx, input)
   const { publicUrl } = ctx.config
-  const pdf = await makeSignedPdf(statement, given.content, { drawn: given.drawn, publicUrl })
+  const pdf = await makeSignedPdf(statement, input.content, { drawn: input.drawn, publicUrl })
   // Hashed before it is stored, because storing frees its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
-  const name = `${titleOf(given)}, signed by ${given.signer.person}.pdf`
+  const name = `${titleOf(input)}, signed by ${input.signer.person}.pdf`
   await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]), largest)
   await storeBytes(ctx, file, (storageKey) =>
     recordChange(ctx, async (trx, record) => {
       if (!(await check(trx, record))) return { id: null }
-      const row = await writeDocument(trx, ctx, given, { file, storageKey })
+      const row = await writeDocument(trx, ctx, input, { file, storageKey })
       const { signatureId: id } = statement
       const sha256 = Buffer.from(signedPdfSha256, 'hex')
       await trx
         .insertInto('signatures')
         .values({
           id,
-          taxReturnId: given.taxReturnId,
-          signed: given.signed,
-          person: given.signer.person,
-          signerId: given.signerId,
-          letterVersion: given.letterVersion,
-          way: given.way,
+          taxReturnId: input.taxReturnId,
+          signed: input.signed,
+          person: input.signer.person,
+          signerId: input.signerId,
+          letterVersion: input.letterVersion,
+          way: input.way,
           signedAt: new Date(statement.signedAt),
-          initials: initialsOf(given.signer.name),
+          initials: initialsOf(input.signer.name),
           documentId: row.id,
           sha256,
           evidence: sealEvidence(ctx.keyring, id, evidence),
-          confirmedBy: given.confirmedBy,
+          confirmedBy: input.confirmedBy,
         })
         .execute()
       record.audit({
         action: 'signature.given',
         subject: { type: 'signature', id },
-        clientId: given.clientId,
-        details: { person: given.signer.person, way: given.way, sha256: signedPdfSha256 },
+        clientId: input.clientId,
+        details: { person: input.signer.person, way: input.way, sha256: signedPdfSha256 },
       })
       return row
     }),
@@ -138,7 +138,7 @@ const consent = 'The signer agreed to sign electronically, with the same effect 
 function writeDocument(
   trx: Trx,
   ctx: SigningContext,
-  given: SignatureInput,
+  input: SignatureInput,
   { file, storageKey }: { file: SpooledFile; storageKey: string },
 ) {
   return createDocument(trx, {
@@ -146,10 +146,10 @@ function writeDocument(
     // The portal made it.
     passwordProtected: false,
     damaged: false,
-    taxReturnId: given.taxReturnId,
-    uploadedBy: ctx.viewer?.id ?? given.clientId,
+    taxReturnId: input.taxReturnId,
+    uploadedBy: ctx.viewer?.id ?? input.clientId,
     uploadKey: null,
-    category: given.signed === 'authorization' ? 'completed_return' : 'other',
+    category: input.signed === 'authorization' ? 'completed_return' : 'other',
     scan: 'none',
     createdAt: ctx.now(),
   })

@@ -149,7 +149,7 @@ export async function signRemotely(
   }
   const { id: checkId = '', providerId = '' } = check ?? {}
   const how = account === 'password' ? 'typed the password again' : 'proved a mailed code'
-  const given = {
+  const input = {
     event: 'sign' as const,
     way: 'remote' as const,
     proof: {
@@ -164,7 +164,7 @@ export async function signRemotely(
     binding,
     confirmedBy: null,
   }
-  await signForm8879(ctx, { viewer: reviewer, packageId }, given, (trx, _record, locked) => {
+  await signForm8879(ctx, { viewer: reviewer, packageId }, input, (trx, _record, locked) => {
     checkTries(locked.failedChecks)
     return useCheck(trx, checkId, oldest(ctx))
   })

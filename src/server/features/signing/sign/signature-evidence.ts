@@ -6,13 +6,13 @@ import { signaturesVisibleTo } from '#server/records/signing/signatures.access.t
 
 /** The evidence of a signature, on record. @throws AppError 404 */
 export async function exportEvidence(ctx: SignedInContext, id: string) {
-  const found = await signaturesVisibleTo(ctx.db, ctx.viewer)
+  const signature = await signaturesVisibleTo(ctx.db, ctx.viewer)
     .select(['signatures.evidence', 'signatures.person', 'taxReturns.clientId'])
     .where('signatures.id', '=', id)
     .executeTakeFirst()
-  if (found === undefined) throw errors.notFound('Signature')
-  const { clientId, person } = found
-  const evidence = openEvidence(ctx.keyring, id, found.evidence)
+  if (signature === undefined) throw errors.notFound('Signature')
+  const { clientId, person } = signature
+  const evidence = openEvidence(ctx.keyring, id, signature.evidence)
   await recordEvent(ctx, {
     action: 'signature.exported',
     subject: { type: 'signature', id },

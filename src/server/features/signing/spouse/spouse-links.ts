@@ -119,13 +119,13 @@ export type SpouseSource = ChangeSource & Context & { viewer: null }
 
 /** Mails a new code to the address that the link was sent to. @throws AppError 400 for an invalid link, 429 */
 export async function openLink(ctx: SpouseSource, token: string) {
-  const found = await findLink(ctx, token)
-  await ctx.limits.spend('spouse-code', found.signerId)
-  await ctx.limits.spend('spouse-day', found.signerId)
+  const link = await findLink(ctx, token)
+  await ctx.limits.spend('spouse-code', link.signerId)
+  await ctx.limits.spend('spouse-day', link.signerId)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeHash = macOf(ctx, found, code)
+  const codeHash = macOf(ctx, link, code)
   const signer = await recordChange(ctx, async (trx, record) => {
-    const signer = await lockSpouse(trx, found.signerId)
+    const signer = await lockSpouse(trx, link.signerId)
     const { name: firstName, taxYear } = signer
     const { numUpdatedRows } = await trx
       .updateTable('spouseLinks')
@@ -134,15 +134,15 @@ export async function openLink(ctx: SpouseSource, token: string) {
         codeExpiresAt: new Date(ctx.now().getTime() + codeMinutes * 60_000),
         codeTries: 0,
       })
-      .where('tokenHash', '=', found.tokenHash)
+      .where('tokenHash', '=', link.tokenHash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw deadLink()
     const mail = { firstName, taxYear, code, codeHash }
-    record.mail({ template: 'spouse-code', to: found.email, ...mail })
+    record.mail({ template: 'spouse-code', to: link.email, ...mail })
     return signer
   })
   return {
-    sentTo: found.email.replace(/^(.)[^@]*@/u, '$1•••@'),
+    sentTo: link.email.replace(/^(.)[^@]*@/u, '$1•••@'),
     clientName: `${signer.clientFirstName} ${signer.clientLastName}`,
     taxYear: signer.taxYear,
   }
@@ -227,11 +227,11 @@ export async function isLinkMailValid(
   now: Date,
 ): Promise<boolean> {
   const links = linksOfSpouses(db, now).select('spouseLinks.signerId')
-  const found =
+  const session =
     'tokenHash' in hash
       ? links.where('tokenHash', '=', hash.tokenHash)
       : links.where('codeHash', '=', hash.codeHash).where('codeExpiresAt', '>', now)
-  return (await found.executeTakeFirst()) !== undefined
+  return (await session.executeTakeFirst()) !== undefined
 }
 
 function linksOfSpouses(db: Db, now: Date) {
@@ -243,12 +243,12 @@ function linksOfSpouses(db: Db, now: Date) {
 
 /** @throws AppError 400 */
 async function findLink({ db, now }: SpouseSource, token: string) {
-  const found = await linksOfSpouses(db, now())
+  const link = await linksOfSpouses(db, now())
     .select(['spouseLinks.signerId', 'spouseLinks.tokenHash', 'spouseLinks.email'])
     .where('spouseLinks.tokenHash', '=', hashToken(token))
     .executeTakeFirst()
-  if (found === undefined) throw deadLink()
-  return found
+  if (link === undefined) throw deadLink()
+  return link
 }
 
 /** The caller has found this signer for the viewer, or by the spouse's own link. */
@@ -270,6 +270,6 @@ function macOf(
   return mac.update(`spouse code ${signerId} ${tokenHash} ${code}`).digest('hex')
 }
 
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'))
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 }

@@ -105,15 +105,15 @@ class Sectors {
 
 /** The sectors of the allocation table: 109 in the header, more in a chain. */
 async function readFatSectors(sectors: Sectors, header: Buffer): Promise<number[] | null> {
-  const found = numbersIn(header.subarray(76))
+  const sectorNumbers = numbersIn(header.subarray(76))
   let next = header.readUInt32LE(68)
   for (let read = 0; next < endOfChain; read += 1) {
     const sector = read < maxTableSectors ? await sectors.read(next) : null
     if (sector === null) return null
-    found.push(...numbersIn(sector.subarray(0, -4)))
+    sectorNumbers.push(...numbersIn(sector.subarray(0, -4)))
     next = sector.readUInt32LE(sector.length - 4)
   }
-  return found.filter((sector) => sector < endOfChain)
+  return sectorNumbers.filter((sector) => sector < endOfChain)
 }
 
 async function readDirectory(
@@ -140,7 +140,7 @@ function entriesOf(directory: Buffer): CompoundEntry[] {
     .map((index) => ({ index, entry: entryAt(directory, index) }))
     .filter(({ entry }) => entry[typeAt] === storageType || entry[typeAt] === streamType)
     .map(({ index, entry }) => ({
-      name: nameOf(entry),
+      name: entryName(entry),
       isStream: entry[typeAt] === streamType,
       atTop: top.has(index),
       hasContent: entry[typeAt] === storageType && entry.readUInt32LE(childAt) !== noEntry,
@@ -153,14 +153,14 @@ function entriesOf(directory: Buffer): CompoundEntry[] {
 function rootChildren(directory: Buffer): ReadonlySet<number> {
   const root = entryAt(directory, 0)
   const waiting = root.length === entryBytes ? [root.readUInt32LE(childAt)] : []
-  const found = new Set<number>()
+  const children = new Set<number>()
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
     const entry = entryAt(directory, index)
-    if (found.has(index) || entry.length < entryBytes) continue
-    found.add(index)
+    if (children.has(index) || entry.length < entryBytes) continue
+    children.add(index)
     waiting.push(entry.readUInt32LE(leftAt), entry.readUInt32LE(rightAt))
   }
-  return found
+  return children
 }
 
 function entryAt(directory: Buffer, index: number): Buffer {
@@ -175,7 +175,7 @@ const storageType = 1
 const streamType = 2
 
 /** UTF-16. Its length in bytes, with the closing zero, is at offset 64. */
-function nameOf(entry: Buffer): string {
+function entryName(entry: Buffer): string {
   const length = Math.min(entry.readUInt16LE(64), 64)
   return entry.toString('utf16le', 0, Math.max(0, length - 2))
 }

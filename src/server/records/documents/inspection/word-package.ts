@@ -136,7 +136,7 @@ function checkOverlap(entries: readonly Entry[]): void {
       start,
       end: start + localHeaderBytes + fileNameLength + compressedSize,
     }))
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
   if (spans.some(({ start }, index) => start < (spans[index - 1]?.end ?? 0))) {
     throw new NotAccepted('unsafeWord')
   }

@@ -31,13 +31,13 @@ export async function readCopy(
   keyring: Keyring,
   documentId: string,
 ): Promise<Buffer | null> {
-  const found = await db
+  const row = await db
     .selectFrom('documentCopies')
     .select(['id', 'size', 'sealedKey', 'bytes'])
     .where('documentId', '=', documentId)
     .executeTakeFirst()
-  if (found === undefined) return null
-  const { id, size, sealedKey, bytes } = found
+  if (row === undefined) return null
+  const { id, size, sealedKey, bytes } = row
   const seal = { documentId: id, sealedKey, size }
   return buffer(
     await openDocument(keyring, seal, ({ start, end }) =>

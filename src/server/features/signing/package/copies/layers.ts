@@ -15,11 +15,11 @@ export function carryLayers(pdf: PDFDocument, source: PDFDocument, copier: PDFOb
   const shown = dictOf(layers, 'D')
   const isOff = shown?.lookup(PDFName.of('BaseState')) === PDFName.of('OFF')
   const [on, off] = [refsOf(shown, 'ON'), refsOf(shown, 'OFF')]
-  const hidden = isOff ? all.filter((one) => !on.includes(one)) : off
+  const hidden = isOff ? all.filter((layer) => !on.includes(layer)) : off
   const properties = dictOf(pdf.catalog, 'OCProperties') ?? emptyLayers(pdf)
   const state = dictOf(properties, 'D')
-  for (const one of all) arrayOf(properties, 'OCGs')?.push(copier.copy(one))
-  for (const one of hidden) arrayOf(state, 'OFF')?.push(copier.copy(one))
+  for (const layer of all) arrayOf(properties, 'OCGs')?.push(copier.copy(layer))
+  for (const layer of hidden) arrayOf(state, 'OFF')?.push(copier.copy(layer))
   for (const rule of arrayOf(shown, 'AS')?.asArray() ?? []) {
     arrayOf(state, 'AS')?.push(copier.copy(rule))
   }
@@ -45,6 +45,6 @@ function refsOf(dict: PDFDict | undefined, key: string): PDFRef[] {
   return (
     arrayOf(dict, key)
       ?.asArray()
-      .filter((one) => one instanceof PDFRef) ?? []
+      .filter((item) => item instanceof PDFRef) ?? []
   )
 }

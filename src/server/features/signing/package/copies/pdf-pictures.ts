@@ -54,7 +54,9 @@ function upright(orientation: number, { width: w, height: h }: { width: number; 
  */
 async function embedPng(pdf: PDFDocument, png: Buffer) {
   const chunks = chunksOf(png)
-  const [header, palette] = ['IHDR', 'PLTE'].map((type) => chunks.find((one) => one.type === type))
+  const [header, palette] = ['IHDR', 'PLTE'].map((type) =>
+    chunks.find((chunk) => chunk.type === type),
+  )
   if (header?.data.length !== 13) throw new Error('no header')
   const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
   const [depth = 0, kind = 0, , , interlaced] = header.data.subarray(8)

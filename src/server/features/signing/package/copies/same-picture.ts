@@ -30,12 +30,9 @@ export function blocksOf({ pixels, width, height, stride }: Pixels): Pick<Blocks
 }
 
 /** Returns the largest difference between two squares, 0 to 255; 255 for pages of another shape. */
-export function difference(one: Blocks, other: Blocks): number {
-  if (one.shape !== other.shape || one.means.length !== other.means.length) return 255
-  return one.means.reduce(
-    (most, mean, at) => Math.max(most, Math.abs(mean - (other.means[at] ?? 0))),
-    0,
-  )
+export function difference(a: Blocks, b: Blocks): number {
+  if (a.shape !== b.shape || a.means.length !== b.means.length) return 255
+  return a.means.reduce((most, mean, at) => Math.max(most, Math.abs(mean - (b.means[at] ?? 0))), 0)
 }
 
 /** A digit of 6 points makes a square at least this much darker; a line shifted by half a pixel does not. */
