@@ -8,7 +8,7 @@ export const technicalAssurances = [
   {
     id: 'encryption-at-rest',
     title: 'AES-256 encryption at rest',
-    text: 'Each document is sealed with a key of its own. Social Security numbers, dates of birth and bank details are sealed one by one.',
+    text: 'Each document is sealed with its own key. Social Security numbers, dates of birth and bank details are sealed one by one.',
   },
   {
     id: 'malware-scanning',
@@ -28,7 +28,7 @@ export const technicalAssurances = [
   {
     id: 'two-factor',
     title: 'Optional two-factor authentication',
-    text: 'A code from an app, or a passkey, beside the password, for those who want it.',
+    text: 'A code from an app, or a passkey, in addition to the password, for those who want it.',
   },
 ] as const
 

@@ -48,7 +48,7 @@ export const exportedColumns = {
 export const columnNotes = {
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',
-  refundFinal: 'Whether it is the figure of the prepared return; else it is an estimate.',
+  refundFinal: 'Whether it is the figure of the prepared return; otherwise it is an estimate.',
   letterSignedAt: 'When the client signed the engagement letter.',
   signing:
     'What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAsked, takeAnswer } from '#client/portal/api/early-answers.ts'
+import { wasSentEarly, takeAnswer } from '#client/portal/api/early-answers.ts'
 
 const calls = () => ({
   'returns.list': { answer: Promise.resolve({ result: { data: { json: [] } } }) },
@@ -21,20 +21,20 @@ afterEach(() => {
 
 test('an answer is for the same query of the same session', () => {
   open('a-token')
-  expect(isAsked('returns.list', undefined)).toBe(true)
-  expect(isAsked('documents.listForReturn', { taxReturnId: 'a' })).toBe(true)
-  expect(isAsked('documents.listForReturn', { taxReturnId: 'b' })).toBe(false)
-  expect(isAsked('profile.get', undefined)).toBe(false)
+  expect(wasSentEarly('returns.list', undefined)).toBe(true)
+  expect(wasSentEarly('documents.listForReturn', { taxReturnId: 'a' })).toBe(true)
+  expect(wasSentEarly('documents.listForReturn', { taxReturnId: 'b' })).toBe(false)
+  expect(wasSentEarly('profile.get', undefined)).toBe(false)
   for (const stored of [null, 'another-token']) {
     open(stored)
-    expect(isAsked('returns.list', undefined), String(stored)).toBe(false)
+    expect(wasSentEarly('returns.list', undefined), String(stored)).toBe(false)
   }
 })
 
 test('an answer is not for a query that comes half a minute later', () => {
   open('a-token')
   vi.spyOn(performance, 'now').mockReturnValue(30_000)
-  expect(isAsked('returns.list', undefined)).toBe(false)
+  expect(wasSentEarly('returns.list', undefined)).toBe(false)
 })
 
 test.each([
@@ -58,7 +58,7 @@ test('an answer is handed over once, as it was parsed; then, and without one, th
   const answer = await takeAnswer('/trpc/returns.list?input=x')
   expect(await answer.json()).toBe(known)
   expect(sent).not.toHaveBeenCalled()
-  expect(isAsked('returns.list', undefined)).toBe(false)
+  expect(wasSentEarly('returns.list', undefined)).toBe(false)
   await takeAnswer('/trpc/returns.list?input=x')
   expect(sent).toHaveBeenCalledOnce()
 })

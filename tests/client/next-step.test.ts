@@ -147,7 +147,7 @@ test.each(['pending', 'in_progress'] as const)(
 )
 
 test.each(['pending', 'in_progress', 'completed'] as const)(
-  'a document that staff ask for meanwhile is the next step, even for a return that is %s',
+  'a document that staff ask for in the meantime is the next step, even for a return that is %s',
   (status) => {
     const again = asked({ askedAgain: 'It is cut off.' })
     const returns = [aReturn(status)]

@@ -53,7 +53,7 @@ test('two equal sets of values match in any key order; one different letter is a
   expect(isSame(values, { ...values, dependents: [] })).toBe(false)
 })
 
-test('the ids from a save go to the right rows even if rows were added and removed meanwhile', () => {
+test('the ids from a save go to the right rows even if rows were added and removed in the meantime', () => {
   const base = valuesOf(profile, [])
   const [a, b, c] = [newDependent('a'), newDependent('b'), newDependent('c')]
   const sent = { ...base, dependents: [a, b] }

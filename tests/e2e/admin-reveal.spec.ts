@@ -27,7 +27,7 @@ const test = staffTest.extend<{ openDetails: () => Promise<OpenDetails> }>({
 })
 
 const revealButton = (dialog: Locator, words: string) =>
-  dialog.getByTitle(`Show the whole ${words}`, { exact: true }).and(dialog.getByRole('button'))
+  dialog.getByTitle(`Show the full ${words}`, { exact: true }).and(dialog.getByRole('button'))
 
 test('an admin sees a whole number for 30 s after password and reason, and the client sees who looked, when and why', async ({
   page,

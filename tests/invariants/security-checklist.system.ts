@@ -232,7 +232,7 @@ export const systemSteps = `
   test server/backup.test.ts: shows none of the rows, and is restored with the key or its file
 88c A client can export everything about themselves, and nothing else | ASVS 7.5.3, GDPR 15, 20
   test server/data-export/data-export.test.ts: is everything of the client, whole numbers too, and nothing of others or of the firm
-  test server/data-export/data-export.test.ts: 500 documents: one that is deleted meanwhile is named, the others are whole
+  test server/data-export/data-export.test.ts: 500 documents: one that is deleted in the meantime is named, the others are whole
   test server/data-export/data-export.test.ts: it ends broken at damage in the middle of a document
   test server/data-export/data-export.test.ts: a client with a recent sign-in or confirmed password
   test server/data-export/data-export.test.ts: works once, and leaves one entry, one notification and one mail

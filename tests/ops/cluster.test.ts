@@ -61,7 +61,7 @@ test('two processes serve on one port', async () => {
   expect(new Set(await bothServing()).size).toBe(2)
 })
 
-test('SIGHUP replaces both, two always run, and no request fails meanwhile', async () => {
+test('SIGHUP replaces both, two always run, and no request fails in the meantime', async () => {
   const before = await bothServing()
   const answers: unknown[] = []
   const counts = new Set<number>()

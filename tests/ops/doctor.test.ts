@@ -92,7 +92,7 @@ describe('npm run doctor names', () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: url, ENCRYPTION_KEYS: testKeys }
     const { code, output } = await npmToEnd(['run', '--silent', 'doctor'], env)
     expect(code).toBe(1)
-    expect(output).toMatch(/^FAULT {4}database .*does not answer.*\n +-> look at PostgreSQL/m)
+    expect(output).toMatch(/^FAULT {4}database .*does not answer.*\n +-> check PostgreSQL/m)
     expect(output).toMatch(/^OK {7}storage /m)
     expect(output).not.toContain('hidden-word')
   })

@@ -120,7 +120,7 @@ async function otherCaller() {
 
 const mostMs = 1000
 
-test('hostile requests of 50 connections take little memory, and others are answered meanwhile', async () => {
+test('hostile requests of 50 connections take little memory, and others are answered in the meantime', async () => {
   const page = await (await fetch(server.url)).text()
   const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? ''
   expect(asset).not.toBe('')

@@ -24,7 +24,7 @@ test.each([
   ['nothing is left to do', ready, 'firm', friday, '2026-11-30'],
   ['preparation started', started, 'firm', friday, '2026-11-30'],
   [
-    'another copy is asked for meanwhile',
+    'another copy is asked for in the meantime',
     { ...started, readyAt: null, clientTurnAt: monday },
     'client',
     monday,

@@ -130,7 +130,7 @@ async function moveDocument(
   } catch (cause) {
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
     throw new StartupError(
-      `The target failed (${reason}). Run the command again: it goes on where it stopped.`,
+      `The target failed (${reason}). Run the command again: it continues where it stopped.`,
       { cause },
     )
   } finally {

@@ -30,7 +30,7 @@ export async function restore(
     print('Look at it: npm run verify -- --whole. Then start the portal.')
     if (config.databaseUrl === null) return
     print(
-      'If it connects as a role of its own, give that its rights: APP_ROLE=… npm run db:migrate',
+      'If it connects as a separate role, grant that role its rights: APP_ROLE=… npm run db:migrate',
     )
   }
 }

@@ -39,7 +39,7 @@ export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
     const { clients, returns, documents, faults } = exported
     for (const fault of faults) print(`Left out: ${fault}`)
     print(`${clients} clients, ${returns} returns and ${documents} documents in ${folder}`)
-    print('It is not encrypted, and holds whole numbers. Move it on, then delete it.')
+    print('It is not encrypted, and contains full numbers. Move it on, then delete it.')
     if (faults.length > 0) process.exitCode = 1
   }
 }

@@ -40,7 +40,7 @@ export async function checkSettings(client: pg.Client) {
       ? [
           fault(
             'the database is read-only',
-            'name the primary in DATABASE_URL; look whether a failover is under way',
+            'name the primary in DATABASE_URL; check whether a failover is under way',
           ),
         ]
       : []),
@@ -232,6 +232,6 @@ export async function checkRole(client: pg.Client, { databaseUrl }: Pick<Config,
   if (databaseUrl === null) return ok(`The role ${role} owns the embedded database`)
   return warning(
     `The role ${role} can change and delete rows of the audit log`,
-    'make a role of its own for the portal: APP_ROLE, docs/operations.md, Database',
+    'create a separate role for the portal: APP_ROLE, docs/operations.md, Database',
   )
 }

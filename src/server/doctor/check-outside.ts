@@ -13,9 +13,7 @@ export function checkConfig(config: Config) {
   return [
     ok(`Portal ${portalVersion}, Node ${process.versions.node}`),
     ok(`Links begin with ${config.publicUrl}`),
-    ...ignoredSettings().map((text) =>
-      warning(text, 'look at the name; .env.example has them all'),
-    ),
+    ...ignoredSettings().map((text) => warning(text, 'check the name; .env.example has them all')),
     ...(config.mode === 'production'
       ? []
       : [warning(`NODE_ENV is ${config.mode}`, 'leave it out where clients sign in')]),
@@ -39,7 +37,7 @@ export function checkConfig(config: Config) {
  */
 export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = new Date()) {
   const address = new URL(publicUrl)
-  const todo = 'look at the proxy and its certificate'
+  const todo = 'check the proxy and its certificate'
   if (address.protocol === 'http:') {
     return ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
       ? ok('PUBLIC_URL is this machine')
@@ -81,8 +79,8 @@ export async function checkMailServer(config: Config, testTo: string | null) {
   if (failure !== null) return fault(failure.text, failure.todo)
   return ok(
     testTo === null
-      ? 'The mail server takes our sign-in (a test mail: npm run doctor -- --mail ADDRESS)'
-      : 'The mail server has taken the test mail: look whether it arrived',
+      ? 'The mail server accepts our sign-in (a test mail: npm run doctor -- --mail ADDRESS)'
+      : 'The mail server has accepted the test mail: check whether it arrived',
   )
 }
 

@@ -56,7 +56,7 @@ async function checkLag(primary: pg.Client, replica: pg.Client) {
     const since = last === null ? '' : `; the last change it has is of ${last.toISOString()}`
     return warning(
       `The read replica is ${(Number(behind) / 1e6).toFixed(1)} MB behind${since}`,
-      'look at replication (pg_stat_replication on the primary, paused replay); lists are read on the primary until then',
+      'check replication (pg_stat_replication on the primary, paused replay); lists are read on the primary until then',
     )
   }
 }

@@ -31,9 +31,9 @@ interface Options {
 export async function examineAll(config: Config, { mailTo }: Options): Promise<Finding[]> {
   const settings = await examine('config', '', async () => checkConfig(config))
   const outside = Promise.all([
-    examine('mail', 'look at SMTP_URL and the mail server', () => checkMailServer(config, mailTo)),
-    examine('scanner', 'look at CLAMAV_URL and clamd', () => checkScanner(config)),
-    examine('tls', 'look at PUBLIC_URL', () => checkTls(config)),
+    examine('mail', 'check SMTP_URL and the mail server', () => checkMailServer(config, mailTo)),
+    examine('scanner', 'check CLAMAV_URL and clamd', () => checkScanner(config)),
+    examine('tls', 'check PUBLIC_URL', () => checkTls(config)),
   ])
   if (config.databaseUrl === null && !existsSync(clusterDirOf(config.dataDir))) {
     const empty = warning(`${config.dataDir} holds no data yet`, 'start the portal: npm start')
@@ -42,7 +42,7 @@ export async function examineAll(config: Config, { mailTo }: Options): Promise<F
   return [
     ...settings,
     ...(await examine('folder', `give the portal's user rights on it`, () => checkFolder(config))),
-    ...(await examine('disk', 'look at the disk', () => checkDisks(config))),
+    ...(await examine('disk', 'check the disk', () => checkDisks(config))),
     ...(await examineStorage(config)),
     ...(await examineData(config)),
     ...(await outside).flat(),
@@ -50,13 +50,13 @@ export async function examineAll(config: Config, { mailTo }: Options): Promise<F
 }
 
 function examineStorage(config: Config): Promise<Finding[]> {
-  const todo = 'look at DOCUMENTS_URL, its credentials, and the disk'
+  const todo = 'check DOCUMENTS_URL, its credentials, and the disk'
   return examine('storage', todo, () => checkStorage(config))
 }
 
 async function examineData(config: Config): Promise<Finding[]> {
   let keys: LoadedKeyring | undefined
-  const loading = await examine('keys', 'look at ENCRYPTION_KEYS', async () => {
+  const loading = await examine('keys', 'check ENCRYPTION_KEYS', async () => {
     keys = await loadKeyring(config)
     return checkKeyFile(config, keys)
   })
@@ -69,7 +69,7 @@ async function withDatabase(
   work: (url: string) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const opened: { url?: string; leave: () => Promise<void> } = { leave: () => Promise.resolve() }
-  const todo = `look at PostgreSQL; without it these are not checked: ${needDatabase}`
+  const todo = `check PostgreSQL; without it these are not checked: ${needDatabase}`
   const failed = await examine('database', todo, async () => {
     if (config.databaseUrl === null) {
       const { url, stop } = await startPostgres(config.dataDir)
@@ -101,16 +101,16 @@ async function examineDatabase(
   const connections = { pooled: () => connect(url), direct: () => connect(config.directUrl ?? url) }
   try {
     const findings = [
-      ...(await examine('database', 'look at PostgreSQL', async () => [
+      ...(await examine('database', 'check PostgreSQL', async () => [
         ...(await checkSettings(client)),
         checkLine(client, { address: config.databaseUrl }),
         ...(await checkDirectLine(config)),
       ])),
-      ...(await examine('clock', 'look at PostgreSQL', () => checkClock(client))),
-      ...(await examine('pooler', 'look at the pooler', () => checkPooler(config, connections))),
+      ...(await examine('clock', 'check PostgreSQL', () => checkClock(client))),
+      ...(await examine('pooler', 'check the pooler', () => checkPooler(config, connections))),
       ...(await examineReplica(config, connections.direct)),
     ]
-    const schema = await examine('schema', 'look at PostgreSQL', () => checkSchema(db))
+    const schema = await examine('schema', 'check PostgreSQL', () => checkSchema(db))
     if (schema.some(({ level }) => level === 'fault')) return [...findings, ...schema]
     return [...findings, ...schema, ...(await examineContents(config, { client, db, keys }))]
   } finally {
@@ -130,7 +130,7 @@ async function examineReplica(
   direct: () => Promise<pg.Client>,
 ): Promise<Finding[]> {
   if (readUrl === null) return []
-  const todo = 'look at the replica and DATABASE_READ_URL; lists are read on the primary until then'
+  const todo = 'check the replica and DATABASE_READ_URL; lists are read on the primary until then'
   return examine('replica', todo, async () => {
     const replica = await connect(readUrl)
     const primary = await direct().catch(async (error: unknown) => {
@@ -149,7 +149,7 @@ async function examineContents(
   config: Config,
   { client, db, keys }: { client: pg.Client; db: Db; keys: LoadedKeyring | undefined },
 ): Promise<Finding[]> {
-  const todo = 'look at PostgreSQL and its rights: npm run db:migrate as the owner, with APP_ROLE'
+  const todo = 'check PostgreSQL and its rights: npm run db:migrate as the owner, with APP_ROLE'
   return [
     ...(keys ? await examine('keys', todo, () => checkKeysOfData(db, keys)) : []),
     ...(await examine('role', todo, () => checkRole(client, config))),

@@ -55,7 +55,7 @@ export function readHeadings(headings: readonly string[], known: readonly string
       known.filter((column) => !at.has(column)),
     )
     if (first !== place && taken.has(first)) {
-      result.wrong.push({ heading, reason: 'This column is there twice' })
+      result.wrong.push({ heading, reason: 'This column appears twice' })
     } else if (meant !== undefined) {
       result.wrong.push({ heading, reason: `There is no such column. Did you mean ${meant}?` })
     } else if (heading !== '') result.others.push(heading)

@@ -46,8 +46,7 @@ export function importClient(source: ChangeSource, client: NewClient): Promise<I
       const there = await findReturnId(trx, id, taxReturn.taxYear)
       if (there === undefined) made += 1
       const clientId = id
-      const returnId =
-        there ?? (await makeReturn(trx, record, { source, clientId, one: taxReturn }))
+      const returnId = there ?? (await makeReturn(trx, record, { source, clientId, taxReturn }))
       returnIds.set(taxReturn.taxYear, returnId)
     }
     return { id, made: user === undefined, returns: made, returnIds }
@@ -94,17 +93,17 @@ async function findReturnId(trx: Trx, clientId: string, taxYear: number) {
 async function makeReturn(
   trx: Trx,
   record: ChangeRecord,
-  { source, clientId, one }: { source: ChangeSource; clientId: string; one: NewReturn },
+  { source, clientId, taxReturn }: { source: ChangeSource; clientId: string; taxReturn: NewReturn },
 ): Promise<string> {
   const at = source.now()
-  const created = await createReturn(trx, clientId, one.taxYear, at)
+  const created = await createReturn(trx, clientId, taxReturn.taxYear, at)
   if (created === undefined)
     throw errors.conflict('This return was created in the meantime: run it again')
   const { id } = created
   const about = { subject: { type: 'return' as const, id }, clientId }
-  record.audit({ action: 'return.created', ...about, details: { taxYear: one.taxYear } })
+  record.audit({ action: 'return.created', ...about, details: { taxYear: taxReturn.taxYear } })
   let { status: from, version } = created
-  for (const to of returnStatuses.slice(1, returnStatuses.indexOf(one.status) + 1)) {
+  for (const to of returnStatuses.slice(1, returnStatuses.indexOf(taxReturn.status) + 1)) {
     const moved = await moveStatus(trx, id, {
       version,
       to,
@@ -116,7 +115,7 @@ async function makeReturn(
     ;({ status: from, version } = moved)
   }
   await settleTurn(trx, id, { at })
-  const { estimatedRefund, refundFinal, payment } = one
+  const { estimatedRefund, refundFinal, payment } = taxReturn
   if (estimatedRefund !== null) {
     const after = { estimatedRefund, refundFinal }
     await updateRefund(trx, id, after)

@@ -108,7 +108,7 @@ export async function readClients(
     const person = take(row, invitationInput.safeParse(row.cells))
     if (person === null) continue
     if (byEmail.has(person.email)) {
-      refuse(row, 'email', 'This address is there twice')
+      refuse(row, 'email', 'This address appears twice')
       continue
     }
     const client = { line: row.line, ...person, profile: null, returns: [], documents: [] }

@@ -86,7 +86,7 @@ async function parsed(file: string, refuse: (reason: string, line?: number) => v
     return rows
   } catch (error) {
     if (error instanceof CsvError)
-      refuse('This is not CSV: look at the quotation marks', lineOf(error))
+      refuse('This is not CSV: check the quotation marks', lineOf(error))
     else if (error instanceof TypeError) refuse('Must be UTF-8: save it as "CSV UTF-8"')
     else throw error
     return []

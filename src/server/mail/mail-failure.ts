@@ -32,13 +32,13 @@ export interface MailFailure {
 
 /** Tells the operator why the mail server can't be used and what to do, without quoting the server. */
 export function failureOf(error: unknown): MailFailure {
-  if (!(error instanceof Error)) return { text: String(error), todo: 'look at SMTP_URL' }
+  if (!(error instanceof Error)) return { text: String(error), todo: 'check SMTP_URL' }
   const { code = '', responseCode }: NodemailerError = error
   const cause = causes.find(({ codes, words }) => codes.includes(code) && words.test(error.message))
   const why = responseCode === undefined ? shortOf(error.message) : `it answers ${responseCode}`
   return {
     text: `${cause?.text ?? withoutAddress(error).message} (${code}: ${why})`,
-    todo: cause?.todo ?? 'look at SMTP_URL and the mail server',
+    todo: cause?.todo ?? 'check SMTP_URL and the mail server',
   }
 }
 
@@ -71,26 +71,26 @@ const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
   {
     codes: ['EAUTH', 'ENOAUTH', 'EOAUTH2'],
     words: /./,
-    text: 'The mail server does not take user and password',
-    todo: 'look at both in SMTP_URL; special characters are encoded there: @ is %40',
+    text: 'The mail server does not accept user and password',
+    todo: 'check both in SMTP_URL; special characters are encoded there: @ is %40',
   },
   {
     codes: ['EDNS', 'ENOTFOUND'],
     words: /./,
     text: 'The name of the mail server is unknown',
-    todo: 'look at the host in SMTP_URL',
+    todo: 'check the host in SMTP_URL',
   },
   {
     codes: ['ECONNECTION', 'ESOCKET', 'ECONNREFUSED'],
     words: /ECONNREFUSED/,
     text: 'Nothing listens at SMTP_URL',
-    todo: 'look at host and port, and whether the mail server runs',
+    todo: 'check host and port, and whether the mail server runs',
   },
   {
     codes: ['EPROTOCOL'],
     words: /greeting\. response=(?!\d{3})/,
     text: 'What answers at SMTP_URL is no mail server',
-    todo: 'look at host and port in SMTP_URL',
+    todo: 'check host and port in SMTP_URL',
   },
   {
     codes: ['EPROTOCOL', 'ECONNECTION', 'ESOCKET'],
@@ -102,12 +102,12 @@ const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
     codes: ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET'],
     words: /time|greeting never/i,
     text: 'The mail server does not answer in time',
-    todo: 'look at host and port in SMTP_URL (port 465 is mostly smtps://), and whether a firewall or the provider blocks it',
+    todo: 'check host and port in SMTP_URL (port 465 is mostly smtps://), and whether a firewall or the provider blocks it',
   },
   {
     codes: ['EENVELOPE', 'EMESSAGE'],
     words: /./,
     text: 'The mail server refuses the sender, the recipient or the mail',
-    todo: 'look at MAIL_FROM: the server must let this user send for that address',
+    todo: 'check MAIL_FROM: the server must let this user send for that address',
   },
 ]

@@ -132,6 +132,6 @@ function unanswered(cause: unknown): string {
 
 const bucketStates = new Map([
   [301, 'it is in another region'],
-  [403, 'access is denied: look at the credentials'],
+  [403, 'access is denied: check the credentials'],
   [404, 'it does not exist'],
 ])

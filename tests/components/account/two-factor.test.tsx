@@ -76,7 +76,7 @@ test('removing asks for the password, and a wrong one shows beside its field', a
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a passkey gets another name', async () => {
+test('a passkey can be renamed', async () => {
   const { server } = await openSection(allSet, { 'twoFactor.renamePasskey': { success: true } })
   await press('Rename My phone')
   const name = dialog.getByLabelText('Name')
@@ -104,7 +104,7 @@ test('new recovery codes are shown once, and only saving them closes the dialog'
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
   await expect.element(list).toBeVisible()
   expect(list.getByRole('listitem').elements()).toHaveLength(10)
-  await expect.element(dialog.getByText('You see them only now')).toHaveFocus()
+  await expect.element(dialog.getByText('You can see them only now')).toHaveFocus()
   await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
   for (const name of ['Copy', 'Download', 'Print']) {
     await expect.element(dialog.getByRole('button', { name, exact: true })).toBeVisible()

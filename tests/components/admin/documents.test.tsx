@@ -49,7 +49,7 @@ test('lists documents by category, and verifies and un-verifies them', async () 
     ])
 })
 
-test('a PDF that the portal made of a signature can only be opened', async () => {
+test('a PDF that the portal made from a signature can only be opened', async () => {
   await openDocuments([aDocument({ originalName: 'letter.pdf', signed: true })])
   await expect.element(button('Download letter.pdf')).toBeVisible()
   await expect.element(button('Verify letter.pdf')).not.toBeInTheDocument()

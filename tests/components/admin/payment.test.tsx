@@ -173,7 +173,7 @@ test("taking somebody else's payment closes the dialog and saves nothing", async
   expect(sent()).toEqual([1])
 })
 
-test('a payment passes when only something else changed meanwhile', async () => {
+test('a payment passes when only something else changed in the meantime', async () => {
   const sent = await payLate(aReturn({ version: 2, status: 'in_progress' }))
   await expect.element(messages().getByText('Payment Updated')).toBeVisible()
   expect(sent()).toEqual([1, 2])

@@ -154,7 +154,7 @@ test('asking again needs a reason, and leads back to the page', async () => {
   ])
 })
 
-test('a PDF that the portal made of a signature can only be downloaded', async () => {
+test('a PDF that the portal made from a signature can only be downloaded', async () => {
   await open(ofReturnPage({ items: [], documents: [{ ...pdf, signed: true }] }))
   await expect.element(shown.getByRole('button', { name: 'Download' })).toBeVisible()
   for (const name of ['Verify', 'Move', 'Ask for another']) {

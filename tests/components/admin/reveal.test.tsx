@@ -16,7 +16,7 @@ const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
 function revealButton(words = 'SSN of Nora Day') {
   return dialog
     .getByRole('button')
-    .and(dialog.getByTitle(`Show the whole ${words}`, { exact: true }))
+    .and(dialog.getByTitle(`Show the full ${words}`, { exact: true }))
 }
 
 /** Requires the password once, then answers with the number. */

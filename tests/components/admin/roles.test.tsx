@@ -169,7 +169,7 @@ test('Save asks for the password and says what an admin can see; then the user w
   await expect
     .element(asked)
     .toMatchTextContent(
-      'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins. We tell you both by email.',
+      'An admin can see the tax data and documents of every client, change returns and payments, open full Social Security and bank numbers, and make or remove admins. We tell you both by email.',
     )
   await field.fill('Wrong-Harbor-42!')
   await press('{Enter}')
@@ -222,7 +222,7 @@ test("role update: 'Failed to update user role' with the server's reason, and th
   await expect.element(nora).not.toBeInTheDocument()
 })
 
-test('when somebody else changes the role meanwhile, the editing ends and a message says so', async () => {
+test('when somebody else changes the role in the meantime, the editing ends and a message says so', async () => {
   const { server } = await openRoles()
   await action('Edit Role', nora).click()
   await expect.element(roleOf('Nora Day')).toHaveFocus()
@@ -371,7 +371,7 @@ test('the second factor of another user is reset with a reason, if they have one
   expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
 })
 
-test('a person who asks to be deleted is above the list; staff see what ends, then refuse with a reason or delete', async () => {
+test('a person who asked to be deleted is above the list; staff see what ends, then refuse with a reason or delete', async () => {
   const asked = { ...aClient(), requestedAt: new Date('2026-11-03T10:00:00Z') }
   const plan = { stays: [], documents: 3, returns: 2, openReturns: 2, requestedAt: new Date() }
   const { server } = await openRoles({

@@ -140,7 +140,7 @@ test('a used link says so and offers a new one, before and after a password is t
   expect(server.inputs('auth.openResetLink')).toEqual([{ token: 'used' }])
 })
 
-test('a link that is used up meanwhile offers a new one', async () => {
+test('a link that is used up in the meantime offers a new one', async () => {
   const { server } = await openReset()
   await type(goodPassword)
   server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })

@@ -39,7 +39,7 @@ async function typePassword(login: Answer<'auth.login'> = signsIn) {
   return screen
 }
 
-test('after the right password the same dialog asks for the code, and Enter sends it', async () => {
+test('after the correct password the same dialog asks for the code, and Enter sends it', async () => {
   const { server, router } = await typePassword()
   await expect.element(code).toHaveFocus()
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -79,7 +79,7 @@ test('a wrong code can be typed again, and too many are refused in words', async
   await expect.element(refusal).toHaveTextContent('Too many attempts. Please wait and try again.')
 })
 
-test('a recovery code signs in instead, and few that are left are named', async () => {
+test('a recovery code signs in instead, and the user is told when few are left', async () => {
   const { server } = await typePassword()
   server.answer({ 'twoFactor.status': aTwoFactorStatus({ recoveryCodesLeft: 2 }) })
   await button('Use a recovery code instead').click()
@@ -91,7 +91,7 @@ test('a recovery code signs in instead, and few that are left are named', async 
   expect(localStorage.getItem('authToken')).toBe('a-new-token')
 })
 
-test('Back leads to the password, and so does one that was changed meanwhile', async () => {
+test('Back leads to the password, and so does one that was changed in the meantime', async () => {
   const { server } = await typePassword()
   await button('Back').click()
   await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()

@@ -116,7 +116,7 @@ test('each return shows its steps with dates, and who has the next one since whe
   await expect.element(rows.nth(6)).toMatchTextContent('Your turn since Jan 15, 2025')
 })
 
-test('a final figure is no estimate, and an amount owed comes with its due date and a way to pay', async () => {
+test('a final figure is not an estimate, and an amount owed comes with its due date and a way to pay', async () => {
   const figure = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
   await openAsClient('/client-portal', {
     returns: [

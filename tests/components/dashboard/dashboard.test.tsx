@@ -45,7 +45,7 @@ test('with a return: the year and status of the newest, and the estimate in doll
   await expect.element(main).toMatchTextContent('Estimated Refund$9,999,999.99Preliminary estimate')
 })
 
-test('an estimate below zero has a minus sign and words; a final figure is no estimate', async () => {
+test('an estimate below zero has a minus sign and words; a final figure is not an estimate', async () => {
   const owed = { taxYear: 2021, estimatedRefund: cents.parse(-112_000) }
   const { server } = await openAsClient('/', { returns: [aTaxReturn(owed)] })
   await expect

@@ -53,7 +53,7 @@ test('a HEIC photo is sent as a JPEG, upright, and without the place where it wa
   expect(await jpeg.text()).not.toContain('AT-HOME')
 })
 
-test('a HEIC photo under the name of another photo is sent as a JPEG too', async () => {
+test('a HEIC photo named as another kind of photo is sent as a JPEG too', async () => {
   const sent = await openUploads()
   await choose.upload(await aHeicPhoto('IMG_2041.jpg'))
   await expect.poll(() => sent.length, { timeout: 9000 }).toBe(1)
@@ -69,7 +69,7 @@ test('the sheet of photos takes a HEIC photo as a page', async () => {
   expect(await look(thumbnail)).toEqual({ size: [120, 160], left: false, right: true })
 })
 
-test('a file that is no photo is named, is not sent, and the next one is', async () => {
+test('a file that is not a photo is named and not sent, and the next one is sent', async () => {
   const sent = await openUploads()
   const garbage = new File(['ftypheic'], 'garbage.heic')
   await choose.upload([garbage, aSmallPdf('w2.pdf')])

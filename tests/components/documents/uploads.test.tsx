@@ -160,7 +160,7 @@ test('an upload fails while offline, and Retry sends it once online', async () =
   await expect.element(words).not.toBeInTheDocument()
 })
 
-test('a file that is on the return already is named before it is sent: Send anyway, or Skip', async () => {
+test('a file that is already on the return is named before it is sent: Send anyway, or Skip', async () => {
   const createdAt = new Date('2026-02-03T18:00:00Z')
   await openUploads({ 'documents.findCopy': { fileName: 'w2.pdf', createdAt } })
   const [again, other] = [pdf('again.pdf', `${plainPdf} a`), pdf('other.pdf')]
@@ -203,7 +203,7 @@ test('a damaged file is named before it is sent, and the client may still send i
   await expect.poll(() => taken.at(-1)).toEqual(['receipts', 'cut.pdf'])
 })
 
-test('a file is sent when the server can not tell whether it is there already', async () => {
+test('a file is sent if the server can’t say whether it already exists', async () => {
   await openUploads({ 'documents.findCopy': unreachable })
   await choose('Receipts').upload(pdf('taxi.pdf'))
   await expect.poll(() => taken).toEqual([['receipts', 'taxi.pdf']])

@@ -133,7 +133,7 @@ test('a file can be dropped onto an item that is folded', async () => {
     .toEqual([{ id: ally.id, documentId: sent.id }])
 })
 
-test('when the item was withdrawn meanwhile, the file stays in its category and the message says so', async () => {
+test('when the item was withdrawn in the meantime, the file stays in its category and the message says so', async () => {
   const words = 'This is no longer asked for. The file is kept in its category.'
   await open('/documents', { 'requestItems.attach': errors.conflict(words) })
   server().answer({ 'requestItems.own': kept([lender, w2])['requestItems.own'] })
@@ -266,7 +266,7 @@ test('a document that was sent before answers an item, and moves from one item t
   expect(last('requestItems.detach')).toEqual({ id: ally.id, documentId: sent.id })
 })
 
-test('a document that is moved to a withdrawn item is kept in its category, and the page says so', async () => {
+test('a document that is moved to a withdrawn item stays in its category, and the page says so', async () => {
   const words = 'This is no longer asked for. The file is kept in its category.'
   const other = aListedDocument({ id: id(501), fileName: 'scan.pdf', category: 'other' })
   await openAsClient(

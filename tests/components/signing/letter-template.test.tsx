@@ -48,7 +48,7 @@ test('the letter is changed with its fields filled in beside it, and saved as a 
   await expect.element(save).toHaveTextContent('Save version 3')
 })
 
-test('a field that there is not is refused beside the text', async () => {
+test('an unknown field is refused beside the text', async () => {
   const message = 'There is no field {clint}.'
   await open({
     'admin.signing.saveLetterTemplate': errors.badInput(message, [{ path: 'body', message }]),

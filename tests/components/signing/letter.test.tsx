@@ -80,7 +80,7 @@ test('its sections have headings, and its words are the signed ones', async () =
   expect(text.element().textContent).toBe((opening + sections).replaceAll('\n', ''))
 })
 
-test('a letter that changed meanwhile is read again before it is signed', async () => {
+test('a letter that changed in the meantime is read again before it is signed', async () => {
   const { server } = await openAsClient(
     '/letter',
     { returns },

@@ -188,7 +188,7 @@ test('a change is asked for with a reason; then the preparer has the next step',
   expect(server.inputs('signing.askChange')).toEqual([{ packageId: review.package.id, reason }])
 })
 
-test('a version that was replaced meanwhile is not approved: the new one is shown instead', async () => {
+test('a version that was replaced in the meantime is not approved: the new one is shown instead', async () => {
   const { review, requests } = await aReview()
   const { server } = await open(review, requests, {
     'signing.approve': errors.conflict('There is a new version'),

@@ -162,7 +162,7 @@ test('a drawn name is sent as strokes of one size, whatever the screen, and grow
   expect(first?.at(-1)).toEqual([1000, 300])
 })
 
-test('a wrong password, an ended check and a lost line say so, and nothing is lost', async () => {
+test('a wrong password, an ended check and a lost connection say so, and nothing is lost', async () => {
   const wrong = errors.badInput('Wrong', [{ path: 'password', message: 'Password is not correct' }])
   const { server } = await open({ 'signing.readCheck': passed, 'signing.sign': wrong })
   await main.getByRole('checkbox').click()

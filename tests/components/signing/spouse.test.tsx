@@ -25,7 +25,7 @@ function open(answers: Answers, requests: Requests = {}) {
   return renderScreen('/spouse', { answers, requests })
 }
 
-test('a link asks for a code, which is mailed only when asked for; then the review opens', async () => {
+test('a link asks for a code, which is mailed only on request; then the review opens', async () => {
   const { review, requests } = await aReview({ you: 'spouse', spouse: {} })
   followLink('a-token')
   const { server } = await open(
@@ -67,7 +67,7 @@ test('a link asks for a code, which is mailed only when asked for; then the revi
   await expect.element(main.getByRole('region', { name: 'Your spouse' })).not.toBeInTheDocument()
 })
 
-test('a dead link and a lost line are said, and the code can be asked for again', async () => {
+test('a dead link and a lost connection are reported, and the code can be asked for again', async () => {
   followLink('a-token')
   const { server } = await open({ 'spouse.open': errors.badInput('This link is not valid') })
   await button('Email me the code').click()

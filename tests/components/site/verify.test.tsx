@@ -47,7 +47,7 @@ test('a file that was signed here: what, when and by whom; only its hash was sen
   expect(scrollsSideways()).toBe(false)
 })
 
-test('a void signature is no good one, a foreign or changed file is not known, and a failure is neither', async () => {
+test('a void signature is not a valid one, a foreign or changed file is not known, and a failure is neither', async () => {
   const { server } = await open({
     'verify.signature': { ...known, voidedAt: new Date('2026-02-12T18:00:00Z') },
   })

@@ -364,7 +364,7 @@ describe('the link of the welcome mail', () => {
     expect((await own.api.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('deletes an account without a return for who did not open it, and frees the address', async () => {
+  test('deletes an account without a return for a person who did not open it, and frees the address', async () => {
     const own = await register()
     const link = { token: await mailedProof(portal, own.email) }
     const opened = await callTrpc(portal, 'auth.openProofLink', { input: link })

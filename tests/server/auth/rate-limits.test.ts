@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect((await login(email, password)).status).toBe(200)
   })
 
-  test('a right password does not count and clears the wrong ones', async () => {
+  test('a correct password does not count and clears the wrong ones', async () => {
     const { email } = await aClient(portal)
     const address = anAddress()
     for (const _ of times(3)) {

@@ -221,7 +221,7 @@ describe.each(Object.entries(events))('%s', (_, event) => {
   })
 })
 
-test('a new version is mailed to a spouse whose link goes on, and to none whose link has ended', async () => {
+test('a new version is mailed to a spouse whose link continues, and to none whose link has ended', async () => {
   const endings = ['a change of the password', 'the staff’s “End the link”'].map(
     (name) => events[name],
   )

@@ -104,7 +104,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   })
 })
 
-test('a client needs it for a new email or password too', async () => {
+test('a client needs it for a new email or password as well', async () => {
   portal.pass({ minutes: 11 })
   for (const name of ['account.changeEmail', 'account.changePassword']) {
     expect(await calls[name]?.(client.token)).toEqual({ status: 403, said: confirmFirst })

@@ -88,13 +88,13 @@ test('the download cookie opens nothing without a factor', async () => {
   expect((await portal.app.inject({ url, headers })).statusCode).toBe(200)
 })
 
-test('a pending set-up is no factor', async () => {
+test('a pending set-up is not a factor', async () => {
   const admin = await anAdmin(portal)
   await callTrpc(portal, 'twoFactor.startApp', { token: admin.token, input: { password } })
   expect((await admin.api.get('/api/admin/users')).status).toBe(403)
 })
 
-test('a client who becomes staff needs one with the next call', async () => {
+test('a client who becomes staff needs one from the next call on', async () => {
   const client = await aClient(portal)
   expect((await client.api.get('/api/tax-returns')).status).toBe(200)
   const { db } = portal.services

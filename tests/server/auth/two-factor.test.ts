@@ -49,7 +49,7 @@ describe('an authenticator app', () => {
     app = await enrollApp(portal, client)
   })
 
-  test('is asked for after the right password only', async () => {
+  test('is asked for only after the correct password', async () => {
     const refused = await login(client.email)
     expect([refused.status, refused.json()]).toEqual([
       401,

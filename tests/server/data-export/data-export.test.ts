@@ -159,7 +159,7 @@ describe('what is in it', () => {
 })
 
 describe('while it is made', () => {
-  test('500 documents: one that is deleted meanwhile is named, the others are whole', async () => {
+  test('500 documents: one that is deleted in the meantime is named, the others are whole', async () => {
     const all = Array.from({ length: 500 }, (_, place) => small(`w2 ${place}.pdf`))
     const { client, ids } = await aClientWith(all)
     const { app, send } = await exportServer(portal.services, (count) =>

@@ -85,7 +85,7 @@ describe('all documents of a return as a zip', () => {
     expect(output).toMatchObject([{ action: 'documents.downloaded', fileName: null }])
   })
 
-  test('500 documents: one that is deleted meanwhile is named, the others are whole', async () => {
+  test('500 documents: one that is deleted in the meantime is named, the others are whole', async () => {
     const names = Array.from({ length: 500 }, (_, place) => `w2 ${place}.pdf`)
     const { client, taxReturn, ids } = await aReturnWith(names)
     const { app, send: sendTo } = await exportServer(

@@ -58,7 +58,7 @@ test('an upload whose inspection is ended is refused with the reason, and leaves
   expect(await tracesOf(portal)).toEqual(before)
 })
 
-test('sixty refused files in an hour are the most of an account; another uploads meanwhile', async () => {
+test('sixty refused files in an hour are the most of an account; another uploads in the meantime', async () => {
   const limited = await startTestApp({ rateLimits: true })
   const upload = async (bytes: Buffer, by = nora) =>
     (await by.client.api.upload(by.returnId, { name: 'a.png', bytes, category: 'w2' })).status

@@ -246,7 +246,7 @@ test('each refused row and document is named with its line, field and reason; th
     [
       "clients.csv 7: Must have 11 cells, not 2",
       "clients.csv 3 email: Please enter a valid email address",
-      "clients.csv 5 email: This address is there twice",
+      "clients.csv 5 email: This address appears twice",
       "clients.csv 6 ssn: SSN is required",
       "clients.csv 6 dateOfBirth: Date of birth is required",
       "clients.csv 6 address: Address is required",
@@ -410,7 +410,7 @@ test('wrong headings and broken files refuse everything', async () => {
   ])
   expect(await refusalsOf('emial,email,E-Mail,lastName\n')).toEqual([
     'clients.csv 1 firstName: This column is missing',
-    'clients.csv 1 E-Mail: This column is there twice',
+    'clients.csv 1 E-Mail: This column appears twice',
   ])
   expect(await refusalsOf('emial,firstName,lastName\n')).toEqual([
     'clients.csv 1 email: This column is missing',
@@ -421,7 +421,7 @@ test('wrong headings and broken files refuse everything', async () => {
     'clients.csv 1 E-mail adress: There is no such column. Did you mean email?',
   ])
   expect(await refusalsOf('email,firstName,lastName\n"a,b')).toEqual([
-    'clients.csv 2: This is not CSV: look at the quotation marks',
+    'clients.csv 2: This is not CSV: check the quotation marks',
   ])
   expect(await refusalsOf(Buffer.from([0xff, 0x2c]))).toEqual([
     'clients.csv: Must be UTF-8: save it as "CSV UTF-8"',

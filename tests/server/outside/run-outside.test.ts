@@ -17,7 +17,7 @@ const limits = { megabytes: 300, seconds: 20 }
 const misbehave = outside<typeof misbehaving>(module, limits)
 
 describe('work outside of the serving process', () => {
-  test('a task gets bytes and gives its result, and the same child does the next one', async () => {
+  test('a task gets bytes and returns its result, and the same child does the next one', async () => {
     const bytes = Buffer.from([1, 2, 3])
     expect(await misbehave({ what: 'add', bytes })).toBe(6)
     const [first, second] = [await look(), await look()]

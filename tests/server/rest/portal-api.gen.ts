@@ -1173,7 +1173,7 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
-      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      /** @description Whether it is the figure of the prepared return; otherwise it is an estimate. */
       refundFinal: boolean
       /**
        * Format: date-time
@@ -1293,7 +1293,7 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
-      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      /** @description Whether it is the figure of the prepared return; otherwise it is an estimate. */
       refundFinal: boolean
       /**
        * Format: date-time
@@ -1510,7 +1510,7 @@ export interface components {
        * @description When it was last asked for.
        */
       askedAt: string
-      /** @description Staff asked for it; else a rule did. */
+      /** @description True if staff asked for it; otherwise a rule did. */
       byStaff: boolean
       /**
        * Format: date
@@ -1907,7 +1907,7 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
-      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      /** @description Whether it is the figure of the prepared return; otherwise it is an estimate. */
       refundFinal: boolean
       /**
        * Format: date-time

@@ -284,7 +284,7 @@ test('a signed form is confirmed with the password', async () => {
   expect(await stateOf(started.signerId)).toBe('reviewing')
 })
 
-test('a refused scan: the signer hears why, and the next one can be confirmed', async () => {
+test('a refused scan: the signer learns why, and the next one can be confirmed', async () => {
   const started = await start()
   const { documentId } = await scanOf(started)
   const { signerId, client, taxReturnId } = started
@@ -343,7 +343,7 @@ test('two staff at once: one signature, and no PDF is left over', async () => {
   expect(documents.list()).toHaveLength(3)
 })
 
-test('a PDF that was changed in the store after the review is not signed, and the staff hear of it', async () => {
+test('a PDF that was changed in the store after the review is not signed, and staff are notified', async () => {
   const { signerId, taxReturnId, package: sent } = await start()
   const { storageKey } = await db
     .selectFrom('documents')

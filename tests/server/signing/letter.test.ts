@@ -171,7 +171,7 @@ test('a filed return has no letter to sign', async () => {
   expect(await signLetter(portal, client, id)).toMatchObject({ status: 409 })
 })
 
-test('a signed letter is no document of the client, and stays', async () => {
+test('a signed letter is not a document of the client, and stays', async () => {
   const { client, id } = await start()
   await signLetter(portal, client, id)
   const [{ documentId } = { documentId: null }] = await signatures(id)

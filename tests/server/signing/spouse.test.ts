@@ -169,7 +169,7 @@ test('a code works once, and each use of the link needs a new one', async () => 
   expect(await confirm(link, await codeTo(email))).toMatchObject({ statusCode: 200 })
 })
 
-test('after five wrong codes the right one is refused too', async () => {
+test('after five wrong codes the correct one is refused too', async () => {
   const { link, email } = await invited()
   await open(link)
   const code = await codeTo(email)
@@ -219,7 +219,7 @@ test('a newer link ends the older one and its session', async () => {
   expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
 })
 
-test('giving a link needs the password, and the client is told where it went', async () => {
+test('sending a link needs the password, and the client is told where it went', async () => {
   const { client, package: sent, email } = await start()
   const { token } = client
   for (const typed of [undefined, '', 'Wrong-Harbor-1!']) {
@@ -249,7 +249,7 @@ test('giving a link needs the password, and the client is told where it went', a
   ).toMatchObject({ status: 403, message: 'Confirm your password first' })
 })
 
-test('a link is ended by staff and by the client also when the return is filed; the log and the client hear of it', async () => {
+test('a link is ended by staff and by the client also when the return is filed; the log records it and the client is notified', async () => {
   for (const by of ['staff', 'client'] as const) {
     const { client, cookie, link, signerId, package: sent } = await signedIn()
     const admin = await anAdmin(portal)

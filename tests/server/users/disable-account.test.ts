@@ -155,7 +155,7 @@ describe('a disabled account', () => {
     expect((await download()).statusCode).toBe(401)
   })
 
-  test('can be used as before after it was enabled, with everything that was in it', async () => {
+  test('works as before once it is enabled, with everything that was in it', async () => {
     await aReturn(portal, { clientId: client.id })
     await disable(client.id)
     expect((await login(client)).status).toBe(401)

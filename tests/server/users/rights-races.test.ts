@@ -48,7 +48,7 @@ test('there are calls that give or take rights', () => {
 })
 
 describe.each(rights)('$procedure', (row) => {
-  test('is refused, and changes nothing, when its caller is demoted meanwhile', async () => {
+  test('is refused, and changes nothing, when its caller is demoted in the meantime', async () => {
     const { db } = portal.services
     const { id, token } = await anAdmin(portal)
     const procedure = row.procedure ?? ''

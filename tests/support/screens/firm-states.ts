@@ -216,7 +216,7 @@ const dialogs: State[] = [
     name: 'reveal, asked why',
     async show(page, world) {
       const dialog = await openDialog(page, world, { name: 'Client' })
-      await dialog.getByTitle('Show the whole SSN of Nora Day').click()
+      await dialog.getByTitle('Show the full SSN of Nora Day').click()
       await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
     },
   },
@@ -224,7 +224,7 @@ const dialogs: State[] = [
     name: 'revealed',
     async show(page, world) {
       const dialog = await openDialog(page, world, { name: 'Client' })
-      await dialog.getByTitle('Show the whole SSN of Nora Day').click()
+      await dialog.getByTitle('Show the full SSN of Nora Day').click()
       await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
       const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
       await show.click()

@@ -26,7 +26,7 @@ export function DownloadSection() {
       landmark
     >
       <p className="mb-2">
-        The file has your whole Social Security and bank numbers and is not encrypted. Save it where
+        The file has your full Social Security and bank numbers and is not encrypted. Save it where
         only you can read it.
       </p>
       <Button size="small" pending={begin.isPending} onClick={() => begin.mutate()}>

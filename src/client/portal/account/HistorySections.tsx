@@ -72,7 +72,7 @@ export function RevealsSection() {
   return (
     <FormSection
       title="Who has seen your numbers"
-      hint="Our staff see the last four digits of your Social Security and bank numbers. Anyone who needs a whole one types their password again and gives a reason."
+      hint="Our staff see the last four digits of your Social Security and bank numbers. Anyone who needs a full one types their password again and gives a reason."
       landmark
     >
       <QueryBoundary

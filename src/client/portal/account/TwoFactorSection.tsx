@@ -106,7 +106,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
           >
             <Button
               size="small"
-              onClick={() => setTask({ kind: 'passkey', known: passkeys.length })}
+              onClick={() => setTask({ kind: 'passkey', count: passkeys.length })}
             >
               Add a passkey
             </Button>

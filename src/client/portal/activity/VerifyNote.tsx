@@ -53,8 +53,8 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
       <div role="alert">
         {data && broken !== null && (
           <Note tone="bad" icon="alert" title={formatVerification(data)}>
-            Somebody reached the database past the portal. Keep it as it is, and compare it with a
-            backup.{' '}
+            Somebody accessed the database without the portal. Keep it as it is, and compare it with
+            a backup.{' '}
             <Link to="/admin/activity" search={{ upTo: broken.seq }}>
               Show the entries up to there
             </Link>

@@ -3,7 +3,7 @@ import { readToken } from '#client/public/session/token.ts'
 import { type Fetch, fetchAnswer, handedOver, UnexpectedResponseError } from './fetch-answer.ts'
 
 /** True if bootstrap.js sent this query a moment ago, in this session. */
-export function isAsked(path: string, input: unknown): boolean {
+export function wasSentEarly(path: string, input: unknown): boolean {
   const { early } = window.bootstrap ?? {}
   const call = early?.calls[path]
   if (early === undefined || call === undefined) return false

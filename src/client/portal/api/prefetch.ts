@@ -2,7 +2,7 @@ import { getUntypedClient } from '@trpc/client'
 import { type FirstCall, firstCalls, type ScreenPath } from '#client/public/session/first-calls.ts'
 import { mustEnroll, publishSession, readSession } from '#client/public/session/session.ts'
 import { readToken } from '#client/public/session/token.ts'
-import { isAsked } from './early-answers.ts'
+import { wasSentEarly } from './early-answers.ts'
 import { queries, queryClient, trpcClient } from './trpc.ts'
 
 /**
@@ -22,10 +22,10 @@ const LONGEST_WAIT_MS = 1000
 
 function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[] {
   const calls: readonly FirstCall[] = firstCalls[screen]
-  return calls.flatMap(({ path, alone, ofNewest, one, ...call }) => {
+  return calls.flatMap(({ path, alone, ofNewest, single, ...call }) => {
     const input = call.input && withId(call.input, id)
     if (ofNewest) return [prefetchNewest()]
-    const sentEarly = isAsked(path, input)
+    const sentEarly = wasSentEarly(path, input)
     // If bootstrap.js did not send a query with an input or options, the screen itself sends it.
     if ((input || alone) && !sentEarly) return []
     // Otherwise SessionSync sends it, so that no other call waits for it.
@@ -33,7 +33,7 @@ function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[
     if (path.startsWith('admin.') && !sentEarly && !isAdmin()) return []
     const queryFn = ({ signal }: { signal: AbortSignal }) =>
       getUntypedClient(trpcClient).query(path, input, { signal })
-    if (!input || one) {
+    if (!input || single) {
       const queryKey = [path.split('.'), { ...(input && { input }), type: 'query' }]
       return [queryClient.prefetchQuery({ queryKey, queryFn })]
     }

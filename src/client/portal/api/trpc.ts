@@ -10,7 +10,7 @@ import { askForPassword, isConfirmFirst } from '#client/public/session/dialogs.t
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
-import { isAsked, takeAnswer } from './early-answers.ts'
+import { wasSentEarly, takeAnswer } from './early-answers.ts'
 import { fetchAnswer, UnexpectedResponseError } from './fetch-answer.ts'
 import { wasActiveWithin } from './user-activity.ts'
 
@@ -41,7 +41,7 @@ export const trpcClient = trpc.createClient({
   links: [
     confirmLink,
     splitLink({
-      condition: ({ path, input }) => isAsked(path, input),
+      condition: ({ path, input }) => wasSentEarly(path, input),
       true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: takeAnswer }),
       false: splitLink({
         // Slow calls are separate requests, because a batch waits for its slowest call.

@@ -73,7 +73,9 @@ export function ClientNotes({ id }: { id: string }) {
               remove.mutate({ noteId: deleting.note.id })
             }}
           >
-            <p>Nobody can read it again. The activity keeps that it was deleted, and by whom.</p>
+            <p>
+              Nobody can read it again. The activity log records that it was deleted, and by whom.
+            </p>
           </ConfirmDialog>
         )}
       </Suspense>

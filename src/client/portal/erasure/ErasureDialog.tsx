@@ -94,7 +94,7 @@ function Decision({
               ? 'One return is not completed.'
               : `${openReturns} returns are not completed.`}
           </strong>{' '}
-          What is not completed is destroyed. Call {request.firstName} first.
+          Returns that are not completed are destroyed. Call {request.firstName} first.
         </p>
       )}
       <TextInput

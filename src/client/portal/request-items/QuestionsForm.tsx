@@ -14,14 +14,14 @@ import styles from './QuestionsForm.module.css'
 interface QuestionsFormProps {
   checklist: OwnChecklist
   /** The answers that the server has. */
-  known: Questionnaire
+  saved: Questionnaire
 }
 
-export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
+export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
   const { taxReturnId, taxYear, handedOverAt } = checklist
   const handedOver = handedOverAt !== null
   const viewing = useImpersonation() !== null
-  const [answers, setAnswers] = useState<Answers>(() => keptAnswers(taxReturnId) ?? known.answers)
+  const [answers, setAnswers] = useState<Answers>(() => keptAnswers(taxReturnId) ?? saved.answers)
   const navigate = useNavigate()
   const save = trpc.requestItems.saveAnswers.useMutation({
     async onSuccess() {
@@ -34,7 +34,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
     },
   })
   const count = questionKeys.filter((key) => answers[key] !== undefined).length
-  const changed = questionKeys.some((key) => answers[key] !== known.answers[key])
+  const changed = questionKeys.some((key) => answers[key] !== saved.answers[key])
 
   function answer(key: QuestionKey, value: boolean) {
     const next = { ...answers, [key]: value }
@@ -49,7 +49,7 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
 
   return (
     <form onSubmit={submit}>
-      <Note checklist={checklist} known={known} />
+      <Note checklist={checklist} saved={saved} />
       <ul className="rows">
         {questionKeys.map((key) => (
           <QuestionRow
@@ -86,8 +86,8 @@ export function QuestionsForm({ checklist, known }: QuestionsFormProps) {
   )
 }
 
-function Note({ checklist: { taxYear, handedOverAt }, known }: QuestionsFormProps) {
-  const copied = !known.answered && Object.keys(known.answers).length > 0
+function Note({ checklist: { taxYear, handedOverAt }, saved }: QuestionsFormProps) {
+  const copied = !saved.answered && Object.keys(saved.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
     <p className="py-2 px-inset line-below on-accent">

@@ -48,7 +48,7 @@ function Answered({ of }: { of: OwnChecklist }) {
       failed={FAILED}
       skeleton={<QuestionsSkeleton />}
     >
-      {(questionnaire) => <QuestionsForm checklist={of} known={questionnaire} />}
+      {(questionnaire) => <QuestionsForm checklist={of} saved={questionnaire} />}
     </QueryBoundary>
   )
 }

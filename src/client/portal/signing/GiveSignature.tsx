@@ -19,7 +19,7 @@ interface GiveSignatureProps {
   /** True for clients, who type their password again. */
   withPassword: boolean
   calls: Pick<SignerCalls, 'readAgain'>
-  onSign: (given: SignatureInput) => Promise<unknown>
+  onSign: (input: SignatureInput) => Promise<unknown>
 }
 
 /** The form with name, signature, consent and password. */

@@ -51,7 +51,7 @@ export function EnrollPage() {
               title="Passkey"
               text="Your fingerprint, face or PIN. It also signs you in without the password."
             >
-              <Button onClick={() => setTask({ kind: 'passkey', known: 0 })}>Add a passkey</Button>
+              <Button onClick={() => setTask({ kind: 'passkey', count: 0 })}>Add a passkey</Button>
             </Choice>
           )}
         </div>

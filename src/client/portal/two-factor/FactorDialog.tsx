@@ -14,7 +14,7 @@ interface Passkey {
 export type FactorTask =
   | { kind: 'app' | 'remove-app' | 'codes' }
   /** How many passkeys there are. */
-  | { kind: 'passkey'; known: number }
+  | { kind: 'passkey'; count: number }
   | { kind: 'rename' | 'remove-passkey'; passkey: Passkey }
 
 /** One change of the user's second factors, with any new recovery codes. */
@@ -73,7 +73,7 @@ function Task({ task, ...props }: TaskProps & { task: FactorTask }) {
     case 'codes':
       return <MakeCodes {...props} />
     case 'passkey':
-      return <PasskeySetup {...props} known={task.known} />
+      return <PasskeySetup {...props} count={task.count} />
     case 'rename':
       return <RenamePasskey {...props} passkey={task.passkey} />
     case 'remove-passkey':

@@ -13,11 +13,11 @@ interface PasskeyProps extends TaskProps {
 
 const { twoFactor } = trpcClient
 
-export function PasskeySetup({ known, onDone, onCancel }: TaskProps & { known: number }) {
+export function PasskeySetup({ count, onDone, onCancel }: TaskProps & { count: number }) {
   return (
     <TaskForm
       schema={addPasskeyInput.pick({ name: true }).extend(withPassword.shape)}
-      initial={{ name: known === 0 ? 'My passkey' : `Passkey ${known + 1}`, password: '' }}
+      initial={{ name: count === 0 ? 'My passkey' : `Passkey ${count + 1}`, password: '' }}
       label="Continue"
       onCancel={onCancel}
       call={async ({ name, password }) => {

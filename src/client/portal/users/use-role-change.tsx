@@ -72,7 +72,7 @@ function questionFor(user: ListedUser, role: Role): PasswordQuestion {
 const questions = {
   admin: {
     title: (name: string) => `Make ${name} an admin`,
-    text: 'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins.',
+    text: 'An admin can see the tax data and documents of every client, change returns and payments, open full Social Security and bank numbers, and make or remove admins.',
     submit: 'Make admin',
   },
   client: {

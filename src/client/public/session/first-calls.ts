@@ -6,7 +6,7 @@ export interface FirstCall {
   /** For a list: the input that the screen sends for the first page. */
   input?: Readonly<Record<string, unknown>>
   /** About one record, not a list with more pages. */
-  one?: true
+  single?: true
   /** Sent by itself, because a batch waits for its slowest call. */
   alone?: true
   /** Sent once the returns are known, for the newest one. */
@@ -130,21 +130,21 @@ export const firstCalls = {
     ...session,
     { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
-    { path: 'admin.users.clientDetails', input: { id: '$id' }, one: true },
-    { path: 'admin.mail.deliverability', input: { id: '$id' }, one: true },
-    { path: 'admin.users.account', input: { id: '$id' }, one: true },
-    { path: 'admin.returns.ofClient', input: { id: '$id' }, one: true },
-    { path: 'admin.notes.list', input: { id: '$id' }, one: true },
-    { path: 'admin.activity.list', input: latestAbout('$id'), one: true, alone: true },
+    { path: 'admin.users.clientDetails', input: { id: '$id' }, single: true },
+    { path: 'admin.mail.deliverability', input: { id: '$id' }, single: true },
+    { path: 'admin.users.account', input: { id: '$id' }, single: true },
+    { path: 'admin.returns.ofClient', input: { id: '$id' }, single: true },
+    { path: 'admin.notes.list', input: { id: '$id' }, single: true },
+    { path: 'admin.activity.list', input: latestAbout('$id'), single: true, alone: true },
   ],
   '/admin/returns/$id': [
     ...session,
     { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
-    { path: 'admin.returns.get', input: { id: '$id' }, one: true },
-    { path: 'requestItems.list', input: { taxReturnId: '$id' }, one: true },
-    { path: 'requestItems.questionnaire', input: { taxReturnId: '$id' }, one: true },
-    { path: 'admin.documents.list', input: { taxReturnId: '$id' }, one: true },
+    { path: 'admin.returns.get', input: { id: '$id' }, single: true },
+    { path: 'requestItems.list', input: { taxReturnId: '$id' }, single: true },
+    { path: 'requestItems.questionnaire', input: { taxReturnId: '$id' }, single: true },
+    { path: 'admin.documents.list', input: { taxReturnId: '$id' }, single: true },
   ],
 } satisfies Record<string, readonly FirstCall[]>
 

@@ -144,7 +144,7 @@ function Protection() {
 }
 
 const PROMISES = {
-  'Sealed documents': 'AES-256 at rest, with a key of its own for every file',
+  'Sealed documents': 'AES-256 at rest, with a separate key for every file',
   'A private line': '256-bit encryption on the way from your browser to us',
   'Signed out when you walk away':
     'Your session ends after 30 idle minutes, unless you ask to be remembered',

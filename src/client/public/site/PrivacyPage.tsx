@@ -25,7 +25,7 @@ export function PrivacyPage() {
           <h2>Who sees it</h2>
           <p>
             You, and the people here who work on your return. On screens, Social Security and bank
-            numbers show only their last four digits to staff. Anyone who needs a whole number types
+            numbers show only their last four digits to staff. Anyone who needs a full number types
             their password again and gives a reason, and you are told who it was and why. The tax
             authorities receive what you file.
           </p>

@@ -30,7 +30,7 @@ export async function checkAccesses(services: AlarmServices, log: AlarmLog): Pro
   const [first, ...others] = await listEnabledAdmins(db)
   // Nobody else could confirm an alarm about the only admin.
   const covers = (subject: string) => others.length === 0 && subject === first?.id
-  await settleAlarms(services, log, { kind, found: alarms, covers })
+  await settleAlarms(services, log, { kind, alarms, covers })
 }
 
 /** An entry may be about several numbers. A viewer reads a document in several ranges, each with an entry. */

@@ -15,7 +15,7 @@ export async function checkBackup(
   const details = { last: last?.toISOString() ?? null }
   await settleAlarms(services, log, {
     kind: 'old_backup',
-    found: old ? [{ kind: 'old_backup', subject: 'backup', details }] : [],
+    alarms: old ? [{ kind: 'old_backup', subject: 'backup', details }] : [],
   })
 }
 

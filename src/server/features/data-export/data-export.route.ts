@@ -75,7 +75,8 @@ export function registerDataExport(
 /** A ticket opens one download, so a refused one leads back to the screen where the user can start the next. */
 function refusalOf(href: string): Refusal {
   const back = { href, label: 'Go back to the portal' }
-  const text = 'Begin it again in the portal. If another one runs, wait for its end.'
+  const text =
+    'Start it again in the portal. If another download is running, wait until it is done.'
   return {
     title: 'The download could not begin',
     back,

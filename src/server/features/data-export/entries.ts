@@ -101,7 +101,7 @@ function json(value: unknown): string {
 const readme = `Your data at ${firm.name}
 
 account.json               your name, email address, sign-in and mail settings
-tax-profile.json           your tax profile and dependents, with whole numbers, now and when each return was completed
+tax-profile.json           your tax profile and dependents, with full numbers, now and when each return was completed
 returns.json               your returns, with estimates and payments in dollars
 documents                  your documents, by tax year and kind; beside a signed PDF its evidence
 documents.json             a list of them
@@ -111,7 +111,7 @@ notifications.json         what we told you in the portal
 messages.json              what you, or somebody with your address, sent us with the contact form, and our replies
 sessions.json              where you are signed in
 activity.json              what you did in the portal
-who-opened-my-data.json    who of our staff opened your data or saw a whole number
+who-opened-my-data.json    who of our staff opened your data or saw a full number
 missing.txt                only if documents are missing: which, and why
 
 Times are UTC. Lists have at most the latest 10,000 entries. Documents that you deleted are not in it.

@@ -41,7 +41,7 @@ export const accountMails = {
     preview: "If this wasn't you, call us.",
     heading: 'Your data was downloaded',
     body: [
-      'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with whole Social Security and bank numbers.',
+      'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with full Social Security and bank numbers.',
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
       `If it was you, there is nothing you need to do. If it wasn't, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
@@ -53,7 +53,7 @@ export const accountMails = {
     preview: 'We tell you each time, with who it was and why.',
     heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of your numbers`,
     body: [
-      `Our staff normally see only the last four digits. This time the whole ${numbers.length === 1 ? 'number was' : 'numbers were'} needed, and we tell you each time that happens.`,
+      `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed, and we tell you each time that happens.`,
       facts({
         [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
           ownersWords(numbers),
@@ -152,7 +152,7 @@ export function revealNotice({
 }: Pick<MailOf<'number-revealed'>, 'numbers' | 'by' | 'reason'>) {
   return {
     title: revealTitle(numbers),
-    message: `${by} opened the whole ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
+    message: `${by} opened the full ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
     href: '/account',
   }
 }

@@ -23,7 +23,7 @@ export const documentsMails = {
       `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
       { kind: 'quote', text: cleanLines(reason) },
       action('Upload another', `/documents?year=${taxYear}`),
-      `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
+      `We continue with your return once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
 

@@ -41,7 +41,7 @@ export const signInMails = {
       'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
       "If it wasn't you: nobody got in, and there is nothing you need to do.",
       action('Sign in', '/?signin=1'),
-      `We are there to help at ${firm.phone}.`,
+      `We are here to help at ${firm.phone}.`,
     ],
   }),
 
@@ -54,7 +54,7 @@ export const signInMails = {
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
       "If it was you, there is nothing you need to do. If it wasn't, sign that device out and change your password now.",
       action('See where you are signed in', '/account'),
-      `We are there to help at ${firm.phone}.`,
+      `We are here to help at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>

@@ -53,7 +53,7 @@ export const signaturesMails = {
     preview: 'It no longer opens the review.',
     heading: 'The link to your joint return was ended',
     body: [
-      `Our staff ended the link to your joint ${taxYear} return, and whoever had it open can't read it any more. It had been sent to:`,
+      `Our staff ended the link to your joint ${taxYear} return, and anyone who had it open can no longer read it. It had been sent to:`,
       facts({ Address: oneLine(spouse) }),
       'If your spouse still has to review and sign it, send a new link.',
       action('Open the review', `/review?year=${taxYear}`),

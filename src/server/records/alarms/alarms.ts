@@ -48,7 +48,7 @@ export async function raiseAlarms(
 
 interface Finding {
   kind: AlarmKind
-  found: readonly Alarm[]
+  alarms: readonly Alarm[]
   /** The subjects that the check looked at; by default all of the kind. */
   covers?: (subject: string) => boolean
 }
@@ -57,10 +57,10 @@ interface Finding {
 export async function settleAlarms(
   services: AlarmServices,
   log: AlarmLog,
-  { kind, found, covers = () => true }: Finding,
+  { kind, alarms, covers = () => true }: Finding,
 ): Promise<void> {
-  await raiseAlarms(services, log, found)
-  const still = new Set(found.map(({ subject }) => subject))
+  await raiseAlarms(services, log, alarms)
+  const still = new Set(alarms.map(({ subject }) => subject))
   const open = await listOpenAlarms(services.db, [kind])
   const over = open.filter(({ subject }) => !still.has(subject) && covers(subject))
   if (over.length === 0) return

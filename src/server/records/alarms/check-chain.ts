@@ -36,6 +36,6 @@ export async function reportChain(
 ): Promise<void> {
   const alarms: Alarm[] =
     firstBroken === null ? [] : [{ kind, subject: 'audit log', details: firstBroken }]
-  if (whole) await settleAlarms(services, log, { kind, found: alarms })
+  if (whole) await settleAlarms(services, log, { kind, alarms })
   else await raiseAlarms(services, log, alarms)
 }

@@ -87,7 +87,7 @@ export async function checkDocumentAlarms(services: Checked, log: AlarmLog): Pro
     const fault = document && (await readStored(services, document))
     if (fault && fault !== 'destroyed') alarms.push(alarmOf({ id: subject, fault }))
   }
-  await settleAlarms(services, log, { kind, found: alarms })
+  await settleAlarms(services, log, { kind, alarms })
 }
 
 /** Returns false also if the store does not answer; reading the document then gives the reason. */

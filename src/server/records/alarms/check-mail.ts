@@ -19,7 +19,7 @@ export async function checkMail(services: AlarmServices, log: AlarmLog): Promise
   const dead = details.failed + details.waiting > 0
   await settleAlarms(services, log, {
     kind: 'dead_mail',
-    found: dead ? [{ kind: 'dead_mail', subject: 'mail', details }] : [],
+    alarms: dead ? [{ kind: 'dead_mail', subject: 'mail', details }] : [],
   })
 }
 

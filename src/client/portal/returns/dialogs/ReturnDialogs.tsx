@@ -25,7 +25,7 @@ export function ReturnDialogs({ rows, sheet, dialog, open, close }: ReturnDialog
         <ReturnSheet
           key={sheet.opening}
           {...sheet}
-          known={rows.find(({ id }) => id === sheet.taxReturn.id)}
+          current={rows.find(({ id }) => id === sheet.taxReturn.id)}
           onOpen={open}
           onClose={() => close('sheet')}
         />

@@ -21,14 +21,14 @@ import styles from './dialogs.module.css'
 
 interface ReturnSheetProps extends ReturnDialogProps {
   /** The return as the list knows it now; undefined once it has left the list. */
-  known: AdminTaxReturn | undefined
+  current: AdminTaxReturn | undefined
   onOpen: OpenReturn
 }
 
 /** A row on a narrow screen, with all its facts and actions. */
-export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: ReturnSheetProps) {
+export function ReturnSheet({ current, onOpen, opened, onClose, ...opening }: ReturnSheetProps) {
   const [taxReturn, setTaxReturn] = useState(opening.taxReturn)
-  if (known !== undefined && known !== taxReturn) setTaxReturn(known)
+  if (current !== undefined && current !== taxReturn) setTaxReturn(current)
   const { client, createdAt, status } = taxReturn
   return (
     <Dialog opened={opened} onClose={onClose} title={returnName(taxReturn)}>

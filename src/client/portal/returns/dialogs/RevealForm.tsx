@@ -10,7 +10,7 @@ import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.ts
 import { Button } from '#client/public/ui/Button.tsx'
 
 export interface RevealFormProps {
-  /** What the form does: "Show the whole SSN of Nora Day". */
+  /** What the form does: "Show the full SSN of Nora Day". */
   title: string
   reason: string
   /** "Show for 30 seconds". */

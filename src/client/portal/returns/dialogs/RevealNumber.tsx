@@ -36,7 +36,7 @@ export function RevealNumber({ reveals, which, masked, label }: RevealNumberProp
   const { clientId, together } = reveals
   const id = useId()
   const whole = together?.get(revealKey(which))
-  const title = `Show the whole ${label}`
+  const title = `Show the full ${label}`
   if (whole !== undefined) return <WholeNumber id={id} value={whole} masked={masked} />
   return (
     <Reveal

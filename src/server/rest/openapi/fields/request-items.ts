@@ -21,7 +21,7 @@ export const requestItemsFields: Notes = {
     examples: ['Please send page 2 as well'],
   },
   askedAt: 'When it was last asked for.',
-  byStaff: 'Staff asked for it; else a rule did.',
+  byStaff: 'True if staff asked for it; otherwise a rule did.',
   dueOn: { description: 'A calendar date.', format: 'date', examples: ['2026-02-20'] },
   expectedOn: {
     description: 'The date by which the client expects it.',
