@@ -143,7 +143,7 @@ function serverFolder(place: string, ...more: Forbidden[]) {
   ]
 }
 
-/** Who may import what. A file follows the last entry that matches it. */
+/** Who may import what. The last entry that matches a file applies to it. */
 const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
   { files: ['src/build/**'], forbidden: [parents, tests, lucia, argon2] },
   ...floors.flatMap((floor) => serverFolder(floor, aboveFloor(floor))),

@@ -15,7 +15,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    // A fifth of the time, on a machine without a graphics card. The season's journey keeps its animations.
+    // Takes a fifth of the time on a machine without a graphics card. The season's journey keeps its animations.
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },

@@ -21,7 +21,7 @@ import { dropIndexes } from './firm.ts'
 const keyring = parseKeyring(`bench:${Buffer.alloc(32, 7).toString('base64')}`)
 const people = 50_000
 const entries = Number(/--entries (\d+)/.exec(process.argv.join(' '))?.[1] ?? 500_000)
-/** Verifying takes as long for each entry, so that a larger log says nothing new. */
+/** Each entry takes the same time to verify, so a larger log says nothing new. */
 const mostVerified = 2_000_000
 /** The log spans three years. */
 const yearsAgo = (years: number) => new Date(Date.now() - years * 365 * 86_400_000)
@@ -90,7 +90,7 @@ async function comparedRate(db: Db, first: number): Promise<Figure> {
   }
 }
 
-/** By eight lanes, a second. */
+/** Entries per second, recorded by eight lanes. */
 async function recorded(db: Db): Promise<number> {
   const source = systemSource({ db, keyring, clock: () => new Date() })
   const id = '00000000-0000-7000-8000-000000000777'
@@ -114,7 +114,7 @@ async function verification(db: Db, dataDir: string): Promise<Figure> {
     config: { dataDir },
   }
   const verify = () => verifyLog(services, { whole: true })
-  // The first one also seals.
+  // The first run also seals.
   await verify()
   const began = performance.now()
   const { rows, firstBroken } = await verify()
@@ -153,7 +153,7 @@ async function seed(url: string): Promise<void> {
   await client.end()
 }
 
-/** Otherwise what the seed has not written yet to the disk slows down what is measured. */
+/** Otherwise what the seed has not yet written to the disk slows down the measured calls. */
 async function settle({ socketDir }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(socketDir, superuser) })
   await client.connect()

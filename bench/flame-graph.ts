@@ -22,7 +22,10 @@ interface Frame {
   callees: Map<string, Frame>
 }
 
-/** A flame graph as SVG: callers below, as wide as a function's time with all it calls. Leaves out idle time. */
+/**
+ * Draws a flame graph as SVG: callers below, each function as wide as its time with everything that it calls. Leaves
+ * out idle time.
+ */
 export function drawFlames(profile: Profile, title: string): string {
   const root = framesOf(profile)
   const drawn: string[] = []
@@ -90,7 +93,7 @@ function framesOf({ nodes, samples, timeDeltas }: Profile): Frame {
   return root
 }
 
-/** A file of the portal, or the name of a package, or a module of Node. */
+/** Returns a file of the portal, the name of a package, or a module of Node. */
 function placeOf(url: string): string {
   const [, inPackages] = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? []
   return inPackages ?? /\/(src\/.*)$/.exec(url)?.[1] ?? url

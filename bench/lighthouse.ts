@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const pages = ['/', '/services', '/about']
 const runs = 3
 
-/** Lighthouse's throttled mobile profile, three runs a page; each compared with the full score of 100. */
+/** Lighthouse's throttled mobile profile, three runs per page; each score is compared with 100. */
 export async function publicPages(): Promise<Figure[]> {
   if (!existsSync(path.join(lighthouseDir, 'node_modules'))) {
     await run('npm', ['ci'], { cwd: lighthouseDir })

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
 import { megabytes } from './process-figures.ts'
 
-/** Live lines of many clients, each on its own connection, to a started portal. */
+/** Measures the live lines of many clients, each on its own connection, to a started portal. */
 export async function lines(): Promise<Figure[]> {
   const server = await startServer({ env: { RATE_LIMITS: 'off', WORKER: 'off' } })
   const postgres = await startPostgres(server.dataDir)
@@ -15,7 +15,7 @@ export async function lines(): Promise<Figure[]> {
     const { rows: clients } = await pool.query<Client>(insertClients, [many + few])
     const open = await openAll(server, clients.slice(0, few))
     const fewSeconds = await secondsOfOneEvent(pool, open)
-    // What the work of opening leaves behind is no memory of open lines.
+    // Memory that the work of opening leaves behind does not count as memory of open lines.
     for (let at = 0; at < 1000; at += few) {
       const some = await openAll(server, clients.slice(at, at + few))
       for (const { socket } of some) socket.destroy()
@@ -55,7 +55,7 @@ export async function lines(): Promise<Figure[]> {
 
 const few = 50
 const many = 5000
-/** Milliseconds, for the garbage of opening. */
+/** Milliseconds for collecting the garbage of opening. */
 const settle = 10_000
 
 interface Client {

@@ -40,7 +40,7 @@ export async function startSeededPortal(more: Record<string, string> = {}) {
   }
 }
 
-/** A process that sends what it is told, so that measuring takes no time of what is measured. */
+/** A process that sends what it is told to, so that measuring takes no time from what is measured. */
 export function startSender() {
   const load = forkFile('load.ts', {})
   return {

@@ -8,8 +8,8 @@ import { sendJson } from './raw-request.ts'
 const seconds = 5
 
 /**
- * Payments that staff record a second on different returns, at several lanes compared with one, and how many of the
- * database's connections wait for a lock meanwhile.
+ * Payments that staff record per second on different returns, with several lanes compared to one, and how many of the
+ * database's connections wait for a lock in the meantime.
  */
 export async function writers(): Promise<Figure[]> {
   const { services, people, portal, stop } = await startSeededPortal()

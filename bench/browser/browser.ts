@@ -35,7 +35,7 @@ export async function screensInBrowser(): Promise<Figure[]> {
   }
 }
 
-/** Each screen, and a selector of what only its data brings. */
+/** Each screen, with a selector for something that only its data brings. */
 const screens = {
   '/': { who: 'client', data: 'main li > a time' },
   '/client-portal': { who: 'client', data: 'main .divided time' },
@@ -98,7 +98,7 @@ async function answers(chrome: Browser, portal: RunningServer, people: People) {
       const { context, page } = await openPage(chrome, portal, people[who])
       await page.goto(portal.url + interaction.path)
       await page.locator(data).first().waitFor({ state: 'attached' })
-      // Until everything that came after the data is rendered.
+      // Waits until everything that comes after the data is rendered.
       await delay(1500)
       times.push(await timeOf(page, interaction))
       await context.close()

@@ -6,7 +6,7 @@ export interface Interaction {
   path: '/' | '/profile' | '/admin'
   /** What is pressed. */
   target: (page: Page) => Locator
-  /** What is typed then. */
+  /** The text that is typed next. */
   text?: string
 }
 
@@ -40,7 +40,7 @@ export async function timeOf(page: Page, { target, text }: Interaction): Promise
   const box = await button.boundingBox()
   if (box === null) throw new Error('nothing to press')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  // By coordinates and not by name: the tool looks for names in the page itself, while it is measured.
+  // By coordinates instead of by name, because the tool would look for names in the page while it is being measured.
   await delay(500)
   await page.evaluate(() => {
     window.slowest = 0
@@ -55,7 +55,7 @@ export async function timeOf(page: Page, { target, text }: Interaction): Promise
   await page.mouse.down()
   await page.mouse.up()
   if (text !== undefined) await page.keyboard.type(text, { delay: 200 })
-  // Until what the input began is over and the browser has reported it.
+  // Waits until the effects of the input are over and the browser has reported them.
   await delay(1500)
   return page.evaluate(() => window.slowest ?? 0)
 }

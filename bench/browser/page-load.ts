@@ -31,7 +31,7 @@ export async function openPage(browser: Browser, portal: RunningServer, person: 
   return { context, page, cdp }
 }
 
-/** Opens a screen on slow 4G; `data` is a selector of what only its data brings. */
+/** Opens a screen on slow 4G; `data` is a selector for something that only its data brings. */
 export async function load({ page, cdp }: OpenPage, url: string, data: string): Promise<Load> {
   const sent = new Map<string, { isCode: boolean; bytes: number }>()
   await cdp.send('Network.enable')
@@ -48,14 +48,14 @@ export async function load({ page, cdp }: OpenPage, url: string, data: string): 
   await page.addInitScript(watch, data)
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => window.seen?.useful !== undefined, undefined, { polling: 250 })
-  // Until the rest has come that the page asks for afterward.
+  // Waits for the rest that the page requests afterward.
   await delay(1500)
   const { skeleton = 0, useful = 0, shift } = (await page.evaluate(() => window.seen)) ?? noneSeen
   const code = [...sent.values()].reduce((sum, one) => sum + (one.isCode ? one.bytes : 0), 0)
   return { requests: sent.size, code: code / 1000, skeleton, useful, shift }
 }
 
-/** Bytes a second, and the milliseconds that each answer waits. */
+/** Bytes per second, and the milliseconds that each answer waits. */
 const slow4G = {
   offline: false,
   latency: 150,

@@ -23,8 +23,8 @@ const dashboard = path.join(projectRoot, 'deploy/grafana/portal.json')
 const mayBeEmpty = new Set(['Failed requests by route'])
 
 /**
- * Runs the portal with two processes under the soak's load for five minutes (`--minutes N`) and a real Prometheus beside it,
- * runs each query of the Grafana dashboard there, and draws the answers as docs/dashboard.svg. Fails when a query has an
+ * Runs the portal with two processes under the soak's load for five minutes (`--minutes N`) with a real Prometheus,
+ * runs each query of the Grafana dashboard there, and draws the answers as docs/dashboard.svg. Fails if a query has an
  * error or no answer.
  */
 export async function dashboardPicture(): Promise<Figure[]> {
@@ -138,7 +138,7 @@ async function answered(url: string): Promise<Panel[]> {
       const series = await Promise.all(
         targets.map(async ({ expr, legendFormat }): Promise<Series[]> => {
           const query = new URLSearchParams({
-            // Grafana's value for a scrape each 2 s would be 8 s; a picture is calmer with more.
+            // With a scrape every 2 s, Grafana's value would be 8 s; a longer one makes a calmer picture.
             query: expr.replaceAll('$__rate_interval', '20s'),
             start: String(end - (minutes - 0.5) * 60),
             end: String(end),

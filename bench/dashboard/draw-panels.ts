@@ -7,9 +7,9 @@ export interface Series {
 export interface Panel {
   title: string
   type: 'stat' | 'timeseries'
-  /** In Grafana's grid of 24 columns. */
+  /** The place in Grafana's grid of 24 columns. */
   place: { x: number; y: number; w: number; h: number }
-  /** Grafana's name of it. */
+  /** Grafana's name for the unit. */
   unit: string
   series: Series[]
 }

@@ -47,7 +47,7 @@ function page(where: string) {
   return ofAdmin(itemsOf(where))
 }
 
-/** With its count, which stops as the portal's does. */
+/** Searches with a count, which stops where the portal's does. */
 function search(where: string) {
   const found = `select from tax_returns ${where} limit ${countedAtMost + 1}`
   return ofAdmin(
@@ -169,7 +169,7 @@ async function download(response: ServerResponse, token: string, id: string): Pr
   await pipeline(file, decipher, response)
 }
 
-/** Without a session: 401. */
+/** Without a session the answer is a 401. */
 function send(response: ServerResponse, text: string | undefined): void {
   const body = Buffer.from(text ?? '{"message":"Unauthorized"}')
   response.writeHead(text === undefined ? 401 : 200, {

@@ -65,7 +65,7 @@ async function compare(
   }
 }
 
-/** With the microseconds of processor time that an answer took: it varies less on a busy machine than the rate. */
+/** Includes the microseconds of processor time per answer, which vary less on a busy machine than the rate. */
 interface Result extends LoadResult {
   cost: number
 }

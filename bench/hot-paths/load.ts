@@ -27,7 +27,7 @@ export interface LoadResult {
   firstRefusal: string
 }
 
-// A process of its own, so that measuring takes no time of what is measured.
+// A separate process, so that measuring takes no time from what is measured.
 process.on('message', (load: Load) => {
   void run(load).then((result) => process.send?.(result))
 })
@@ -74,7 +74,7 @@ async function run({ port, lanes, seconds, requests }: Load): Promise<LoadResult
 /** Reads the answers of one connection: only their ends matter. */
 class Answers {
   #head = ''
-  /** Bytes of the body that are missing; null while reading the head. */
+  /** The number of bytes of the body that are missing; null while reading the head. */
   #missing: number | null = null
   /** The last bytes of a chunked body. */
   #tail: string | null = null

@@ -6,10 +6,10 @@ import { adminEmail } from '../firm.ts'
 import { deliverable, password, type SeededPortal } from '../portal.ts'
 import type { Call, Caller } from './caller.ts'
 
-/** What clients and staff do, and how often a second. Each checks its answer, and throws when it is wrong. */
+/** What clients and staff do, and how often per second. Each action checks its answer, and throws if it is wrong. */
 export type Actions = Record<string, { perSecond: number; run: () => Promise<void> }>
 
-/** The last amount that was recorded for a return, and the documents that must be there at the end. */
+/** The last amount that was recorded for a return, and the documents that must exist at the end. */
 export interface Written {
   payments: Map<string, number>
   documents: Map<string, { token: string; digest: string }>

@@ -8,7 +8,7 @@ import type { SeededPortal } from '../portal.ts'
 import { type Actions, expectDocument, type Written } from './actions.ts'
 import type { Caller } from './caller.ts'
 
-/** What is wrong after the load, as sentences. Nothing may be lost, left over or still open. */
+/** Returns what is wrong after the load, as sentences. Nothing may be lost, left over or still open. */
 export async function faultsAfter(
   { services, portal, people }: SeededPortal,
   temporary: string,

@@ -47,7 +47,7 @@ export function openCaller(port: number) {
     return { status, bytes, json: () => JSON.parse(bytes.toString()) }
   }
 
-  /** @throws when the status is another one. */
+  /** @throws when the status is a different one. */
   async function expect(status: number, what: Call): Promise<Answer> {
     const answer = await call(what)
     if (answer.status === status) return answer

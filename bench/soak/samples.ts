@@ -6,7 +6,7 @@ import type { Inspector } from '../inspector.ts'
 import type { SeededPortal } from '../portal.ts'
 import { megabytes, processorSeconds } from '../process-figures.ts'
 
-/** Of the portal's process at one moment. Memory is in megabytes. */
+/** The portal's process at one moment. Memory is in megabytes. */
 export interface Sample {
   seconds: number
   resident: number
@@ -15,7 +15,7 @@ export interface Sample {
   /** Timers, sockets and other things that Node keeps open. */
   handles: number
   files: number
-  /** To PostgreSQL. */
+  /** The number of connections to PostgreSQL. */
   connections: number
   processor: number
 }
@@ -40,7 +40,7 @@ export async function sampleOf(
     external: external / 2 ** 20,
     handles,
     files: readdirSync(`/proc/${pid}/fd`).length,
-    // Without this process's own.
+    // Not counting this process's own connections.
     connections: (connections.rows[0]?.count ?? 0) - poolOf(db).totalCount,
     processor: processorSeconds(pid),
   }
