@@ -27,7 +27,7 @@ const low: Alarm = {
   subject: 'data on web-1',
   details: { free: 1e9, total: 4e10 },
 }
-const none = { kind: 'low_disk', found: [] } as const
+const none = { kind: 'low_disk', alarms: [] } as const
 
 /** By text. In a new session, because a test lets days pass. */
 async function banner({ id } = admin) {
