@@ -24,7 +24,7 @@ function SpouseLink({ link }: { link: SpouseLinkView }) {
   const { packageId, name, taxYear, email, expiresAt } = link
   const end = trpc.signing.endSpouseLink.useMutation({
     onSuccess: () =>
-      toast.success('The link has ended', `${name} can’t open the review of ${taxYear} any more.`),
+      toast.success('The link has ended', `${name} can no longer open the ${taxYear} review.`),
     onError: (error) => toast.error('Error', messageOf(error, 'The link could not be ended.')),
     onSettled: () => queries.signing.invalidate(),
   })

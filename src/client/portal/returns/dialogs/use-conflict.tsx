@@ -15,7 +15,7 @@ interface Saving {
   yours: string
   /** Saves over this version. */
   save: (version: number) => void
-  /** Called if nothing needs to be saved any more. */
+  /** Called if there is nothing left to save. */
   onDone: () => void
 }
 
