@@ -21,7 +21,7 @@ async function findCopy({ returnId, file }: UploadRequest): Promise<string | nul
     { taxReturnId: returnId, sha256: hash },
     { signal: AbortSignal.timeout(LONGEST_MS) },
   )
-  return copy && `“${copy.fileName}” is here already, uploaded ${formatDate(copy.createdAt)}.`
+  return copy && `“${copy.fileName}” is already here, uploaded ${formatDate(copy.createdAt)}.`
 }
 
 /** The upload waits this long for the answer, then goes on without it. */

@@ -27,7 +27,7 @@ const goneAfter = 3_600_000
 
 export async function checkDisks(services: Checked, log: AlarmLog, host = os.hostname()) {
   const open = await listOpenAlarms(services.db, ['low_disk'])
-  const found: Alarm[] = []
+  const alarms: Alarm[] = []
   for (const { name, free, total, least } of await disksOf(
     services.config,
     services.store.spoolDir,
@@ -35,13 +35,13 @@ export async function checkDisks(services: Checked, log: AlarmLog, host = os.hos
     const subject = `${name} on ${host}`
     const isOpen = open.some((alarm) => alarm.subject === subject)
     if (free < least * (isOpen ? low.enough : 1))
-      found.push({ kind: 'low_disk', subject, details: { free, total } })
+      alarms.push({ kind: 'low_disk', subject, details: { free, total } })
   }
   const before = services.clock().getTime() - goneAfter
   const gone = open.filter(({ lastSeen }) => lastSeen.getTime() < before)
   const covers = (subject: string) =>
     subject.endsWith(` on ${host}`) || gone.some((alarm) => alarm.subject === subject)
-  await settleAlarms(services, log, { kind: 'low_disk', found, covers })
+  await settleAlarms(services, log, { kind: 'low_disk', alarms, covers })
 }
 
 /**

@@ -23,7 +23,7 @@ export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   const listed = found.slice(0, page.limit)
   const last = found.length > page.limit ? listed.at(-1) : undefined
   // Taken before the times, which have microseconds as text, become dates.
-  const next = last ? { key: keyOf(last, page.sort), id: last.id } : null
+  const next = last ? { key: cursorValue(last, page.sort), id: last.id } : null
   return {
     rows: listed.map(returnFromJson),
     next,
@@ -79,7 +79,7 @@ function prepareView(view: View) {
   return prepared<Values, Answer>((db, value) => pageWithCount(db, view, value))
 }
 
-function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
+function cursorValue(row: Answer['rows'][number], sort: ReturnSort): string | null {
   const value = row[sorts[sort].field]
   return typeof value === 'number' ? String(value) : value
 }

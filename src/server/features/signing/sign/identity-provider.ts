@@ -98,7 +98,7 @@ async function ask<Answer>(
   const { data, error } = schema.safeParse(parseJson(text))
   if (error) throw failed('answer', `wrong ${error.issues[0]?.path.join('.') || 'JSON'}`)
   const covers = (subject: string) => subject === 'token' || subject === asked.call
-  await settleAlarms(portal, portal.log, { kind, found: [], covers })
+  await settleAlarms(portal, portal.log, { kind, alarms: [], covers })
   return data
 }
 
