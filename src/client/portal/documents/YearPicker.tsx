@@ -9,7 +9,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { startableYears } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
-import styles from './DocumentsScreen.module.css'
 
 interface YearPickerProps {
   returns: readonly TaxReturn[]
@@ -47,7 +46,7 @@ export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) 
           {returns.map(({ id, taxYear, status }) => (
             <Menu.Item
               key={id}
-              className={styles.item}
+              className={`target text-row figures ${id === chosen.id ? 'strong' : ''}`}
               aria-current={id === chosen.id || undefined}
               rightSection={<StatusBadge status={status} />}
               onClick={() => void navigate({ to: '/documents', search: { year: taxYear } })}
@@ -59,7 +58,7 @@ export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) 
           {startable.map((year) => (
             <Menu.Item
               key={year}
-              className={styles.item}
+              className="target text-row figures"
               leftSection={<Icon name="plus" size={18} />}
               disabled={viewing}
               onClick={() => start(year)}
