@@ -111,7 +111,7 @@ describe('loadKeyring', () => {
     const config = fresh('damaged')
     await mkdir(path.join(config.dataDir, 'keys'), { recursive: true })
     await writeFile(path.join(config.dataDir, 'keys', 'encryption-keys'), 'k1:c2hvcnQ=')
-    await expect(loadKeyring(config)).rejects.toThrow(/^DATA_DIR: .*holds no valid key/)
+    await expect(loadKeyring(config)).rejects.toThrow(/^DATA_DIR: .*has no valid key/)
     await expect(loadKeyring(config)).rejects.not.toThrow('c2hvcnQ')
   })
 

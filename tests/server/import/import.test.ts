@@ -478,7 +478,7 @@ test('the command needs a file that exists, and who imports', async () => {
   expect(() => importCommand(given('/nowhere/clients.csv'))).toThrow('There is no file')
   expect(() => importCommand(given(clientsOf(folder)))).toThrow('Say who imports')
   await expect(write(folder, { by: { ...admin, email: 'nobody@example.com' } })).rejects.toThrow(
-    'is no administrator',
+    'is not an administrator',
   )
 })
 
