@@ -1,5 +1,6 @@
 export const givesWay = 'a slow reader gives its place to one that waits'
 const page = 'the next page is read when the one before is sent; nothing is held, so nobody waits'
+const file = 'an open file and 64 kB, which no other answer waits for'
 
 /** Every answer that is a stream, and why its slow readers cost nobody else. */
 export const streamingRoutes: Record<string, string> = {
@@ -11,6 +12,7 @@ export const streamingRoutes: Record<string, string> = {
   'GET /api/admin/tax-returns.csv': page,
   'GET /trpc/realtime.changes':
     'ten lines of a session and thirty of an account: the oldest ends; an event waits for its reader alone',
-  'a file of the client': 'an open file and 64 kB, which no other answer waits for',
+  'GET /api/docs/*': file,
+  'a file of the client': file,
   'a page': 'the bytes that all answers share',
 }

@@ -30,7 +30,7 @@ test('25 returns are compact rows, with targets of 44 px and nothing sideways', 
   await onPhone(360, { touch: true })
   await openDashboard(returns)
   await expect.poll(() => list.getByRole('listitem').elements().length).toBe(25)
-  await expect.element(firstRow).toMatchTextContent('4/7 documents newest file just now')
+  await expect.element(firstRow).toMatchTextContent('4/7 documents newest just now')
   expect(list.element().getBoundingClientRect().height).toBeLessThan(2000)
   for (const target of list.element().querySelectorAll('button, label')) {
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)

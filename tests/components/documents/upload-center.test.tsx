@@ -164,7 +164,7 @@ test('offline the screen says so and keeps its data, and loads the rest once onl
   await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
   try {
     go('offline')
-    const note = page.getByText('You are offline. What you see may be old')
+    const note = page.getByText('You are offline. What you see may be out of date')
     await expect.element(note).toBeVisible()
     await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
     await picker(thisYear).click()

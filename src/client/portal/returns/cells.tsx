@@ -102,7 +102,7 @@ export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       {documentsAsked > 0 && (
         <span className="faint text-fine">{`${documentsIn}/${documentsAsked} documents `}</span>
       )}
-      {documentsAt && <span className="faint text-fine">newest {newestDay(documentsAt)}</span>}
+      {documentsAt && <span className="faint text-fine">newest {shortAge(documentsAt)}</span>}
     </>
   )
 }
