@@ -105,8 +105,8 @@ describe('a backup in a bucket', () => {
 
   it('overwrites nothing, and a failed one leaves nothing', async () => {
     await createBackup(from.services, place('firm/a'))
-    await expect(createBackup(from.services, place('firm/a'))).rejects.toThrow('holds nothing yet')
-    await expect(createBackup(from.services, place('firm'))).rejects.toThrow('holds nothing yet')
+    await expect(createBackup(from.services, place('firm/a'))).rejects.toThrow('still empty')
+    await expect(createBackup(from.services, place('firm'))).rejects.toThrow('still empty')
     await add()
     const { store } = from.services
     const failing = { ...store, open: () => Promise.reject(new Error('EIO')) }

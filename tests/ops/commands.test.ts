@@ -46,10 +46,10 @@ describe('where there is no portal', () => {
     await sql`create schema public`.execute(db)
     const dataDir = await mkdtemp(path.join(folder, 'external-'))
     const env = { DATABASE_URL: url, ENCRYPTION_KEYS: testKeys, DATA_DIR: dataDir }
-    expect((await run(['verify'], env)).output).toContain('holds no portal')
+    expect((await run(['verify'], env)).output).toContain('has no portal')
     const elsewhere = { ...env, DOCUMENTS_URL: `file://${folder}/documents` }
     const { code, output } = await run(['verify'], elsewhere)
-    expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .* holds no portal/)])
+    expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .* has no portal/)])
     const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db)
     expect(rows).toEqual([])
   })

@@ -23,7 +23,7 @@ export async function openInbox(
 ): Promise<Page> {
   await signIn(page, portal, who)
   await page.goto(`/admin/inbox${query}`)
-  await expect(page.getByText(/of \d+ messages?|Nothing waits|No messages yet/)).toBeVisible()
+  await expect(page.getByText(/of \d+ messages?|Nothing is waiting|No messages yet/)).toBeVisible()
   return page
 }
 
