@@ -69,7 +69,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
   let now = opened
   const past: Services = {
     ...services,
-    // Not required, because nobody opens the links in these mails.
+    // Not required: the demo people never open the links in their mails.
     config: { ...services.config, emailProof: 'asked' },
     clock: () => now,
     limits: createRateLimits(services.db, false),

@@ -157,7 +157,7 @@ export const mail = z.discriminatedUnion('template', [
     template: z.literal('account-erased'),
     kept: z.array(z.object({ what: z.string(), reason: z.string(), until: at })),
   }),
-  /** To the firm. It does not name the client, whom the portal shows. */
+  /** To the firm. Does not name the client; staff see the name in the portal. */
   z.object({ template: z.literal('erasure-waits') }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),

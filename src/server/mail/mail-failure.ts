@@ -89,14 +89,14 @@ const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
   {
     codes: ['EPROTOCOL'],
     words: /greeting\. response=(?!\d{3})/,
-    text: 'What answers at SMTP_URL is no mail server',
+    text: 'What answers at SMTP_URL is not a mail server',
     todo: 'check host and port in SMTP_URL',
   },
   {
     codes: ['EPROTOCOL', 'ECONNECTION', 'ESOCKET'],
     words: /greeting|closed|ECONNRESET/i,
     text: 'The mail server ends the connection at once',
-    todo: 'look at the port in SMTP_URL, and whether the server lets this address in',
+    todo: 'check the port in SMTP_URL, and whether the server accepts connections from this address',
   },
   {
     codes: ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET'],

@@ -7,7 +7,7 @@ test.each([
   [
     'a web server',
     'HTTP/1.1 400 Bad Request\r\n\r\n',
-    'What answers at SMTP_URL is no mail server (EPROTOCOL: Invalid greeting)',
+    'What answers at SMTP_URL is not a mail server (EPROTOCOL: Invalid greeting)',
   ],
   [
     'one that refuses this address',

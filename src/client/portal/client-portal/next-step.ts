@@ -25,7 +25,7 @@ type OwnReturn = DatedReturn &
   Pick<TaxReturn, 'taxYear' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
-  /** Who has to act; `nobody` when everything is done. */
+  /** Who acts next; `nobody` when everything is done. */
   owner: 'client' | 'firm' | 'nobody'
   /** The return that the step is about, if any. */
   taxReturn?: OwnReturn | undefined

@@ -160,7 +160,7 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
 
 interface SignedCopyProps extends Pick<DoneStepProps, 'calls'> {
   signature: SignatureView
-  /** True if nobody else has to sign: then the copy is all that is left. */
+  /** True if there is no other signer left, so that only the signed copy is shown. */
   isNext: boolean
   /** Undefined for a spouse, who has the signed PDF only. */
   client: ClientCalls | undefined

@@ -16,7 +16,7 @@ export interface Difference {
 
 interface ConflictDialogProps {
   opened: boolean
-  /** Says what was saved in the meantime, and where or by whom if we know. */
+  /** What was saved in the meantime, with the device or the person if known. */
   lead: string
   differences: readonly Difference[]
   onCancel: () => void

@@ -12,7 +12,7 @@ import styles from './users.module.css'
 
 /**
  * Changes a user's role. Always asks for the password, even though the server accepts one from the last ten minutes:
- * nobody should make an admin at an unlocked computer or without reading what that means. `onDone` ends the editing,
+ * an unlocked computer must not be enough to make an admin. `onDone` ends the editing,
  * including when somebody else changes the role in the meantime.
  */
 export function useRoleChange(user: ListedUser, onDone: () => void) {

@@ -112,7 +112,7 @@ async function removeUnfinished(clusterDir: string): Promise<void> {
   }
 }
 
-/** Returns true if a process with that id exists, whoever owns it. */
+/** Returns true if a process with that id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -74,7 +74,7 @@ export async function suppressedSince(db: Db | Trx, email: string): Promise<Date
   return row?.refusedAt ?? null
 }
 
-/** Stops all further mail to the address, whoever owns it. */
+/** Stops all further mail to the address. */
 export async function suppressAddress(services: ChangeServices, address: string): Promise<void> {
   const email = address.toLowerCase()
   await recordChange(systemSource(services), async (trx, record) => {

@@ -40,7 +40,7 @@ export const filterColumns = columnsOf([
 ])
 
 /** The same, plus the columns of the other sort orders. */
-export const sortedAndLookedAt = columnsOf(['id', ...fields, ...filters, 'search'])
+export const sortAndFilterColumns = columnsOf(['id', ...fields, ...filters, 'search'])
 
 /** The columns of an answer, and those needed to find it. */
 export const pageColumns = columnsOf([...staffFields, ...fields, 'search', 'clientId'])

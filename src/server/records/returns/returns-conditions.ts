@@ -41,8 +41,8 @@ const documentsMatch: Record<DocumentsFilter, (value: Value) => RawBuilder<boole
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
 function isFound(given: View['given'], value: Value): RawBuilder<boolean> {
   const words = Array.from(given).filter((name) => name.startsWith('word'))
-  const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
-  const ofClient = sql<boolean>`(${sql.join(held, sql` and `)})`
+  const containsEach = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
+  const ofClient = sql<boolean>`(${sql.join(containsEach, sql` and `)})`
   if (!given.has('firstId')) return ofClient
   return sql`(${ofClient} or tax_returns.id between ${value('firstId')}::uuid and ${value('lastId')}::uuid)`
 }

@@ -5,7 +5,7 @@ import { sorts } from '#shared/returns-columns.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { jsonRows } from '#server/database/prepared.ts'
-import { filterColumns, pageColumns, sortedAndLookedAt, staffJson } from './returns-columns.ts'
+import { filterColumns, pageColumns, sortAndFilterColumns, staffJson } from './returns-columns.ts'
 import { type Conditions, conditionsOf } from './returns-conditions.ts'
 import { countedAtMost, type Value, type View } from './returns-view.ts'
 
@@ -82,13 +82,13 @@ function fetchByIds(db: Db | Trx, ids: Expression<{ id: string }>) {
 /** The matches of a search, one more than a screen counts. */
 function foundBy({ visible, matches }: Conditions) {
   return visible
-    .select(sortedAndLookedAt)
+    .select(sortAndFilterColumns)
     .where(({ and }) => and(matches))
     .limit(sql.lit(countedAtMost + 1))
 }
 
 /**
- * Whether there are more matches than a screen counts. The collected ones are then unordered, and others may come
+ * True if there are more matches than a screen counts. The collected ones are then unordered, and others may come
  * before them.
  */
 const tooManyMatches = sql<boolean>`(select count(*) from found) > ${sql.lit(countedAtMost)}`
@@ -113,7 +113,7 @@ function rowsInOrder(
   }
   const inOrder = rest.select(pageColumns).orderBy(order)
   if (matches.length === 0) return inOrder.limit(sql.lit(wanted))
-  const filled = sql<boolean>`(select count(*) from nearby) = ${sql.lit(wanted)}`
+  const filled = sql<boolean>`(select count(*) from next_in_order) = ${sql.lit(wanted)}`
   const next = inOrder.limit(sql.lit(Math.max(2000, 20 * wanted)))
   // The offset prevents a second scan of the order's index.
   const all = db
@@ -124,7 +124,7 @@ function rowsInOrder(
     .limit(sql.lit(wanted))
   return db
     .with(
-      (cte) => cte('nearby').materialized(),
+      (cte) => cte('next_in_order').materialized(),
       () =>
         db
           .selectFrom(next.as('taxReturns'))
@@ -133,7 +133,7 @@ function rowsInOrder(
           .orderBy(order)
           .limit(sql.lit(wanted)),
     )
-    .selectFrom('nearby as taxReturns')
+    .selectFrom('next_in_order as taxReturns')
     .select(pageColumns)
     .where(filled)
     .unionAll(fetchByIds(db, all))

@@ -62,7 +62,7 @@ export interface View {
   /** The names of the values that are not null. */
   given: ReadonlySet<string>
   isSearch: boolean
-  /** Whether the first matches are collected and counted: for a search, or a filter without a counter. */
+  /** True if the first matches are collected and counted: for a search, or a filter without a counter. */
   collects: boolean
 }
 
