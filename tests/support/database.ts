@@ -33,6 +33,12 @@ export async function testDatabase(tablespace?: string): Promise<TestDatabase> {
       await closeDatabase(db)
       if (tablespace === undefined && (await isReusable(socketDir, name))) {
         await asSuperuser(socketDir, emptyAll, name)
+        // Frees the pages, so that new rows are stored in the order of their making again.
+        await asSuperuser(
+          socketDir,
+          `vacuum ${(await rowTables(socketDir, name)).join(', ')}`,
+          name,
+        )
         spare.push(name)
       } else await asSuperuser(socketDir, `drop database ${name} with (force)`)
     },
@@ -48,6 +54,9 @@ async function copyTemplate(socketDir: string, tablespace: string): Promise<stri
   const strategy = process.env.POSTGRES_PROGRAMS ? '' : 'strategy file_copy'
   const copy = `template ${templateName} ${strategy} owner ${portal} tablespace ${tablespace}`
   await asSuperuser(socketDir, `create database ${name} ${copy}`)
+  // Not read in the template itself, because a copy waits until nobody is connected to it.
+  newSchema ??= readSchema(socketDir, name)
+  await newSchema
   return name
 }
 
@@ -61,11 +70,20 @@ async function isReusable(socketDir: string, name: string): Promise<boolean> {
         on own.oid = setting.setdatabase where own.datname = '${name}') as small`,
   )
   if (is?.['small'] !== true) return false
-  template ??= readSchema(socketDir, templateName)
-  return (await readSchema(socketDir, name)) === (await template)
+  return (await readSchema(socketDir, name)) === (await newSchema)
 }
 
-let template: Promise<unknown> | undefined
+let newSchema: Promise<unknown> | undefined
+
+/** The tables that hold rows of a portal. */
+async function rowTables(socketDir: string, database: string): Promise<string[]> {
+  const rows = await asSuperuser(socketDir, `select name from (${tablesWithRows}) as t`, database)
+  return rows.map(({ name }) => String(name))
+}
+
+const tablesWithRows = `select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname = 'public' and tablename not like 'kysely%'
+    or schemaname = 'graphile_worker' and tablename in ('_private_jobs', '_private_job_queues')`
 
 /** A text that changes with any change of tables, columns, constraints, indexes, triggers, functions, types and rights. */
 async function readSchema(socketDir: string, name: string): Promise<unknown> {
@@ -101,9 +119,7 @@ export async function emptyDatabase(db: Db): Promise<void> {
 
 const emptyAll = `do $$ declare one record; begin
   set local session_replication_role = replica;
-  for one in select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%'
-      or schemaname = 'graphile_worker' and tablename in ('_private_jobs', '_private_job_queues')
+  for one in ${tablesWithRows}
   loop
     execute 'delete from ' || one.name;
   end loop;

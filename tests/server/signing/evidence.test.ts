@@ -73,6 +73,7 @@ test('only whose return it is, and staff, can export evidence; each export is on
     .select('actorId')
     .where('action', '=', 'signature.exported')
     .where('subjectId', '=', signature.id)
+    .orderBy('seq')
     .execute()
   expect(audited.map(({ actorId }) => actorId)).toEqual([client.id, admin.id])
 })
