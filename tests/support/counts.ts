@@ -11,7 +11,14 @@ export const vitestReport = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ fullName: z.string().default(''), status: z.string() })),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string().default(''),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 })
@@ -19,17 +26,28 @@ export const vitestReport = z.object({
 /** From Vitest's JSON reporter. A file that failed outside of its tests counts as one failure. */
 export async function countVitest(file: string): Promise<Counts> {
   const { testResults } = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
-  const counts: Counts = { passed: 0, failed: 0, files: [] }
-  for (const { name, status, startTime, endTime, assertionResults } of testResults) {
-    const failed = assertionResults.filter((test) => test.status === 'failed').length
+  const counts: Required<Counts> = { passed: 0, failed: 0, files: [], failures: [] }
+  for (const { name, status, message, startTime, endTime, assertionResults } of testResults) {
+    const file = path.relative('', name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
     counts.passed += assertionResults.filter((test) => test.status === 'passed').length
-    counts.failed += status === 'failed' ? Math.max(failed, 1) : failed
-    counts.files?.push({ name: path.relative('', name), seconds: (endTime - startTime) / 1000 })
+    counts.failed += status === 'failed' ? Math.max(failed.length, 1) : failed.length
+    counts.files.push({ name: file, seconds: (endTime - startTime) / 1000 })
+    for (const { fullName, failureMessages } of failed) {
+      counts.failures.push(`${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    }
+    if (status === 'failed' && failed.length === 0) {
+      counts.failures.push(`${file}: ${firstLine(message)}`)
+    }
   }
   return counts
 }
 
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
+
 const playwrightTest = z.object({
+  title: z.string(),
+  ok: z.boolean(),
   tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
 })
 const playwrightSuite = z.object({
@@ -48,7 +66,13 @@ const playwrightReport = z.object({
 export async function countPlaywright(file: string): Promise<Counts> {
   const { stats, suites } = playwrightReport.parse(JSON.parse(await readFile(file, 'utf8')))
   const files = suites.map((suite) => ({ name: suite.file, seconds: secondsOf(suite) }))
-  return { passed: stats.expected, failed: stats.unexpected, files }
+  const failures = suites.flatMap((suite) => failuresOf(suite))
+  return { passed: stats.expected, failed: stats.unexpected, files, failures }
+}
+
+function failuresOf({ file, specs, suites = [] }: z.output<typeof playwrightSuite>): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`)
+  return [...own, ...suites.flatMap((suite) => failuresOf(suite))]
 }
 
 function secondsOf({ specs, suites = [] }: z.output<typeof playwrightSuite>): number {

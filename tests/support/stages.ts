@@ -6,6 +6,8 @@ export interface Counts {
   failed: number
   /** The duration of each file. */
   files?: { name: string; seconds: number }[]
+  /** The file, title and first line of each failure. */
+  failures?: string[]
 }
 
 export interface Stage {
@@ -55,8 +57,15 @@ export async function runStage({
     : runProgram(command, env, buffered ? name : null))
   const counted = count === undefined ? single(ok) : await count().catch(() => single(false))
   const seconds = (performance.now() - started) / 1000
-  const { files = [] } = counted
-  return { name, seconds, skipped: false, files, ...checkCounts(ok, counted, count !== undefined) }
+  const { files = [], failures = [] } = counted
+  return {
+    name,
+    seconds,
+    skipped: false,
+    files,
+    failures,
+    ...checkCounts(ok, counted, count !== undefined),
+  }
 }
 
 /** Prints the list of stages and the last line; returns the exit code: 1 on a failure or if nothing ran. */
@@ -71,6 +80,9 @@ export function report(results: StageResult[]): number {
   if (slowest.length > 0) console.log('\nThe slowest files:')
   for (const { name, seconds } of slowest)
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
+  const failures = results.flatMap((result) => result.failures ?? [])
+  if (failures.length > 0) console.log('\nThe failures:')
+  for (const failure of failures) console.log(failure)
   console.log(`\n${passed} passed, ${failed} failed`)
   return failed > 0 || passed === 0 ? 1 : 0
 }

@@ -6,7 +6,8 @@ import { askFor } from '#tests/support/request-items.ts'
 import { type Statement, statementsOf } from '#tests/support/statements.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+// A new database, in which no earlier file has left statistics that change the plans.
+const portal = await startTestApp({ tablespace: 'pg_default' })
 afterAll(() => portal.close())
 const client = await aClient(portal)
 const { id: taxReturnId } = await aReturn(portal, { clientId: client.id })

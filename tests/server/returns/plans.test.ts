@@ -8,7 +8,8 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { type Statement, statementsOf } from '#tests/support/statements.ts'
 
-const portal = await startTestApp()
+// A new database, in which no earlier file has left statistics that change the plans.
+const portal = await startTestApp({ tablespace: 'pg_default' })
 const { db } = portal.services
 afterAll(() => portal.close())
 const { api } = await anAdmin(portal)

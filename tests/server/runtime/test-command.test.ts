@@ -27,7 +27,7 @@ const took = (seconds: number) => ({
   endTime: 1000 + seconds * 1000,
 })
 const ok = { status: 'passed' }
-const bad = { status: 'failed' }
+const bad = { status: 'failed', fullName: 'a sum', failureMessages: ['expected 2\n  at a line'] }
 
 describe('what npm test counts', () => {
   test('Vitest: tests, and each file that failed before it had any', async () => {
@@ -35,21 +35,30 @@ describe('what npm test counts', () => {
       testResults: [
         { ...took(2), status: 'passed', assertionResults: [ok, ok] },
         { ...took(1), status: 'failed', assertionResults: [ok, bad, bad] },
-        { ...took(0), status: 'failed', assertionResults: [] },
+        { ...took(0), status: 'failed', message: 'no import', assertionResults: [] },
       ],
     })
     const files = [2, 1, 0].map((seconds) => ({ name: `tests/${seconds}.test.ts`, seconds }))
-    expect(await countVitest(file)).toEqual({ passed: 3, failed: 3, files })
+    const failed = 'tests/1.test.ts: a sum: expected 2'
+    const failures = [failed, failed, 'tests/0.test.ts: no import']
+    expect(await countVitest(file)).toEqual({ passed: 3, failed: 3, files, failures })
   })
 
   test('Playwright: tests and seconds, including those in groups', async () => {
-    const specs = [{ tests: [{ results: [{ duration: 1500 }] }] }]
+    const spec = { title: 'signs', ok: true, tests: [{ results: [{ duration: 1500 }] }] }
     const file = await fileWith({
       stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 0 },
-      suites: [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs }] }],
+      suites: [
+        {
+          file: 'a.spec.ts',
+          specs: [spec],
+          suites: [{ file: 'a.spec.ts', specs: [{ ...spec, ok: false }] }],
+        },
+      ],
     })
     const files = [{ name: 'a.spec.ts', seconds: 3 }]
-    expect(await countPlaywright(file)).toEqual({ passed: 4, failed: 1, files })
+    const failures = ['a.spec.ts: signs']
+    expect(await countPlaywright(file)).toEqual({ passed: 4, failed: 1, files, failures })
   })
 })
 

@@ -7,7 +7,8 @@ import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+// A new database, in which no earlier file has left statistics that change the plans.
+const portal = await startTestApp({ tablespace: 'pg_default' })
 afterAll(() => portal.close())
 
 let admin: Person
