@@ -1082,7 +1082,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a password is missed where its name is between two pieces of a PDF',
     file: 'src/server/records/documents/inspection/inspect.ts',
-    find: 'this.#tail = text.slice(-longest)',
+    find: 'this.#tail = Buffer.from((bytes.length < longest ? border : bytes).subarray(-longest))',
     replace: '',
     tests: ['tests/server/documents/inspection.test.ts'],
   },

@@ -95,35 +95,73 @@ const run = outside<typeof inspectWork>(new URL('./inspect.work.ts', import.meta
 })
 
 /**
- * Looks for names in a PDF while it arrives, in pieces of at most 128 kB. They tell whether the PDF must be opened.
- * Trailers are never compressed (ISO 32000-2, 7.5), so that every encrypted PDF names its encryption.
+ * Looks for names in a PDF while it arrives. They tell whether the PDF must be opened. Trailers are never compressed (ISO
+ * 32000-2, 7.5), so that every encrypted PDF names its encryption. No piece becomes a text, which would take as much time
+ * and memory as all else in an upload.
  */
 class PdfNames {
   #encrypts = false
   #hasRoot = false
   #hasPage = false
   /** The end of the previous piece, where an incomplete name may begin. */
-  #tail = ''
+  #tail = Buffer.alloc(0)
 
   look(bytes: Buffer): void {
-    const text = this.#tail + bytes.toString('latin1')
-    this.#encrypts ||= encryptName.test(text)
-    this.#hasRoot ||= rootName.test(text)
-    this.#hasPage ||= pageType.test(text)
-    this.#tail = text.slice(-longest)
+    const border = Buffer.concat([this.#tail, bytes.subarray(0, longest)])
+    this.#search(border)
+    this.#search(bytes)
+    this.#tail = Buffer.from((bytes.length < longest ? border : bytes).subarray(-longest))
   }
 
   /** Whether it has pages and no encryption, judging by names. */
   tellAll(): boolean {
     return !this.#encrypts && this.#hasRoot && this.#hasPage
   }
+
+  #search(bytes: Buffer): void {
+    for (let at = bytes.indexOf(slash); at !== -1; at = bytes.indexOf(slash, at + 1)) {
+      if (!initials.has(bytes[at + 1] ?? 0)) continue
+      const { name, end } = nameAt(bytes, at)
+      if (name === 'Encrypt') this.#encrypts = true
+      else if (name === 'Root') this.#hasRoot = true
+      else if (name === 'Type')
+        this.#hasPage ||= nameAt(bytes, afterSpaces(bytes, end)).name === 'Page'
+    }
+  }
 }
 
-// Any letter of a name may be written as `#` and two digits (ISO 32000-2, 7.3.5).
-const encryptName =
-  /\/(?:E|#45)(?:n|#6[eE])(?:c|#63)(?:r|#72)(?:y|#79)(?:p|#70)(?:t|#74)[\0\t\n\f\r ()<>[\]{}/%]/
-const rootName = /\/(?:R|#52)(?:o|#6[fF])(?:o|#6[fF])(?:t|#74)[\0\t\n\f\r ()<>[\]{}/%]/
-const pageType =
-  /\/(?:T|#54)(?:y|#79)(?:p|#70)(?:e|#65)[\0\t\n\f\r ]{0,20}\/(?:P|#50)(?:a|#61)(?:g|#67)(?:e|#65)[\0\t\n\f\r ()<>[\]{}/%]/
 /** Longer than the longest name with every letter escaped. */
 const longest = 100
+const mostLetters = 'Encrypt'.length
+const slash = 0x2f
+const initials = new Set(Buffer.from('ERT#'))
+const none = { name: null, end: 0 }
+
+/**
+ * The name at a slash, if it is short, and the place after it. Any letter may be written as `#` and two digits (ISO
+ * 32000-2, 7.3.5).
+ */
+function nameAt(bytes: Buffer, from: number): { name: string | null; end: number } {
+  if (bytes[from] !== slash) return none
+  let [name, at] = ['', from + 1]
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0
+    if (delimiters.has(byte)) return { name, end: at }
+    if (name.length === mostLetters) return none
+    const isEscape = byte === 0x23
+    name += isEscape
+      ? String.fromCharCode(Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16))
+      : String.fromCharCode(byte)
+    at += isEscape ? 3 : 1
+  }
+  return none
+}
+
+function afterSpaces(bytes: Buffer, from: number): number {
+  let at = from
+  while (spaces.has(bytes[at] ?? slash) && at - from < 20) at += 1
+  return at
+}
+
+const spaces = new Set(Buffer.from('\0\t\n\f\r '))
+const delimiters = new Set([...spaces, ...Buffer.from('()<>[]{}/%')])
