@@ -67,7 +67,7 @@ const server: Stage[] = [
 ]
 
 const client: Stage[] = [
-  { name: 'format', command: ['prettier', '--check', '.'], buffered: true },
+  { name: 'format', command: ['oxfmt', '--check'], buffered: true },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], buffered: true },
   { name: 'types', command: ['tsc'], buffered: true },
   { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json'], buffered: true },

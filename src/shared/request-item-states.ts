@@ -12,7 +12,14 @@ export type ItemState = (typeof itemStates)[number]
 
 /** `lose`: its last document is deleted or taken away from it. */
 export type ItemEvent =
-  'receive' | 'lose' | 'decline' | 'expect' | 'reopen' | 'accept' | 'ask_again' | 'withdraw'
+  | 'receive'
+  | 'lose'
+  | 'decline'
+  | 'expect'
+  | 'reopen'
+  | 'accept'
+  | 'ask_again'
+  | 'withdraw'
 
 const moves: Record<ItemEvent, Partial<Record<ItemState, ItemState>>> = {
   receive: {

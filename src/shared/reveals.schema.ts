@@ -11,7 +11,8 @@ export type RevealableNumber = (typeof revealableNumbers)[number]
 
 /** The number to reveal, with the dependent's id for a dependent's. */
 export type WhichNumber =
-  { number: ProfileNumber } | { number: 'dependentSsn'; dependentId: string }
+  | { number: ProfileNumber }
+  | { number: 'dependentSsn'; dependentId: string }
 
 export const shownForSeconds = 30
 

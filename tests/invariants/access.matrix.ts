@@ -223,7 +223,14 @@ export interface AccessRow {
   path: string | null
   procedure: string | null
   about:
-    'none' | 'return' | 'document' | 'item' | 'answered' | 'notification' | 'person' | 'session'
+    | 'none'
+    | 'return'
+    | 'document'
+    | 'item'
+    | 'answered'
+    | 'notification'
+    | 'person'
+    | 'session'
   verdicts: Record<Caller, number>
 }
 

@@ -3,7 +3,9 @@ import { Refused } from './refused.ts'
 // The child process of run-outside.ts.
 
 export type Answer = { cpuSeconds: number } & (
-  { result: unknown } | { refused: string; because: string | null } | { failed: string; at: string }
+  | { result: unknown }
+  | { refused: string; because: string | null }
+  | { failed: string; at: string }
 )
 
 export interface Task {

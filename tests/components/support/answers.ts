@@ -28,7 +28,9 @@ export type Output<P extends Path> = Of<P>['output']
 
 /** The server's answer: a value, one of its errors, or a function of the input. A promise may stay pending. */
 export type Answer<P extends Path> =
-  Output<P> | AppError | ((input: Input<P>) => Output<P> | Promise<Output<P>>)
+  | Output<P>
+  | AppError
+  | ((input: Input<P>) => Output<P> | Promise<Output<P>>)
 export type Answers = { [P in Path]?: Answer<P> }
 
 /** Answers of the plain requests, by method and path without its query: `GET /api/documents/…/download`. */

@@ -1682,7 +1682,12 @@ export interface components {
        * @enum {string}
        */
       category:
-        '1099' | 'w2' | 'receipts' | 'property_documents' | 'other_documents' | 'completed_return'
+        | '1099'
+        | 'w2'
+        | 'receipts'
+        | 'property_documents'
+        | 'other_documents'
+        | 'completed_return'
       /** @description Whether staff have verified it. */
       verified: boolean
     }
@@ -1880,7 +1885,14 @@ export interface components {
        * @enum {string}
        */
       relationship:
-        'child' | 'stepchild' | 'grandchild' | 'nephew' | 'niece' | 'sibling' | 'parent' | 'other'
+        | 'child'
+        | 'stepchild'
+        | 'grandchild'
+        | 'nephew'
+        | 'niece'
+        | 'sibling'
+        | 'parent'
+        | 'other'
       /** @description Whether they live with the client. */
       livesWithTaxpayer: boolean
       /** @description Whether they study. */
@@ -2041,7 +2053,14 @@ export interface components {
        * @enum {string}
        */
       relationship:
-        'child' | 'stepchild' | 'grandchild' | 'nephew' | 'niece' | 'sibling' | 'parent' | 'other'
+        | 'child'
+        | 'stepchild'
+        | 'grandchild'
+        | 'nephew'
+        | 'niece'
+        | 'sibling'
+        | 'parent'
+        | 'other'
       /** @description Whether they live with the client. Left out, it is false. */
       livesWithTaxpayer?: boolean
       /** @description Whether they study. Left out, it is false. */
@@ -4310,7 +4329,13 @@ export interface operations {
         taxYear?: number
         /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
         sort?:
-          'created' | 'client' | 'year' | 'status' | 'estimatedRefund' | 'payment' | 'completed'
+          | 'created'
+          | 'client'
+          | 'year'
+          | 'status'
+          | 'estimatedRefund'
+          | 'payment'
+          | 'completed'
         /** @description Descending by default. */
         direction?: 'asc' | 'desc'
         /** @description Rows of a page. Without it, all rows come as one stream. */
@@ -4368,7 +4393,13 @@ export interface operations {
         taxYear?: number
         /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
         sort?:
-          'created' | 'client' | 'year' | 'status' | 'estimatedRefund' | 'payment' | 'completed'
+          | 'created'
+          | 'client'
+          | 'year'
+          | 'status'
+          | 'estimatedRefund'
+          | 'payment'
+          | 'completed'
         /** @description Descending by default. */
         direction?: 'asc' | 'desc'
       }

@@ -8,7 +8,9 @@ import {
 import type { Db, Trx } from '#server/database/database.ts'
 
 type DocumentViewer =
-  Pick<Viewer, 'id' | 'role' | 'withheld'> | { role: 'spouse'; signerId: string } | ThePortal
+  | Pick<Viewer, 'id' | 'role' | 'withheld'>
+  | { role: 'spouse'; signerId: string }
+  | ThePortal
 
 /** The only way to read documents for a viewer: visible ones that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {

@@ -3,7 +3,9 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewers of packages: staff, the client, and the session of a spouse, which belongs to one signer. */
 export type SigningViewer =
-  Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string } | ThePortal
+  | Pick<Viewer, 'id' | 'role'>
+  | { role: 'spouse'; signerId: string }
+  | ThePortal
 
 /** The only way to read packages for a viewer: staff see all, a client their own, a spouse the one that they review. */
 export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
