@@ -89,7 +89,7 @@ const browser = {
   // Dependencies are found before the first test; one found later would reload the page during a test.
   optimizeDeps: {
     rolldownOptions: { transform: { define: asBuilt } },
-    entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}'],
+    entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}', 'tests/ops/*.tsx'],
   },
   test: {
     name: 'browser',
@@ -119,4 +119,10 @@ const browser = {
   },
 }
 
-export default defineConfig({ test: { projects: [node, ops, browser] } })
+/** Every kind of PDF, signed and drawn as a reader draws it. */
+const pdfs = {
+  ...browser,
+  test: { ...browser.test, name: 'pdfs', include: ['tests/ops/*.test.tsx'] },
+}
+
+export default defineConfig({ test: { projects: [node, ops, browser, pdfs] } })

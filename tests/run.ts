@@ -16,15 +16,6 @@ import { report, runSideBySide, type Stage } from './support/stages.ts'
 const lanes = process.argv.slice(2)
 const results = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
 const resultsOf = (runner: string) => path.join(results, `${runner}.json`)
-const vitest = (project: string) => [
-  'vitest',
-  'run',
-  `--project=${project}`,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${resultsOf(project)}`,
-]
-
 const clientBuild: Stage = { name: 'client build', command: ['node', 'src/build/build-client.ts'] }
 const scanner: Stage = {
   name: 'malware scanner',
@@ -55,46 +46,61 @@ const browser: Stage = {
 /** What a lane needs. */
 const needs = new Map<string, Stage[]>([
   ['tests', [clientBuild, scanner, monitoring, browser]],
-  ['ops', [clientBuild, scanner, pooler, monitoring, units]],
+  ['ops', [clientBuild, scanner, pooler, monitoring, units, browser]],
 ])
 
-const server: Stage[] = [
-  {
-    name: 'rules and server',
-    command: vitest('node'),
-    count: () => countVitest(resultsOf('node')),
-  },
-]
+const vitestStage = (name: string, project: string): Stage => ({
+  name,
+  command: [
+    'vitest',
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${resultsOf(project)}`,
+  ],
+  count: () => countVitest(resultsOf(project)),
+})
+const playwrightStage = (name: string, project: string): Stage => ({
+  name,
+  command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resultsOf(project) },
+  count: () => countPlaywright(resultsOf(project)),
+})
+const check = (name: string, ...command: string[]): Stage => ({ name, command })
 
-const client: Stage[] = [
-  { name: 'format', command: ['oxfmt', '--check'], buffered: true },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], buffered: true },
-  { name: 'types', command: ['tsc'], buffered: true },
-  { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json'], buffered: true },
-  { name: 'unused code', command: ['knip'], buffered: true },
-  {
-    name: 'screens',
-    command: vitest('browser'),
-    buffered: true,
-    count: () => countVitest(resultsOf('browser')),
-  },
-  {
-    name: 'end to end',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resultsOf('playwright') },
-    buffered: true,
-    count: () => countPlaywright(resultsOf('playwright')),
-  },
-]
-
-const operations: Stage[] = [
-  { name: 'operations', command: vitest('ops'), count: () => countVitest(resultsOf('ops')) },
-]
+/** Lists that run side by side: the first prints as it goes, the second when a stage has ended. */
+const stages = new Map<string, [Stage[], Stage[]]>([
+  [
+    'tests',
+    [
+      [vitestStage('rules and server', 'node')],
+      [
+        check('format', 'oxfmt', '--check'),
+        check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+        check('types', 'tsc'),
+        check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
+        check('unused code', 'knip'),
+        vitestStage('screens', 'browser'),
+        playwrightStage('season', 'season'),
+      ],
+    ],
+  ],
+  [
+    'ops',
+    [
+      [vitestStage('operations', 'ops')],
+      [playwrightStage('journeys', 'others'), vitestStage('signed PDFs', 'pdfs')],
+    ],
+  ],
+])
 
 const preparation = [...new Set(lanes.flatMap((lane) => needs.get(lane) ?? []))]
 const done = await runSideBySide([preparation])
-if (lanes.includes('tests')) done.push(...(await runSideBySide([server, client])))
-if (lanes.includes('ops')) done.push(...(await runSideBySide([operations])))
-await writeSecurityResults(['node', 'browser', 'ops'].map(resultsOf))
+for (const lane of lanes) {
+  const [shown, buffered] = stages.get(lane) ?? [[], []]
+  done.push(...(await runSideBySide([shown, buffered.map((one) => ({ ...one, buffered: true }))])))
+}
+await writeSecurityResults(['node', 'browser', 'ops', 'pdfs'].map(resultsOf))
 await rm(results, { recursive: true, force: true })
 process.exitCode = report(done)

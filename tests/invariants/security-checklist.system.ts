@@ -53,9 +53,9 @@ export const systemSteps = `
 60 No broken file breaks or blocks the server | ASVS 15.2.2
   test server/documents/inspection.test.ts: fails only with a refusal, whatever the bytes
   test ops/broken-pdfs.test.ts: %s do not hold the process
-  test server/documents/hostile-uploads.test.ts: %s
-  test server/documents/hostile-uploads.test.ts: an upload whose inspection is ended is refused with the reason, and leaves nothing
-  test server/documents/hostile-uploads.test.ts: sixty refused files in an hour are the most of an account
+  test ops/hostile-uploads.test.ts: %s
+  test ops/hostile-uploads.test.ts: an upload whose inspection is ended is refused with the reason, and leaves nothing
+  test ops/hostile-uploads.test.ts: sixty refused files in an hour are the most of an account
   test ops/broken-pdfs.test.ts: damaged PDFs of several programs are accepted or refused, and do not hold the process
 61 A photo does not reveal where it was taken | ASVS 14.2.8
   test components/documents/photos.test.tsx: a photo is drawn upright by its EXIF data, which then are gone with the place in them

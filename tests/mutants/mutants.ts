@@ -1126,14 +1126,14 @@ export const mutants: Mutant[] = [
     file: 'src/server/outside/child-process.ts',
     find: "if (residentMegabytes(this.#process.pid) > megabytes) end('memory')",
     replace: '',
-    tests: ['tests/server/outside/run-outside.test.ts'],
+    tests: ['tests/ops/run-outside.test.ts'],
   },
   {
     title: 'packages behind a link can not be read by the child process',
     file: 'src/server/outside/child-process.ts',
     find: '[part, realpathSync(part)]',
     replace: '[part]',
-    tests: ['tests/server/outside/run-outside.test.ts'],
+    tests: ['tests/ops/run-outside.test.ts'],
   },
   {
     title: 'a passkey from before a reset signs in alone',
@@ -1219,7 +1219,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/features/signing/package/copies/copy-document.work.ts',
     find: 'pages.every((page, index) => difference(page, copy.draw(index)) <= mostDifference)',
     replace: 'pages.length > 0',
-    tests: ['tests/server/signing/copies.test.ts'],
+    tests: ['tests/ops/copies.test.ts'],
   },
   {
     title: 'a ) in a file name breaks the signed PDF',

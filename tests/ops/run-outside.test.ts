@@ -12,7 +12,7 @@ import { projectRoot } from '#server/base/startup.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
 
-const module = new URL('../../support/outside/misbehave.work.ts', import.meta.url)
+const module = new URL('../support/outside/misbehave.work.ts', import.meta.url)
 const limits = { megabytes: 300, seconds: 20 }
 const misbehave = outside<typeof misbehaving>(module, limits)
 
