@@ -73,8 +73,8 @@ const ops = { test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode }
 /** React as the build has it, which takes a fifth of the time of React for development. */
 const asBuilt = { 'process.env.NODE_ENV': '"production"' }
 
-/** The states of the screens, in Chromium: the real routes and providers, with fixtures for the server's answers. */
-const browser = {
+/** Tests in Chromium: the real routes and providers, with fixtures for the server's answers. */
+const inBrowser = (name: string, include: string[]) => ({
   plugins: [react()],
   define: { BUILD_YEAR: new Date().getFullYear(), ...asBuilt },
   oxc: { jsx: { development: false } },
@@ -92,8 +92,8 @@ const browser = {
     entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}', 'tests/ops/*.tsx'],
   },
   test: {
-    name: 'browser',
-    include: ['tests/components/**/*.test.tsx'],
+    name,
+    include,
     setupFiles: 'tests/components/support/setup.ts',
     // One page for all files, so that the client's code is loaded once. The setup clears what a test left.
     isolate: false,
@@ -117,12 +117,11 @@ const browser = {
       commands: { emulateMedia, emulateTouch, swipe, pdfKind },
     },
   },
-}
+})
 
+/** The states of the screens. */
+const browser = inBrowser('browser', ['tests/components/**/*.test.tsx'])
 /** Every kind of PDF, signed and drawn as a reader draws it. */
-const pdfs = {
-  ...browser,
-  test: { ...browser.test, name: 'pdfs', include: ['tests/ops/*.test.tsx'] },
-}
+const pdfs = inBrowser('pdfs', ['tests/ops/*.test.tsx'])
 
 export default defineConfig({ test: { projects: [node, ops, browser, pdfs] } })

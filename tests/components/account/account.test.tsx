@@ -327,7 +327,9 @@ test('deleting the account first lists what stays and why, and can be taken back
 
 test('each link of the list of sections leads to a section', async () => {
   await openAccount()
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').elements()
+  const nav = page.getByRole('navigation', { name: 'On this page' })
+  await expect.element(nav).toBeVisible()
+  const links = nav.getByRole('link').elements()
   expect(links).toHaveLength(10)
   for (const link of links) {
     const section = document.querySelector(String(link.getAttribute('href')))

@@ -110,6 +110,7 @@ test('on a phone Back closes the panel and the page stays', async () => {
 
 test('the keyboard reaches all of the panel; Tab past its end closes it', async () => {
   await openAsClient('/documents', { notifications: some(1) })
+  await expect.element(bell).toBeVisible()
   bell.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(panel).toHaveFocus()
