@@ -54,7 +54,7 @@ async function copyTemplate(socketDir: string, tablespace: string): Promise<stri
   const strategy = process.env.POSTGRES_PROGRAMS ? '' : 'strategy file_copy'
   const copy = `template ${templateName} ${strategy} owner ${portal} tablespace ${tablespace}`
   await asSuperuser(socketDir, `create database ${name} ${copy}`)
-  // Not read in the template itself, because a copy waits until nobody is connected to it.
+  // Read in the copy: PostgreSQL copies the template only while it has no other connection.
   newSchema ??= readSchema(socketDir, name)
   await newSchema
   return name
