@@ -11,6 +11,7 @@ import {
   statusFilters,
 } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
+import { typedReason } from './ssn.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'
 
@@ -51,7 +52,12 @@ export const clientIdInput = z.object({ id: recordId })
 
 const changeInput = returnIdInput.extend({ version: openedVersion })
 
-/** `filedBy`: how a filing was authorized; a signed return is recorded as signed. */
+/** Goes on record with the change. */
+const reason = typedReason('Say why', { readBy: 'the reason is kept for good' })
+
+/**
+ * `filedBy`: how a filing was authorized; a signed return is recorded as signed. `reason`: why nothing is recorded.
+ */
 export const statusInput = changeInput
   .extend({
     status: returnStatus,
@@ -60,12 +66,20 @@ export const statusInput = changeInput
         error: 'Authorization must be paper, in_person or not_recorded',
       })
       .optional(),
+    reason: reason.optional(),
   })
   .refine(({ status, filedBy }) => filedBy === undefined || status === 'filed', {
     path: ['filedBy'],
     error: 'Only a filing has an authorization',
   })
+  .refine(({ filedBy, reason: why }) => (filedBy === 'not_recorded') === (why !== undefined), {
+    path: ['reason'],
+    error: 'Say why the authorization is not recorded',
+  })
 export type StatusInput = z.output<typeof statusInput>
+
+export const setBackInput = changeInput.extend({ reason })
+export type SetBackInput = z.output<typeof setBackInput>
 
 export const paymentInput = z.discriminatedUnion(
   'paymentStatus',

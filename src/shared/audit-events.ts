@@ -115,6 +115,13 @@ const events = {
     from: returnStatus,
     to: returnStatus,
     filedBy: filedBy.optional(),
+    /** Why a filing has no recorded authorization. */
+    reason: z.string().optional(),
+  }),
+  'return.set_back': event('returns', {
+    from: returnStatus,
+    to: returnStatus,
+    reason: z.string(),
   }),
   'return.payment_changed': event('payments', { before: payment, after: payment }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),

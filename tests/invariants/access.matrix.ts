@@ -122,6 +122,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.account                   person        401    401 401     403   403   200
 -      -                                        admin.returns.ofClient                person        401    401 401     403   403   200
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
+-      -                                        admin.returns.setBack                 return        401    401 401     403   403   409
 -      -                                        admin.requestItems.remind             person        401    401 401     403   403   200
 -      -                                        admin.requestItems.reminders          person        401    401 401     403   403   200
 -      -                                        admin.requestItems.stopReminders      person        401    401 401     403   403   200
@@ -249,6 +250,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'auth.resetPassword': { token: 'no token', password },
     'returns.create': { taxYear: 2000 + (sent % 25) },
     'admin.returns.updateStatus': { status: 'in_progress' },
+    'admin.returns.setBack': { reason: 'The wrong row' },
     'admin.returns.updatePayment': {
       paymentStatus: 'paid',
       paymentAmount: '150',

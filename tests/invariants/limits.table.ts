@@ -76,6 +76,7 @@ twoFactor.deleteDevices                 saves
 erasure.request                         erasure-account
 erasure.withdraw                        saves
 admin.returns.updateStatus              saves
+admin.returns.setBack                   saves
 admin.returns.updatePayment             saves
 admin.returns.updateEstimatedRefund     saves
 admin.documents.requestReplacement      saves

@@ -526,7 +526,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a payment is read before it is locked',
-    file: 'src/server/features/returns/returns.admin.ts',
+    file: 'src/server/features/returns/change-return.ts',
     find: 'ctx.viewer, id, { lock: true })',
     replace: 'ctx.viewer, id)',
     tests: ['tests/server/concurrency.test.ts', 'tests/server/rest/contract/payments.test.ts'],

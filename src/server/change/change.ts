@@ -67,6 +67,8 @@ export interface ChangeRecord {
   audit: (entry: AuditEntry) => void
   notify: (notification: NewNotification) => void
   mail: (mail: Mail) => void
+  /** A mail that waits while its change can be undone; `dropHeld` drops it by this name. */
+  hold: (name: string, mail: Mail) => void
 }
 
 /**
@@ -80,14 +82,17 @@ export async function recordChange<T>(
   const audits: AuditEntry[] = []
   const notifications: NewNotification[] = []
   const mails: Mail[] = []
+  const held: { name: string; mail: Mail }[] = []
   const result = await source.db.transaction().execute(async (trx) => {
     const changed = await change(trx, {
       audit: (entry) => void audits.push(entry),
       notify: (notification) => void notifications.push(notification),
       mail: (mail) => void mails.push(mail),
+      hold: (name, mail) => void held.push({ name, mail }),
     })
     await writeNotifications(trx, source, notifications)
     await queueMails(trx, source, mails)
+    for (const { name, mail } of held) await queueMails(trx, source, [mail], name)
     await writeAudit(trx, source, audits)
     return changed
   })

@@ -41,6 +41,8 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
   toUser.extend({ template: z.literal('return-created'), taxYear }),
   toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
+  /** Staff set the return back to this status, after the client was told of the one after it. */
+  toUser.extend({ template: z.literal('return-set-back'), taxYear, status: returnStatus }),
   toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
   /** `documents`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
   toUser.extend({
@@ -233,6 +235,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'spouse-reminder',
   'review-replaced',
   'return-status-changed',
+  'return-set-back',
   'completed-return-uploaded',
   'document-reminder',
   'documents-requested',
@@ -261,6 +264,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
 const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'return-created': 'return_status',
   'return-status-changed': 'return_status',
+  'return-set-back': 'return_status',
   'completed-return-uploaded': 'completed_return',
   'refund-final': 'return_status',
   'document-reminder': 'reminder',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undoSeconds } from '#shared/set-back.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
@@ -21,16 +22,30 @@ export const maxAttempts = 22
  * Queues mails in the transaction of their event. It does not use graphile-worker's `add_job`, whose NOTIFY would make
  * the commits of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
  */
-export async function queueMails(trx: Trx, services: Pick<Resources, 'keyring'>, mails: Mail[]) {
+export async function queueMails(
+  trx: Trx,
+  services: Pick<Resources, 'keyring'>,
+  mails: Mail[],
+  heldAs?: string,
+) {
   if (mails.length === 0) return
-  const jobs = mails.map((queued) => jobOf(services, queued))
+  const jobs = mails.map((queued) => jobOf(services, queued, heldAs))
   const queued =
-    await sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
-    select task.id, job.payload, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
+    await sql`insert into graphile_worker._private_jobs (task_id, payload, key, run_at, max_attempts)
+    select task.id, job.payload, job.key, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
     from graphile_worker._private_tasks as task,
-      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, delay float8)
+      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, key text, delay float8)
     where task.identifier = 'mail'`.execute(trx)
   if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
+}
+
+/**
+ * Deletes a mail that is held under this name. Returns false if there is none: it was sent, or is being sent.
+ */
+export async function dropHeld(trx: Trx, name: string): Promise<boolean> {
+  const dropped = await sql`delete from graphile_worker._private_jobs
+    where starts_with(key, ${`${name} `}) and locked_at is null`.execute(trx)
+  return (dropped.numAffectedRows ?? 0n) > 0n
 }
 
 /** Deletes the queued mails to these addresses, and the queued mails to the firm about a message from them. */
@@ -57,14 +72,15 @@ export function wakeWorkers(db: Db, count: number): void {
   if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })
 }
 
-function jobOf(services: Pick<Resources, 'keyring'>, queued: Mail) {
+function jobOf(services: Pick<Resources, 'keyring'>, queued: Mail, heldAs?: string) {
   const id = newId()
   const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
     'base64',
   )
   const job: MailJob = { id, sealed }
+  if (heldAs !== undefined) return { payload: job, key: `${heldAs} ${id}`, delay: undoSeconds }
   const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : 0
-  return { payload: job, delay }
+  return { payload: job, key: null, delay }
 }
 
 /**

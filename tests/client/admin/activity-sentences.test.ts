@@ -121,6 +121,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { from: 'pending', to: 'in_progress' } },
     "Dana Whitfield moved Ana Ruiz's 2025 return from Pending to In Progress",
   ],
+  'return.set_back': [
+    { details: { from: 'completed', to: 'in_progress', reason: 'The wrong row' } },
+    "Dana Whitfield set Ana Ruiz's 2025 return back from Completed to In Progress: “The wrong row”",
+  ],
   'return.payment_changed': [
     {
       details: {

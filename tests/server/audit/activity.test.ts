@@ -95,7 +95,7 @@ describe('an entry', () => {
       ip: '127.0.0.1',
       viewedAs: false,
       action: 'return.status_changed',
-      details: { from: 'pending', to: 'in_progress', filedBy: null },
+      details: { from: 'pending', to: 'in_progress', filedBy: null, reason: null },
     })
   })
 

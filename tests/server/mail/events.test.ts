@@ -11,6 +11,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
+import { makeJobsDue, workOnce } from '#tests/support/jobs.ts'
 import { askFor } from '#tests/support/request-items.ts'
 import { inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
@@ -90,6 +91,18 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+      return client
+    },
+  },
+  'return-set-back': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+      await makeJobsDue(portal.services)
+      await workOnce(portal.services)
+      const input = { id, reason: 'The wrong row' }
+      await callTrpc(portal, 'admin.returns.setBack', { token: admin.token, input })
       return client
     },
   },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wakeWorkers } from '#server/change/queue.ts'
 import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, password, type Person } from '#tests/support/factories.ts'
-import { openJobs } from '#tests/support/jobs.ts'
+import { makeJobsDue, openJobs } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
@@ -79,6 +80,9 @@ test('one client’s season sends exactly one mail at each stage', async () => {
   async function move(status: string) {
     const answer = await admin.api.patch(`/api/tax-returns/${String(id)}/status`, { status })
     expect(answer.status).toBe(200)
+    // Its mail waits while the step can be undone.
+    await makeJobsDue(portal.services)
+    wakeWorkers(portal.services.db, 1)
   }
 })
 

@@ -42,6 +42,7 @@ test('there is a sample of every template', () => {
     welcome: true,
     'return-created': true,
     'return-status-changed': true,
+    'return-set-back': true,
     'completed-return-uploaded': true,
     'document-reminder': true,
     'documents-requested': true,

@@ -1273,6 +1273,8 @@ export interface components {
        * @enum {string}
        */
       filedBy?: 'paper' | 'in_person' | 'not_recorded'
+      /** @description Why a filing is explicitly not_recorded; required with it, and only then. It goes into the activity log. */
+      reason?: string
     }
     /** @description A tax return as staff see it. */
     AdminTaxReturn: {

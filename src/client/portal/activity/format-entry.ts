@@ -114,7 +114,9 @@ const actionPhrases: ActionPhrases = {
       : `saved their tax profile with ${dependents === 0 ? 'no dependents' : formatCount(dependents, 'dependent')}`,
   'return.created': (entry) => `created ${theReturn(entry)}`,
   'return.status_changed': (entry) =>
-    `moved ${theReturn(entry)} from ${status(entry.details.from)} to ${status(entry.details.to)}`,
+    `moved ${theReturn(entry)} from ${status(entry.details.from)} to ${status(entry.details.to)}${quoted(entry.details.reason)}`,
+  'return.set_back': (entry) =>
+    `set ${theReturn(entry)} back from ${status(entry.details.from)} to ${status(entry.details.to)}${quoted(entry.details.reason)}`,
   'return.payment_changed': paymentChanged,
   'return.estimated_refund_changed': estimateChanged,
   'returns.exported': ({ details: { rows } }) =>

@@ -8,6 +8,7 @@ import {
   openedReturn,
   type PaymentInput,
   paymentInput,
+  setBackInput,
   type StatusInput,
   statusInput,
   versionedTaxReturn,
@@ -15,13 +16,21 @@ import {
 import { filingRefusal } from '#shared/filing.ts'
 import type { Refund } from '#shared/refund.ts'
 import { returnIdInput } from '#shared/returns.schema.ts'
-import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts'
+import { canMove, isFinished } from '#shared/return-status.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import type { Db, Trx } from '#server/database/database.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
+import {
+  changeReturn,
+  checkReturn,
+  findOrRefuse,
+  recipient,
+  type ReturnRow,
+  withClient,
+} from './change-return.ts'
+import { setBack, statusMail } from './set-back.ts'
 import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
 import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
 import { decodeCursor, encodeCursor } from '#server/records/returns/returns-cursor.ts'
@@ -30,7 +39,6 @@ import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
 import { listReturns } from '#server/records/returns/returns-list.ts'
 import { adminProcedure, parseSync, router } from '#server/calls/trpc.ts'
-import { checkVersion } from '#server/base/versions.ts'
 
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
@@ -98,7 +106,8 @@ export const returnsAdmin = router({
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
     .output(versionedTaxReturn)
-    .mutation(async ({ ctx, input: { id, status, version, filedBy } }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { id, status, version } = input
       // Checks again after a parallel change. Each of those is committed, so the loop ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
@@ -109,12 +118,19 @@ export const returnsAdmin = router({
           case 'refused':
             throw errors.conflict(`Cannot change status from ${current.status} to ${status}`)
           case 'step': {
-            const moved = await takeStep(ctx, current, status, filedBy)
+            const moved = await takeStep(ctx, current, input)
             if (moved !== null) return moved
           }
         }
       }
     }),
+
+  /** Sets a return back one step, on the day of the step. */
+  setBack: adminProcedure
+    .meta({ action: 'change the status of a tax return' })
+    .input(setBackInput)
+    .output(versionedTaxReturn)
+    .mutation(({ ctx, input }) => setBack(ctx, input)),
 
   /** Records or removes a payment. */
   updatePayment: adminProcedure
@@ -170,26 +186,11 @@ export const returnsAdmin = router({
     ),
 })
 
-type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
-type Change = Parameters<typeof recordChange>[1]
-
-async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Trx }, id: string) {
-  const row = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
-  if (row === undefined) throw errors.notFound('Tax return')
-  return row
-}
-
-/** Checks the version of a return that was just read. */
-function checkReturn(ctx: SignedInContext, opened: number | undefined, row: ReturnRow) {
-  checkVersion(ctx, opened, { current: row.version, taxReturn: withClient(row) })
-}
-
 /** Returns the changed return, or null if another change came first. */
 function takeStep(
   ctx: SignedInContext,
   before: ReturnRow,
-  to: ReturnStatus,
-  filedBy: StatusInput['filedBy'] = 'not_recorded',
+  { status: to, filedBy = 'not_recorded', reason }: StatusInput,
 ) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, version, status: from } = before
@@ -209,33 +210,20 @@ function takeStep(
       action: 'return.status_changed',
       subject: { type: 'return', id },
       clientId,
-      details: { from, to, ...(moved.filedBy !== null && { filedBy: moved.filedBy }) },
+      details: {
+        from,
+        to,
+        ...(moved.filedBy !== null && { filedBy: moved.filedBy }),
+        // A return that was signed meanwhile needs no reason.
+        ...(moved.filedBy === 'not_recorded' && reason !== undefined && { reason }),
+      },
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
     // Read again, because the client may have been erased or changed their address since.
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
-    record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(after) })
+    const mail = { taxYear, status: to, ...recipient(after) }
+    record.hold(statusMail(id, to), { template: 'return-status-changed', ...mail })
     return withClient(after)
-  })
-}
-
-/**
- * Locks the return, checks its version, changes it and returns it. `change` returns the columns of the return afterwards.
- */
-function changeReturn(
-  ctx: SignedInContext,
-  { id, version }: { id: string; version?: number | undefined },
-  change: (
-    trx: Parameters<Change>[0],
-    before: ReturnRow,
-    record: Parameters<Change>[1],
-  ) => Promise<Partial<ReturnRow>>,
-) {
-  return recordChange(ctx, async (trx, record) => {
-    const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
-    if (before === undefined) throw errors.notFound('Tax return')
-    checkReturn(ctx, version, before)
-    return withClient({ ...before, ...(await change(trx, before, record)) })
   })
 }
 
@@ -260,21 +248,4 @@ function paymentOf(row: returns.Payment) {
 
 function refundOf({ estimatedRefund, refundFinal }: Refund): Refund {
   return { estimatedRefund, refundFinal }
-}
-
-function recipient(row: ReturnRow) {
-  return { to: row.clientEmail, firstName: row.clientFirstName }
-}
-
-function withClient(row: ReturnRow) {
-  const { clientId, clientEmail, clientFirstName, clientLastName, ...taxReturn } = row
-  return {
-    ...taxReturn,
-    client: {
-      id: clientId,
-      email: clientEmail,
-      firstName: clientFirstName,
-      lastName: clientLastName,
-    },
-  }
 }

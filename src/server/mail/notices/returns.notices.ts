@@ -59,6 +59,15 @@ export const returnsMails = {
     ],
   }),
 
+  'return-set-back': ({ taxYear, status }) => ({
+    subject: `A correction to your ${taxYear} tax return`,
+    preview: setBackTexts[status],
+    body: [
+      `${setBackTexts[status]} You don't need to do anything about it.`,
+      action('View your return', '/client-portal'),
+    ],
+  }),
+
   'payment-recorded': ({ taxYear }) => ({
     subject: `We recorded your payment for ${taxYear}`,
     preview: `Thank you. Your ${taxYear} tax return is paid.`,
@@ -105,6 +114,26 @@ const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
       action('View your return', '/client-portal'),
     ],
   }),
+}
+
+/** For each status that a return was set back to. */
+const setBackTexts: Record<ReturnStatus, string> = {
+  pending:
+    'We told you that we had started on your return. That was a mistake: it is still pending.',
+  in_progress:
+    'We told you that your return was completed. That was a mistake: we are still working on it.',
+  completed:
+    'We told you that your return was filed. That was a mistake: it has not been filed yet.',
+  filed: 'Your return is filed.',
+}
+
+/** The notification that the one before it was a mistake. */
+export function setBackNotice(taxYear: number, status: ReturnStatus) {
+  return {
+    title: `A correction to your ${taxYear} tax return`,
+    message: setBackTexts[status],
+    href: '/client-portal',
+  }
 }
 
 /** Returns the notification about a return's new status: what happened, who acts and what comes next. */
@@ -179,6 +208,7 @@ export const returnsSamples = (): Mail[] => [
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
+  { template: 'return-set-back', taxYear: 2025, status: 'in_progress', ...person() },
   { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
   { template: 'refund-final', taxYear: 2025, ...person() },
   { template: 'payment-recorded', taxYear: 2025, ...person() },

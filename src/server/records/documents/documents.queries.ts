@@ -8,6 +8,7 @@ import {
   documentsVisibleTo,
   isSigned,
   unscopedKeptDocuments,
+  unscopedLiveDocuments,
 } from './documents.access.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
@@ -65,6 +66,17 @@ export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
     .orderBy('documents.id', 'desc')
     .limit(longestList)
     .execute()
+}
+
+/** Whether a return has completed documents, for the rules of changes. */
+export async function holdsCompletedReturn(trx: Trx, taxReturnId: string): Promise<boolean> {
+  const row = await unscopedLiveDocuments(trx)
+    .select('documents.id')
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .where('documents.category', '=', 'completed_return')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** All of a client's own documents, oldest tax year first. */

@@ -58,3 +58,18 @@ export async function markAllRead(db: Db | Trx, viewer: Viewer, readAt: Date): P
     .where('isRead', '=', false)
     .execute()
 }
+
+/** Deletes an unread notification that is no longer true. Returns false if there is none. */
+export async function deleteUnread(
+  trx: Trx,
+  { userId, title, href }: { userId: string; title: string; href: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('title', '=', title)
+    .where('href', '=', href)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

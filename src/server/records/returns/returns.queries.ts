@@ -157,6 +157,22 @@ export function moveStatus(
     .executeTakeFirst()
 }
 
+/** Takes back `moveStatus`. The caller has locked the return. */
+export async function setBackStatus(
+  trx: Trx,
+  id: string,
+  from: ReturnStatus,
+  to: ReturnStatus,
+): Promise<void> {
+  const filing = from === 'filed' ? { filedBy: null } : {}
+  const date = Object.fromEntries(Object.keys(datesOf[from](new Date())).map((key) => [key, null]))
+  await trx
+    .updateTable('taxReturns')
+    .set({ ...date, ...filing, status: to })
+    .where('id', '=', id)
+    .execute()
+}
+
 const datesOf = {
   pending: () => ({}),
   in_progress: (startedAt: Date) => ({ startedAt }),

@@ -31,6 +31,11 @@ export async function freezeProfile(
   })
 }
 
+/** For a return that is not completed after all. */
+export async function deleteFrozenProfile(trx: Trx, taxReturnId: string): Promise<void> {
+  await trx.deleteFrom('frozenProfiles').where('taxReturnId', '=', taxReturnId).execute()
+}
+
 /** Returns the profile with full numbers, as it was when the return was completed; null if there is none. */
 export async function findFrozenProfile(
   db: Db | Trx,

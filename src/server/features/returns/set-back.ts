@@ -1,0 +1,71 @@
+import type { SetBackInput } from '#shared/admin.schema.ts'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { dropHeld } from '#server/change/queue.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { setBackNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
+import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
+import { deleteUnread } from '#server/records/notifications/notifications.queries.ts'
+import { settleTurn } from '#server/records/request-items/turns.ts'
+import * as returns from '#server/records/returns/returns.queries.ts'
+import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import { changeReturn, findOrRefuse, recipient, type ReturnRow } from './change-return.ts'
+
+/** Names the waiting mail about a step, so that it can be dropped. */
+export function statusMail(id: string, status: ReturnStatus): string {
+  return `return ${id} ${status}`
+}
+
+/**
+ * Sets a return back to the status before: a step that was a mistake, on the same day of the firm and before anything
+ * follows from it.
+ *
+ * @throws AppError 404, 409 with the reason why it can't be set back
+ */
+export function setBack(ctx: SignedInContext, { id, version, reason }: SetBackInput) {
+  return changeReturn(ctx, { id, version }, async (trx, before, record) => {
+    const to = await checkSetBack(trx, before, ctx.now())
+    const { status: from, clientId } = before
+    await returns.setBackStatus(trx, id, from, to)
+    if (from === 'completed') await deleteFrozenProfile(trx, id)
+    await settleTurn(trx, id, { at: ctx.now() })
+    record.audit({
+      action: 'return.set_back',
+      subject: { type: 'return', id },
+      clientId,
+      details: { from, to, reason },
+    })
+    await takeBackNews(trx, record, before, to)
+    return findOrRefuse({ ...ctx, db: trx }, id)
+  })
+}
+
+async function checkSetBack(trx: Trx, before: ReturnRow, now: Date): Promise<ReturnStatus> {
+  const to = statusBefore(before.status)
+  const refusal =
+    setBackRefusal(before, now) ??
+    (before.status === 'completed' && (await holdsCompletedReturn(trx, before.id))
+      ? 'Cannot set back: it holds completed documents. Delete them first'
+      : null)
+  if (to === null || refusal !== null) throw errors.conflict(refusal ?? 'Cannot set back')
+  return to
+}
+
+/** The client hears that it was a mistake only if they have heard of the step. */
+async function takeBackNews(
+  trx: Trx,
+  record: ChangeRecord,
+  before: ReturnRow,
+  to: ReturnStatus,
+): Promise<void> {
+  const { id, status, clientId: userId, taxYear } = before
+  const mailed = !(await dropHeld(trx, statusMail(id, status)))
+  const unread = await deleteUnread(trx, { userId, ...statusNotice(taxYear, status) })
+  if (mailed || !unread) record.notify({ userId, ...setBackNotice(taxYear, to) })
+  if (mailed) {
+    record.mail({ template: 'return-set-back', taxYear, status: to, ...recipient(before) })
+  }
+}

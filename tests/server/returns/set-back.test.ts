@@ -1,0 +1,209 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import { undoSeconds } from '#shared/set-back.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { makeJobsDue, openJobs, workOnce } from '#tests/support/jobs.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { db } = portal.services
+let admin: Person
+
+beforeEach(async () => {
+  await portal.reset()
+  admin = await anAdmin(portal)
+})
+
+const reason = 'The wrong row'
+const setBack = (id: string, more: object = {}) =>
+  callTrpc(portal, 'admin.returns.setBack', { token: admin.token, input: { id, reason, ...more } })
+const move = (id: string, status: ReturnStatus) =>
+  callTrpc(portal, 'admin.returns.updateStatus', { token: admin.token, input: { id, status } })
+const notes = async ({ api }: Person) =>
+  (await api.get('/api/notifications')).list().map(({ title }) => title)
+
+describe('a step that was a mistake', () => {
+  test.each([
+    ['pending', 'in_progress'],
+    ['in_progress', 'completed'],
+    ['completed', 'filed'],
+  ] as const)('goes back to %s, and can be taken again', async (before, after) => {
+    const { id } = await aReturn(portal, { status: before })
+    await move(id, after)
+    expect((await setBack(id)).output).toMatchObject({ id, status: before, version: 3 })
+    expect((await move(id, after)).output).toMatchObject({ id, status: after, version: 4 })
+  })
+
+  test('leaves no date, no authorization and no frozen profile behind', async () => {
+    const { taxReturnId } = await aCompletedReturn(portal, admin)
+    await move(taxReturnId, 'filed')
+    await setBack(taxReturnId)
+    await setBack(taxReturnId)
+    const row = await db
+      .selectFrom('taxReturns')
+      .select(['status', 'completedAt', 'filedAt', 'filedBy'])
+      .where('id', '=', taxReturnId)
+      .executeTakeFirst()
+    expect(row).toEqual({ status: 'in_progress', completedAt: null, filedAt: null, filedBy: null })
+    expect(await db.selectFrom('frozenProfiles').select('taxReturnId').execute()).toEqual([])
+  })
+
+  test('is on record with its reason', async () => {
+    const { id } = await aReturn(portal)
+    await move(id, 'in_progress')
+    await setBack(id)
+    const entry = await db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('action', '=', 'return.set_back')
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      actorId: admin.id,
+      details: { from: 'in_progress', to: 'pending', reason },
+    })
+  })
+
+  test.each(['', ' ', undefined])('needs a reason: %j is none', async (none) => {
+    const { id } = await aReturn(portal)
+    await move(id, 'in_progress')
+    expect(await setBack(id, { reason: none })).toMatchObject({
+      status: 400,
+      message: 'Say why',
+      fields: ['reason'],
+    })
+  })
+})
+
+describe('the client', () => {
+  test('hears nothing of a mistake that was undone while its mail waited', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await move(id, 'in_progress')
+    const [waiting] = await openJobs(portal.services)
+    expect(waiting?.waits).toBeGreaterThan(undoSeconds - 5)
+    expect(waiting?.waits).toBeLessThanOrEqual(undoSeconds)
+    expect(await setBack(id)).toMatchObject({ status: 200 })
+    expect(await mailsTo(portal, client.email)).toEqual([])
+    expect(await notes(client)).toEqual([])
+  })
+
+  test('keeps the mail about the step before', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await move(id, 'in_progress')
+    await move(id, 'completed')
+    await setBack(id)
+    expect(await mailsTo(portal, client.email)).toMatchObject([{ status: 'in_progress' }])
+  })
+
+  test('hears that it was a mistake once they heard of the step', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await move(id, 'in_progress')
+    await makeJobsDue(portal.services)
+    await workOnce(portal.services)
+    await setBack(id)
+    expect(await mailsTo(portal, client.email)).toMatchObject([
+      { template: 'return-set-back', status: 'pending' },
+    ])
+    expect(await notes(client)).toEqual(['A correction to your 2025 tax return'])
+  })
+
+  test('hears it in the portal if they read of the step there', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await move(id, 'in_progress')
+    await callTrpc(portal, 'notifications.markAllRead', { token: client.token })
+    await setBack(id)
+    expect(await mailsTo(portal, client.email)).toEqual([])
+    expect(await notes(client)).toEqual([
+      'A correction to your 2025 tax return',
+      '2025 Tax Return in progress',
+    ])
+  })
+})
+
+describe('is refused', () => {
+  const refusal = (why: string) => ({ status: 409, message: `Cannot set back: ${why}` })
+
+  test('before the start', async () => {
+    expect(await setBack((await aReturn(portal)).id)).toMatchObject(
+      refusal('it has not been started'),
+    )
+  })
+
+  test('on another day of the firm', async () => {
+    const { id } = await aReturn(portal)
+    await move(id, 'in_progress')
+    const startedAt = new Date(portal.services.clock().getTime() - 86_400_000)
+    await db.updateTable('taxReturns').set({ startedAt }).where('id', '=', id).execute()
+    expect(await setBack(id)).toMatchObject(refusal('only a step of the same day goes back'))
+  })
+
+  test('after it was sent for review', async () => {
+    const { taxReturnId } = await aPublishedReturn(portal, admin)
+    expect(await setBack(taxReturnId)).toMatchObject(refusal('it was sent for review'))
+  })
+
+  test('while it holds completed documents', async () => {
+    const { taxReturnId } = await aCompletedReturn(portal, admin)
+    const document = await uploadCompleted(admin, taxReturnId)
+    expect(await setBack(taxReturnId)).toMatchObject(
+      refusal('it holds completed documents. Delete them first'),
+    )
+    await admin.api.delete(`/api/documents/${document}`)
+    expect((await setBack(taxReturnId)).status).toBe(200)
+  })
+
+  test('with a final figure', async () => {
+    const { taxReturnId } = await aCompletedReturn(portal, admin)
+    const figure = { estimatedRefund: '20', final: true }
+    await admin.api.patch(`/api/tax-returns/${taxReturnId}/estimated-refund`, figure)
+    expect(await setBack(taxReturnId)).toMatchObject(refusal('its figure is marked as final'))
+  })
+
+  test('after somebody else changed the return', async () => {
+    const { id } = await aReturn(portal)
+    await move(id, 'in_progress')
+    expect(await setBack(id, { version: 1 })).toMatchObject({ status: 409, stale: { current: 2 } })
+  })
+
+  test('of eight at once all but one', async () => {
+    const { id } = await aReturn(portal)
+    await move(id, 'in_progress')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => setBack(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+})
+
+describe('a filing', () => {
+  const file = (more: object) =>
+    admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed', ...more })
+  let id: string
+
+  beforeEach(async () => {
+    id = (await aReturn(portal, { status: 'completed' })).id
+  })
+
+  test('that says it is not recorded says why, on record', async () => {
+    const why = 'The client signed at another office'
+    expect((await file({ filedBy: 'not_recorded' })).status).toBe(400)
+    expect((await file({ filedBy: 'not_recorded', reason: why })).status).toBe(200)
+    const { details } = await db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'return.status_changed')
+      .executeTakeFirstOrThrow()
+    expect(details).toMatchObject({ filedBy: 'not_recorded', reason: why })
+  })
+
+  test('that is recorded needs no reason, and one by the bare call neither', async () => {
+    expect((await file({ filedBy: 'paper', reason: 'why' })).status).toBe(400)
+    expect((await file({})).status).toBe(200)
+  })
+})
