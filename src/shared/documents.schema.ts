@@ -78,7 +78,11 @@ export const filedReturn = z.object({
 })
 export type FiledReturn = z.output<typeof filedReturn>
 
-export const listedReturn = filedReturn.extend({ documents: z.array(listedDocument) })
+/** `returnDocumentId`: the document that is the return itself; null if there is none. */
+export const listedReturn = filedReturn.extend({
+  documents: z.array(listedDocument),
+  returnDocumentId: z.uuid().nullable(),
+})
 export type ListedReturn = z.output<typeof listedReturn>
 
 export const documentsOfReturnInput = z.object({ taxReturnId: recordId })

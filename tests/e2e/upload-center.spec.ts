@@ -58,6 +58,7 @@ test('photos become one PDF, and HEIC becomes JPEG, under the policies; the same
   const { client, returnId } = await withReturn(page, portal)
   await page.goto('/documents')
   const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
+  await page.getByLabel('Category').selectOption('Receipts')
   await page
     .getByLabel('Combine photos into one PDF for Receipts')
     .setInputFiles([photo('1.png'), photo('2.png')])

@@ -33,6 +33,7 @@ async function openSheet(...photos: File[]) {
       return Response.json(aListedDocument(), { status: 201 })
     },
   })
+  await page.getByLabelText('Category').selectOptions('Receipts')
   await expect.element(combine).toBeVisible()
   // In the page, because a test driver sends at most 50 MB.
   const chosen = new DataTransfer()

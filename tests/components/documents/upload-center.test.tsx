@@ -3,10 +3,12 @@ import { page } from 'vitest/browser'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
-import { id } from '#tests/support/fixtures.ts'
+import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
+import { anItem, id } from '#tests/support/fixtures.ts'
 
 const thisYear = new Date().getFullYear()
 const area = (name: string) => page.getByRole('region', { name, exact: true })
+const addToFiled = page.getByRole('button', { name: 'Add something to a filed return' })
 const picker = (year: number) => page.getByRole('button', { name: `${year} Tax Return` })
 const w2s = area('W-2 forms')
 const newest = aTaxReturn({ taxYear: thisYear })
@@ -70,7 +72,7 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).not.toBeInTheDocument()
   await expect.element(w2s.getByRole('link', { name: 'keep.pdf' })).toBeVisible()
-  await expect.element(page.getByLabelText('Choose files for W-2 forms')).toHaveFocus()
+  await expect.element(addToFiled).toHaveFocus()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
   expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
@@ -115,8 +117,8 @@ test('Filed Returns are grouped by tax return, and only they have a download but
     { returns: [newest, older], documents: [aListedDocument()] },
     {
       'documents.filedReturns': [
-        { taxReturn: newest, documents: [finished(101, thisYear)] },
-        { taxReturn: older, documents: [finished(102, thisYear - 1)] },
+        { taxReturn: newest, documents: [finished(101, thisYear)], returnDocumentId: id(101) },
+        { taxReturn: older, documents: [finished(102, thisYear - 1)], returnDocumentId: id(102) },
       ],
     },
   )
@@ -135,6 +137,60 @@ test('Filed Returns are grouped by tax return, and only they have a download but
     `/api/documents/${id(102)}/download`,
   ])
   await expect.element(filed.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+})
+
+test('a filed return leads with its copy, takes no files until the client asks, and says that nothing changes by them', async () => {
+  const filed = { ...newest, status: 'filed' } as const
+  const finished = (number: number, fileName: string) =>
+    aListedDocument({ id: id(number), fileName, category: 'completed_return' })
+  await openAsClient(
+    '/documents',
+    { returns: [filed, older], documents: [aListedDocument()] },
+    {
+      'documents.filedReturns': [
+        {
+          taxReturn: filed,
+          documents: [finished(101, '1040.pdf'), finished(102, '8879.pdf')],
+          returnDocumentId: id(101),
+        },
+      ],
+    },
+  )
+  const download = page.getByRole('link', { name: `Download your ${thisYear} return` })
+  await expect.element(download).toHaveAttribute('href', `/api/documents/${id(101)}/download`)
+  const titles = page.getByRole('heading', { level: 2 })
+  await expect.element(w2s).toBeVisible()
+  expect(titles.elements().map(({ textContent }) => textContent)).toEqual([
+    'Filed Returns',
+    'What you sent us',
+    'W-2 forms',
+  ])
+  await expect.element(page.getByLabelText('Choose files for W-2 forms')).not.toBeInTheDocument()
+  await addToFiled.click()
+  await expect.element(page.getByRole('main')).toMatchTextContent('it does not change by what you')
+  await expect.element(page.getByLabelText('Choose files for W-2 forms')).toBeEnabled()
+})
+
+test('with a checklist, one area takes everything else, in the category that the client chooses', async () => {
+  const sent = aListedDocument({ id: id(500), fileName: 'taxi.pdf', category: 'receipts' })
+  const { server } = await openAsClient('/documents', { returns: [newest], items: [anItem()] })
+  const categories: unknown[] = []
+  server.answerRequests({
+    [`POST /api/tax-returns/${newest.id}/documents`]: async (request) => {
+      categories.push((await request.formData()).get('category'))
+      return Response.json(sent, { status: 201 })
+    },
+  })
+  const elsewhere = area('Something else')
+  await elsewhere.getByLabelText('Category').selectOptions('Receipts')
+  await elsewhere.getByLabelText('Choose files for something else').upload(aSmallPdf('taxi.pdf'))
+  await expect.element(messages()).toMatchTextContent('taxi.pdf uploaded successfully')
+  expect(categories).toEqual(['receipts'])
+  expect(page.getByLabelText('Combine photos into one PDF').elements()).toHaveLength(2)
+  await expect.element(w2s).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'All documents by category (1)' }).click()
+  await expect.element(w2s).toBeVisible()
+  await expect.element(area('Receipts').getByRole('link', { name: 'taxi.pdf' })).toBeVisible()
 })
 
 test('a document that is being checked says so, and opens for its uploader only', async () => {

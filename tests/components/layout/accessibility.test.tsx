@@ -48,7 +48,9 @@ async function nothingFound(where: string, part?: string) {
 function openFull() {
   const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1, status: 'filed' })
   const answers: Answers = {
-    'documents.filedReturns': [{ taxReturn: older, documents: [aListedDocument({ fileName })] }],
+    'documents.filedReturns': [
+      { taxReturn: older, documents: [aListedDocument({ fileName })], returnDocumentId: null },
+    ],
   }
   return openAsClient(
     '/',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestItem } from '#shared/request-items.schema.ts'
+import { asksForSeveral } from '#shared/checklist.ts'
+import { rules } from '#shared/checklist-rules.ts'
 import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
@@ -84,6 +86,11 @@ async function open(path = '/documents', answers: Answers = {}, items = [ally, l
   await expect.element(list).toBeVisible()
 }
 
+/** Opens the categories below the list. */
+function unfold() {
+  return page.getByRole('button', { name: 'All documents by category' }).click()
+}
+
 test('it counts the documents, names why each is asked and by when, and folds those that are in', async () => {
   await open()
   const bar = page.getByRole('progressbar', { name: 'Documents' })
@@ -133,12 +140,54 @@ test('a file can be dropped onto an item that is folded', async () => {
     .toEqual([{ id: ally.id, documentId: sent.id }])
 })
 
+test('an item that asks for several stays open with what is in, until the client says that is all', async () => {
+  const several = anItem({ id: id(703), category: 'w2', title: 'Form W-2 from each employer' })
+  const first = aListedDocument({ id: id(500), fileName: 'bakery.pdf', category: 'w2' })
+  await open('/documents', {}, [several, lender])
+  server().answerRequests({ [uploads]: () => Response.json(first, { status: 201 }) })
+  await list.getByRole('button', { name: /^Form W-2/ }).click()
+  await page
+    .getByLabelText('Choose files for Form W-2 from each employer')
+    .upload(pdf('bakery.pdf'))
+  await expect.element(list).toMatchTextContent('In: bakery.pdf')
+  await expect.element(page.getByRole('heading', { name: '1 of 2 documents in' })).toBeVisible()
+  await page.getByLabelText('Add another to Form W-2 from each employer').upload(pdf('school.pdf'))
+  await expect.poll(() => server().inputs('requestItems.attach')).toHaveLength(2)
+  const all = list.getByRole('button', { name: "That's all of these" })
+  await all.click()
+  await expect.element(all).not.toBeInTheDocument()
+  await expect.element(list.getByRole('button', { name: 'In: Form W-2' })).toBeVisible()
+  await expect.element(list.getByRole('button', { name: /^1098/ })).toHaveFocus()
+})
+
+test('the rules that ask for one from each payer, or for the spouse’s too, ask for several', () => {
+  const asks = (title: string, reason = '') => asksForSeveral({ title, reason })
+  for (const { document, from } of rules) {
+    expect(asks(from === undefined ? document : `${document} from ${from}`)).toBe(
+      from?.startsWith('each ') === true,
+    )
+  }
+  expect(asks('Form W-2 from Acme')).toBe(false)
+  expect(asks('Photo ID', 'We check everyone who signs. Your spouse’s, too.')).toBe(true)
+})
+
+test('on a phone, the answers without a file are behind “Other”', async () => {
+  await onPhone(390)
+  await open()
+  const without = list.getByText("I don't have this one")
+  await expect.element(without).not.toBeVisible()
+  await list.getByRole('button', { name: 'Other' }).click()
+  await expect.element(without).toBeVisible()
+  await expect.element(list).not.toMatchTextContent('Source: IRS')
+})
+
 test('when the item was withdrawn in the meantime, the file stays in its category and the message says so', async () => {
   const words = 'This is no longer asked for. The file is kept in its category.'
   await open('/documents', { 'requestItems.attach': errors.conflict(words) })
   server().answer({ 'requestItems.own': kept([lender, w2])['requestItems.own'] })
   await choose.upload(pdf('ally.pdf'))
   await expect.element(messages()).toMatchTextContent(words)
+  await unfold()
   await expect
     .element(
       page.getByRole('region', { name: '1099 forms' }).getByText('ally.pdf', { exact: true }),
@@ -178,10 +227,10 @@ test('“I don’t have this one” takes a comment, moves on to the next item, 
   expect(server().inputs('requestItems.reopen')).toEqual([{ id: lender.id }])
 })
 
-test('“I expect it by …” wants a day from today on, and the item says it', async () => {
+test('“I’ll have it by …” wants a day from today on, and the item says it', async () => {
   await open()
-  await list.getByRole('button', { name: 'I expect it by …' }).click()
-  const day = dialog.getByLabelText('I expect it by')
+  await list.getByRole('button', { name: "I'll have it by …" }).click()
+  const day = dialog.getByLabelText("I'll have it by")
   const save = dialog.getByRole('button', { name: 'Save date' })
   await save.click()
   await expect.element(dialog).toMatchTextContent('Choose a day from today on')
@@ -207,7 +256,7 @@ test('Undo brings back what the client had said before: the day and the comment'
   await list.getByRole('button', { name: "I don't have this one" }).click()
   await dialog.getByRole('button', { name: "I don't have this one" }).click()
   await asBefore(1)
-  await list.getByRole('button', { name: 'Use one that is already here' }).click()
+  await list.getByRole('button', { name: "Use a document I've already uploaded" }).click()
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await asBefore(2)
   expect(server().inputs('requestItems.detach')).toHaveLength(1)
@@ -236,7 +285,7 @@ test('a document that was sent before answers an item, and moves from one item t
     { returns: [{ ...mine, documentsAt: new Date() }], items, documents: [sent] },
     answers,
   )
-  await list.getByRole('button', { name: 'Use one that is already here' }).click()
+  await list.getByRole('button', { name: "Use a document I've already uploaded" }).click()
   await expect.element(dialog.getByLabelText('Which document has it?')).toHaveValue(sent.id)
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -246,6 +295,7 @@ test('a document that was sent before answers an item, and moves from one item t
     .poll(() => server().inputs('requestItems.detach'))
     .toEqual([{ id: ally.id, documentId: sent.id }])
 
+  await unfold()
   await page.getByRole('button', { name: 'Move ally.pdf' }).click()
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -277,6 +327,7 @@ test('a document that is moved to a withdrawn item stays in its category, and th
       'documents.move': { ...other, category: '1099' },
     },
   )
+  await unfold()
   await page.getByRole('button', { name: 'Move scan.pdf' }).click()
   await dialog.getByLabelText('Where scan.pdf belongs').selectOptions('1099-INT from Ally Bank')
   await dialog.getByRole('button', { name: 'Move' }).click()
@@ -289,7 +340,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   const returns = [{ ...mine, documentsAt: new Date() }]
   const items = [ally, lender, w2]
   await openAsClient(
-    '/',
+    '/documents',
     { returns, items },
     { 'requestItems.handOver': { success: true }, 'requestItems.takeBack': { success: true } },
   )
@@ -297,7 +348,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
   await expect
     .element(dialog)
     .toMatchTextContent(
-      /2 documents are still open:.*1098 from your lender.*1099-INT from Ally Bank.*We start without them, or ask again\./,
+      /2 documents are still missing:.*1098 from your lender.*1099-INT from Ally Bank.*start without them and ask again if we need them\./,
     )
   const at = new Date('2026-02-03T20:00:00Z')
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, documentsAt: at }
@@ -305,12 +356,10 @@ test('“That’s everything” names what is open, hands over, and can be taken
   await dialog.getByRole('button', { name: "That's everything" }).click()
   await expect
     .element(main)
-    .toMatchTextContent(
-      /You told us on Feb 3 that this is everything.*We start without what is missing/,
-    )
+    .toMatchTextContent(/On Feb 3 you told us that was everything.*start without what is missing/)
   expect(server().inputs('requestItems.handOver')).toEqual([{ taxReturnId: mine.id }])
   server().answer(ofClient({ returns, items }))
-  await main.getByRole('button', { name: 'Take it back' }).click()
+  await main.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.element(main.getByRole('button', { name: "That's everything" })).toBeVisible()
   expect(server().inputs('requestItems.takeBack')).toEqual([{ taxReturnId: mine.id }])
 })
@@ -322,8 +371,8 @@ test('what staff ask for after the hand-over is not said to be left out', async 
     returns,
     items: [{ ...ally, askedAt: new Date('2026-02-04T20:00:00Z') }],
   })
-  await expect.element(main).toMatchTextContent('We have asked for a document since.')
-  await expect.element(main).not.toMatchTextContent('We start without')
+  await expect.element(main).toMatchTextContent('Since then we have asked for a document.')
+  await expect.element(main).not.toMatchTextContent('start without')
 })
 
 test('while it loads on a phone, its bars stay on the page', async () => {
@@ -386,7 +435,7 @@ test('200 items show ten at first, and everything is reached by keyboard', async
   await expect
     .element(list.getByRole('button', { name: "I don't have this one" }))
     .not.toBeInTheDocument()
-  await list.getByRole('button', { name: 'Show all 200 that are open' }).click()
+  await list.getByRole('button', { name: 'Show all 200 missing documents' }).click()
   expect(list.getByRole('listitem').elements()).toHaveLength(200)
 })
 

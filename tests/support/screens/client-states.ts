@@ -137,7 +137,7 @@ const midst: State[] = [
       await page.goto('/documents')
       const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
       await page
-        .getByLabel('Combine photos into one PDF for Receipts')
+        .getByLabel('Combine photos into one PDF for Other documents')
         .setInputFiles([photo('taxi.png'), photo('lunch.png'), photo('hotel.png')])
       await expect(page.getByText('Page 3')).toBeVisible()
     },

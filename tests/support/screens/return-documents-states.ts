@@ -28,8 +28,8 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/documents')
-      await page.getByRole('button', { name: 'I expect it by …' }).click()
-      await expect(page.getByLabel('I expect it by')).toBeVisible()
+      await page.getByRole('button', { name: "I'll have it by …" }).click()
+      await expect(page.getByLabel("I'll have it by")).toBeVisible()
     },
   },
   {

@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts'
 import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { FeeNote } from '#client/portal/money/FeeNote.tsx'
 import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -37,7 +38,7 @@ export function TaxReturns() {
   )
 }
 
-function toRow(taxReturn: TaxReturn) {
+function toRow(taxReturn: TaxReturn, place: number) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   const { label, amount } = refundWords(taxReturn)
   return (
@@ -72,6 +73,9 @@ function toRow(taxReturn: TaxReturn) {
         <OwedNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
       </div>
+      {status === 'filed' && (
+        <DownloadReturn taxReturn={taxReturn} filled={place === 0} className="last" />
+      )}
     </li>
   )
 }

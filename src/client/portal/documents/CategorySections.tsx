@@ -1,28 +1,31 @@
-import { useRef } from 'react'
-import {
-  categoryTable,
-  clientCategories,
-  type ClientCategory,
-} from '#shared/document-categories.ts'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { categoryTable, clientCategories } from '#shared/document-categories.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { addFiles } from '#client/portal/uploads/choose-files.ts'
-import { myUploads, useMyUploads } from '#client/portal/uploads/my-uploads.ts'
+import { useMyUploads } from '#client/portal/uploads/my-uploads.ts'
 import type { Upload } from '#client/portal/uploads/upload-queue.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { DocumentList } from './DocumentList.tsx'
-import { DropArea, useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
-import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'
-import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
+import { AddToFiled } from './AddToFiled.tsx'
+import { CategorySection, categoryHints } from './CategorySection.tsx'
 import styles from './CategorySections.module.css'
 
+interface CategorySectionsProps {
+  taxReturn: TaxReturn
+  /** True if the return has a checklist, whose items take most documents. */
+  hasChecklist: boolean
+}
+
 /** A return's upload areas, one per category, with its documents and the uploads in progress. */
-export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
-  const documents = trpc.documents.listForReturn.useQuery({ taxReturnId: taxReturn.id })
+export function CategorySections(props: CategorySectionsProps) {
+  const documents = trpc.documents.listForReturn.useQuery({ taxReturnId: props.taxReturn.id })
   useNoStrayDrops()
   return (
     <QueryBoundary
@@ -31,7 +34,7 @@ export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
       failed="Your documents could not be loaded."
       skeleton={<CategorySectionsSkeleton />}
     >
-      {(all) => <Areas taxReturn={taxReturn} documents={all} />}
+      {(all) => <Areas {...props} documents={all} />}
     </QueryBoundary>
   )
 }
@@ -50,91 +53,106 @@ export function CategorySectionsSkeleton() {
   ))
 }
 
-function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: ListedDocument[] }) {
+/**
+ * With a checklist: one area for everything else, and the categories folded below it. On a filed return: only its
+ * documents, until the client asks to add some.
+ */
+function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
+  const [adding, setAdding] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   // The panel above reports a failure.
   const own = trpc.requestItems.own.useQuery(undefined, { retryOnMount: false })
   const items = own.data?.find(({ taxReturnId }) => taxReturnId === taxReturn.id)?.items ?? []
+  const others = uploads.filter((upload) => !isOfItem(upload, items))
   // A finished upload keeps its row for two seconds; until then its document is not listed.
   const uploading = new Set(uploads.map(({ document }) => document?.id))
-  const listed = documents.filter(({ id }) => !uploading.has(id))
-  return clientCategories.map((category) => (
+  const listed = documents.filter(({ id, category }) => {
+    return category !== 'completed_return' && !uploading.has(id)
+  })
+  const isFiled = taxReturn.status === 'filed'
+  const takesFiles = !isFiled || adding
+  const folded = hasChecklist && !unfolded
+  const sections = clientCategories.map((category) => (
     <CategorySection
       key={category}
       category={category}
       taxReturn={taxReturn}
+      takesFiles={takesFiles}
       documents={listed.filter((document) => document.category === category)}
       items={items}
-      uploads={uploads.filter((upload) => upload.category === category && !isOfItem(upload, items))}
+      uploads={others.filter((upload) => !folded && upload.category === category)}
     />
   ))
+  return (
+    <>
+      {isFiled && (
+        <AddToFiled taxYear={taxReturn.taxYear} opened={adding} onOpen={() => setAdding(true)} />
+      )}
+      {hasChecklist && (
+        <Suspense fallback={<Skeleton height="10rem" />}>
+          <AnyCategory taxReturn={taxReturn} uploads={folded ? others : []} />
+        </Suspense>
+      )}
+      {hasChecklist ? (
+        <Folded folded={folded} count={listed.length} onToggle={() => setUnfolded(folded)}>
+          {sections}
+        </Folded>
+      ) : (
+        sections
+      )}
+      {!hasChecklist && takesFiles && (
+        <Suspense>
+          <AnyCategory taxReturn={taxReturn} uploads={[]} photosOnly />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const AnyCategory = lazyPart(() =>
+  import('./AnyCategory.tsx').then((m) => ({ default: m.AnyCategory })),
+)
+
+interface AreasProps extends CategorySectionsProps {
+  documents: ListedDocument[]
+}
+
+interface FoldedProps {
+  folded: boolean
+  /** How many documents there are below. */
+  count: number
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** The categories behind one button; in print they are always there. */
+function Folded({ folded, count, onToggle, children }: FoldedProps) {
+  const below = useId()
+  return (
+    <>
+      <div className="py-1 px-inset line-above" data-print="hide">
+        <Button
+          variant="quiet"
+          size="small"
+          className={`ml-back-12px ${styles.toggle}`}
+          aria-expanded={!folded}
+          aria-controls={below}
+          onClick={onToggle}
+        >
+          All documents by category
+          {count > 0 && ` (${count})`}
+          <Icon name="chevron-down" size={18} />
+        </Button>
+      </div>
+      <div id={below} className="line-above" data-folded={folded || undefined}>
+        {children}
+      </div>
+    </>
+  )
 }
 
 /** An upload for an item shows in the checklist, and here once its item is gone. */
 function isOfItem({ item }: Upload, items: readonly RequestItem[]): boolean {
   return items.some(({ id }) => id === item?.id)
-}
-
-const categoryHints: Record<ClientCategory, string> = {
-  w2: 'One from each employer, in January.',
-  '1099': 'Interest, dividends, freelance work, retirement.',
-  receipts: 'For what you want to deduct.',
-  property: 'Mortgage interest, property tax, a sale or purchase.',
-  other: 'Last year’s return, letters from the IRS, anything else.',
-}
-
-interface CategorySectionProps {
-  category: ClientCategory
-  taxReturn: TaxReturn
-  /** The documents of this category, newest first. */
-  documents: readonly ListedDocument[]
-  /** What the return needs, in all categories. */
-  items: readonly RequestItem[]
-  /** The uploads into this category, including refused ones, but not those for an item. */
-  uploads: readonly Upload[]
-}
-
-function CategorySection(props: CategorySectionProps) {
-  const { category, taxReturn, documents, items, uploads } = props
-  const { label } = categoryTable[category]
-  const area = useRef<HTMLDivElement>(null)
-  const add = (files: readonly File[]) =>
-    addFiles(myUploads, files, { returnId: taxReturn.id, category })
-  const [photoSheet, combine] = usePhotoSheet(label, add)
-  /** For when the row with the focused button disappears. */
-  const focusArea = () => area.current?.querySelector('input')?.focus()
-  const thenFocus = (change: (id: number) => void) => (id: number) => {
-    change(id)
-    focusArea()
-  }
-  const queue = { retry: thenFocus(myUploads.retry), dismiss: thenFocus(myUploads.dismiss) }
-  const count = documents.length
-  return (
-    <FormSection
-      landmark
-      screenOnly={count === 0}
-      title={label}
-      hint={categoryHints[category]}
-      note={count > 0 && `${count} ${count === 1 ? 'document' : 'documents'}`}
-    >
-      <div ref={area} className={styles.area}>
-        <DropArea label={label} onFiles={add} onPhotos={combine} />
-        {photoSheet}
-        {uploads.length > 0 && (
-          <ul className="rows" aria-label={`${label} on their way`}>
-            {uploads.map((upload) => (
-              <UploadRow key={upload.id} upload={upload} queue={queue} />
-            ))}
-          </ul>
-        )}
-        <DocumentList
-          label={label}
-          taxReturn={taxReturn}
-          documents={documents}
-          items={items}
-          onGone={focusArea}
-        />
-      </div>
-    </FormSection>
-  )
 }

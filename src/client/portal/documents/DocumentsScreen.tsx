@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { ChecklistPanel } from '#client/portal/request-items/ChecklistPanel.tsx'
@@ -20,10 +21,10 @@ export function DocumentsScreen() {
   const { year } = route.useSearch()
   const returns = trpc.returns.list.useQuery()
   const chosen = chooseReturn(returns.data ?? [], year)
-  const checklists = trpc.requestItems.own.useQuery().data ?? []
-  const hasChecklist = checklists.some(
-    (checklist) => checklist.taxReturnId === chosen?.id && checklist.items.length > 0,
-  )
+  const checklists = trpc.requestItems.own.useQuery()
+  const ofChosen = checklists.data?.find(({ taxReturnId }) => taxReturnId === chosen?.id)
+  const hasChecklist = checklists.isPending ? undefined : (ofChosen?.items.length ?? 0) > 0
+  const isFiled = chosen?.status === 'filed'
   const [pressed, setPressed] = useState(false)
   return (
     <>
@@ -52,19 +53,18 @@ export function DocumentsScreen() {
         </p>
       )}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
-      <Panel title={hasChecklist ? 'Anything else' : undefined} flush>
+      {isFiled && <FiledReturns of={chosen} className="mb-20px" />}
+      <Panel title={isFiled ? 'What you sent us' : undefined} flush>
         <QueryBoundary
           query={returns}
           what="your documents"
           failed="Your tax returns could not be loaded."
           skeleton={<CategorySectionsSkeleton />}
         >
-          {() =>
-            chosen ? <CategorySections key={chosen.id} taxReturn={chosen} /> : <NoTaxReturn />
-          }
+          {() => <Sent taxReturn={chosen} hasChecklist={hasChecklist} />}
         </QueryBoundary>
       </Panel>
-      <FiledReturns />
+      {!isFiled && <FiledReturns className="mt-20px" />}
     </>
   )
 }
@@ -91,7 +91,26 @@ function PickerButton({ year, onClick }: { year: number; onClick: () => void }) 
   )
 }
 
-const LEAD = 'PDF, JPG, PNG, DOC or DOCX, up to 10 MB each. Several at once are fine.'
+const LEAD = 'PDF, JPG, PNG, HEIC, DOC or DOCX, up to 10 MB each. Several at once are fine.'
+
+interface SentProps {
+  taxReturn: TaxReturn | null
+  /** Undefined while it loads. */
+  hasChecklist: boolean | undefined
+}
+
+/** What the client has sent for a return, and where to add more. */
+function Sent({ taxReturn, hasChecklist }: SentProps) {
+  if (taxReturn === null) return <NoTaxReturn />
+  if (hasChecklist === undefined) return <CategorySectionsSkeleton />
+  return (
+    <CategorySections
+      key={taxReturn.id}
+      taxReturn={taxReturn}
+      hasChecklist={hasChecklist && taxReturn.status !== 'filed'}
+    />
+  )
+}
 
 /** Documents belong to a return, so a client without one starts it here. */
 function NoTaxReturn() {

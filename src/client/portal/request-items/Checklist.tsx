@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isWaiting } from '#shared/request-item-states.ts'
-import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { useMyUploads } from '#client/portal/uploads/my-uploads.ts'
@@ -9,17 +9,18 @@ import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { completeItems, keepComplete } from './all-of-these.ts'
 import { HandOver } from './HandOver.tsx'
 import type { ItemDialogProps } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
-import { settledItems, waitingItems } from './document-groups.ts'
+import { canTakeMore, settledItems, waitingItems } from './document-groups.ts'
 import { SettledRow } from './SettledRow.tsx'
 import styles from './Checklist.module.css'
 
 interface ChecklistProps {
   checklist: OwnChecklist
   taxReturn: TaxReturn
-  /** How many open documents to show at first. 0 shows only the end of the list, to hand over or take back. */
+  /** How many open documents to show at first. 0 shows only that the return is handed over. */
   visible: number
 }
 
@@ -29,7 +30,7 @@ export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
   return (
     <>
       {visible > 0 && <Items {...{ checklist, taxReturn, visible }} />}
-      <HandOver checklist={checklist} taxReturn={taxReturn} />
+      <HandOver checklist={checklist} taxReturn={taxReturn} canUndo={visible > 0} />
     </>
   )
 }
@@ -45,12 +46,19 @@ function Items({
   const [chosen, setChosen] = useState<string | null>('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  // An item stays in place until its uploads are finished.
-  const busy = new Set(uploads.flatMap(({ item }) => item?.id ?? []))
-  const waiting = waitingItems(items, busy)
-  const settled = settledItems(items, busy)
+  const [complete, setComplete] = useState(completeItems)
+  const takesMore = (item: RequestItem) =>
+    handedOverAt === null && canTakeMore(item) && !complete.has(item.id)
+  // An item stays in place until its uploads are finished, and one that asks for several until the client says so.
+  const staying = new Set([
+    ...uploads.flatMap(({ item }) => item?.id ?? []),
+    ...items.filter(takesMore).map(({ id }) => id),
+  ])
+  const waiting = waitingItems(items, staying)
+  const settled = settledItems(items, staying)
+  const missing = waiting.filter(({ state }) => isWaiting(state))
   const folded = waiting.length > visible + 1 && !unfolded
-  const first = waiting.find(({ state }) => isWaiting(state))?.id
+  const first = missing[0]?.id
   // Once the chosen item is in, the next one opens.
   const gone = chosen !== null && waiting.every(({ id }) => id !== chosen)
   const opened = gone ? first : chosen
@@ -72,6 +80,12 @@ function Items({
             opened={item.id === opened}
             next={!asks}
             folded={folded && place >= visible}
+            onComplete={() => {
+              keepComplete(item.id)
+              setComplete(completeItems())
+              focusFirst()
+            }}
+            onAdd={() => setChosen(item.id)}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}
             onAsk={(kind) => setAsking({ kind, item, opened: true })}
           />
@@ -84,7 +98,7 @@ function Items({
               icon="chevron-down"
               onClick={() => setUnfolded(true)}
             >
-              Show all {waiting.length} that are open
+              Show all {missing.length} missing documents
             </Button>
           </li>
         )}
@@ -129,7 +143,7 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
         <span className="stack grows gap-2px shrinks breaks">
           <span className="strong">Answer a few short questions</span>
           <span className="muted text-small">
-            So that we know what you need. It takes two minutes.
+            So we know which documents to ask for. Takes about two minutes.
           </span>
         </span>
         <span className={buttonClass({ variant: 'primary', size: 'small' })} aria-hidden="true">

@@ -16,10 +16,12 @@ import styles from './HandOver.module.css'
 interface HandOverProps {
   checklist: OwnChecklist
   taxReturn: TaxReturn
+  /** False where only a note has room. */
+  canUndo: boolean
 }
 
-/** "That's everything"; afterward, since when the firm has the return, and how to take it back. */
-export function HandOver({ checklist, taxReturn }: HandOverProps) {
+/** "That's everything"; afterward, since when the firm has the return, and how to undo it. */
+export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
   const { items, answered, handedOverAt } = checklist
   const { id: taxReturnId, taxYear, status, documentsAt } = taxReturn
   const end = useRef<HTMLDivElement>(null)
@@ -28,12 +30,15 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
   const takeBack = trpc.requestItems.takeBack.useMutation({
     onSuccess() {
       readAgain()
-      toast.success('Taken back', `Your ${taxYear} return is yours again until you hand it over.`)
+      toast.success(
+        'Undone',
+        `We wait with your ${taxYear} return until you say that’s everything.`,
+      )
       focusEnd()
     },
     onError(error) {
       readAgain()
-      toast.error('Not taken back', messageOf(error, 'It could not be taken back.'))
+      toast.error('Not undone', messageOf(error, 'We couldn’t undo this.'))
     },
   })
   const open = items.filter(({ state }) => isWaiting(state))
@@ -50,26 +55,26 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
     >
       {handedOverAt !== null && (
         <p className="basis-16">
-          You told us on{' '}
+          On{' '}
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
           </time>{' '}
-          that this is everything.{' '}
+          you told us that was everything.{' '}
           {status === 'pending' &&
             open.length > 0 &&
             (askedSince
-              ? 'We have asked for a document since.'
-              : 'We start without what is missing, or ask you for it.')}
+              ? 'Since then we have asked for a document.'
+              : 'We’ll start without what is missing and ask again if we need it.')}
         </p>
       )}
-      {handedOverAt !== null && status === 'pending' && (
+      {canUndo && handedOverAt !== null && status === 'pending' && (
         <ChangeButton
           variant="quiet"
           className={styles.back}
           pending={takeBack.isPending}
           onClick={() => takeBack.mutate({ taxReturnId })}
         >
-          Take it back
+          Undo
         </ChangeButton>
       )}
       {canHandOver && answered && (

@@ -38,9 +38,9 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
     >
       {open.length > 0 && <StillOpen items={open} />}
       <p className="mt-1">
-        {open.length === 0 && 'We start on your return next. '}
+        {open.length === 0 && 'We’ll start on your return next. '}
         {!answered && 'You have not answered the questions yet. '}
-        {`Most returns take ${firm.typicalCompletion} from now. You can take it back until we start.`}
+        {`Most returns take ${firm.typicalCompletion} from now. You can undo this until we start.`}
       </p>
       <FormError>
         {handOver.error && messageOf(handOver.error, 'It could not be handed over.')}
@@ -54,14 +54,19 @@ function StillOpen({ items }: { items: OwnChecklist['items'] }) {
   const [shown, more] = firstOf(items, VISIBLE)
   return (
     <div className={styles.open}>
-      <p>{isSingle ? '1 document is still open:' : `${items.length} documents are still open:`}</p>
+      <p>
+        {isSingle ? '1 document is still missing:' : `${items.length} documents are still missing:`}
+      </p>
       <ul>
         {shown.map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
         {more > 0 && <li>{more} more</li>}
       </ul>
-      <p>We start without {isSingle ? 'it' : 'them'}, or ask again.</p>
+      <p>
+        We’ll start without {isSingle ? 'it' : 'them'} and ask again if we need{' '}
+        {isSingle ? 'it' : 'them'}.
+      </p>
     </div>
   )
 }

@@ -55,7 +55,7 @@ function DeclineForm({ item, onClose }: FormProps) {
       onSubmit={() => decline.mutate({ id: item.id, comment })}
     >
       <Comment
-        description="If you like: it saves your preparer a question."
+        description="A short note can save your preparer a question."
         {...{ comment, setComment }}
       />
     </AnswerForm>
@@ -71,7 +71,7 @@ function ExpectForm({ item, onClose }: FormProps) {
     onSuccess(changed) {
       putItem(changed)
       const day = formatDay(expectedOn, today)
-      confirmAnswer('Noted', `We ask again after ${day}.`, () => void undoAnswer(item))
+      confirmAnswer('Noted', `We’ll ask again after ${day}.`, () => void undoAnswer(item))
       onClose()
     },
   })
@@ -88,8 +88,8 @@ function ExpectForm({ item, onClose }: FormProps) {
     >
       <TextInput
         type="date"
-        label="I expect it by"
-        description="Until then no reminder is sent for it."
+        label="I'll have it by"
+        description="We won’t remind you before then."
         min={today}
         value={expectedOn}
         error={wrong}
@@ -162,8 +162,8 @@ const FORMS = { decline: DeclineForm, expect: ExpectForm, use: UseForm }
 
 const TITLES: Record<ItemQuestion, string> = {
   decline: "I don't have this one",
-  expect: 'I expect it later',
-  use: 'Use a document that is already here',
+  expect: "I'll have it later",
+  use: "Use a document I've already uploaded",
 }
 
 interface CommentProps {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -11,10 +11,13 @@ import { myUploads } from '#client/portal/uploads/my-uploads.ts'
 import type { Upload } from '#client/portal/uploads/upload-queue.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from '#client/portal/uploads/item-changes.ts'
-import { ChooseFiles, CombinePhotos, TakePhoto } from './UploadButtons.tsx'
+import { AddFile, ChooseFiles, CombinePhotos, TakePhoto } from './UploadButtons.tsx'
+import { canTakeMore } from './document-groups.ts'
+import { useFilesOf } from './use-files-of.ts'
 import { splitReason } from './split-reason.ts'
 import styles from './Checklist.module.css'
 
@@ -28,18 +31,23 @@ interface ItemRowProps {
   next: boolean
   /** True if the row shows in print only. */
   folded: boolean
+  /** Called when files were chosen. */
+  onAdd: () => void
+  /** "That's all of these". */
+  onComplete: () => void
   onToggle: () => void
   onAsk: (kind: ItemQuestion) => void
 }
 
 /** A document that the client still has to send. Files can be dropped on the row. */
 export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
-  const { opened, next, folded, onToggle, onAsk } = row
+  const { opened, next, folded, onAdd, onComplete, onToggle, onAsk } = row
   const { id, title, category } = item
-  const { why, source } = splitReason(item.reason)
+  const { why } = splitReason(item.reason)
   const content = useId()
   const add = (files: readonly File[]) => {
     addFiles(myUploads, files, { returnId: taxReturn.id, category, item })
+    onAdd()
   }
   const [photoSheet, combine] = usePhotoSheet(title, add)
   const { over, handlers } = useDrop(add)
@@ -76,29 +84,16 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
       {opened && (
         <div id={content} className={styles.content}>
           <p className="measure muted">{why}</p>
-          {source !== null && <p className="small measure muted">{source}</p>}
           {item.comment !== null && (
             <p className="measure muted mt-half breaks italic">You wrote: {item.comment}</p>
           )}
           {isWaiting(item.state) && (
-            <div
-              className={`actions middle mt-12px gap-1 gap-x-half phone-gap-1 ${styles.actions}`}
-              data-print="hide"
-            >
-              <span className={`row gap-1 mr-1 phone-whole-line phone-m-0 ${styles.files}`}>
-                <TakePhoto title={title} filled={next} onFiles={combine} />
-                <ChooseFiles title={title} filled={next} onFiles={add} />
-                <CombinePhotos title={title} onFiles={combine} />
-              </span>
-              {CHOICES.map(({ kind, label }) =>
-                kind === 'use' && taxReturn.documentsAt === null ? null : (
-                  <ChangeButton key={kind} variant="quiet" size="small" onClick={() => onAsk(kind)}>
-                    {label}
-                  </ChangeButton>
-                ),
-              )}
-            </div>
+            <Ways
+              {...{ title, next, add, combine, onAsk }}
+              canUse={taxReturn.documentsAt !== null}
+            />
           )}
+          {canTakeMore(item) && <More {...{ item, taxReturn, add, combine, onComplete }} />}
         </div>
       )}
       {photoSheet}
@@ -113,11 +108,88 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   )
 }
 
+interface FilesProps {
+  add: (files: readonly File[]) => void
+  combine: (photos: readonly File[]) => void
+}
+
+interface WaysProps extends FilesProps, Pick<ItemRowProps, 'next' | 'onAsk'> {
+  title: string
+  /** True if there are documents to choose from. */
+  canUse: boolean
+}
+
+/** The ways to answer an item. On a phone, those without a file are behind "Other". */
+function Ways({ title, next, add, combine, onAsk, canUse }: WaysProps) {
+  const [others, setOthers] = useState(false)
+  return (
+    <div
+      className={`actions middle mt-12px gap-1 gap-x-half phone-gap-1 ${styles.actions}`}
+      data-print="hide"
+    >
+      <span className={`row gap-1 mr-1 phone-whole-line phone-m-0 ${styles.files}`}>
+        <TakePhoto title={title} filled={next} onFiles={combine} />
+        <ChooseFiles title={title} filled={next} onFiles={add} />
+        <CombinePhotos title={title} onFiles={combine} />
+      </span>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.others}
+        aria-expanded={others}
+        onClick={() => setOthers(!others)}
+      >
+        Other
+        <Icon name="chevron-down" size={18} />
+      </Button>
+      {CHOICES.map(({ kind, label }) =>
+        kind === 'use' && !canUse ? null : (
+          <ChangeButton
+            key={kind}
+            variant="quiet"
+            size="small"
+            className={others ? undefined : styles.later}
+            onClick={() => onAsk(kind)}
+          >
+            {label}
+          </ChangeButton>
+        ),
+      )}
+    </div>
+  )
+}
+
 const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
   { kind: 'decline', label: "I don't have this one" },
-  { kind: 'expect', label: 'I expect it by …' },
-  { kind: 'use', label: 'Use one that is already here' },
+  { kind: 'expect', label: "I'll have it by …" },
+  { kind: 'use', label: "Use a document I've already uploaded" },
 ]
+
+interface MoreProps extends FilesProps, Pick<ItemRowProps, 'item' | 'taxReturn' | 'onComplete'> {}
+
+/** What an item that asks for several holds so far, and whether more follow. */
+function More({ item, taxReturn, add, combine, onComplete }: MoreProps) {
+  const files = useFilesOf(item, taxReturn.id)
+  return (
+    <>
+      {files.length > 0 && (
+        <p className="mt-half breaks">In: {files.map(({ fileName }) => fileName).join(', ')}</p>
+      )}
+      <div
+        className={`actions middle mt-12px gap-1 phone-gap-1 ${styles.actions}`}
+        data-print="hide"
+      >
+        <span className={`row gap-1 phone-whole-line ${styles.files}`}>
+          <TakePhoto title={item.title} onFiles={combine} />
+          <AddFile title={item.title} onFiles={add} another />
+        </span>
+        <ChangeButton size="small" onClick={onComplete}>
+          That's all of these
+        </ChangeButton>
+      </div>
+    </>
+  )
+}
 
 const MARKS: Partial<Record<RequestItem['state'], IconName>> = { open: 'circle', expected: 'clock' }
 

@@ -29,7 +29,7 @@ export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
       queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
       void queries.returns.list.invalidate()
       await queries.requestItems.own.invalidate()
-      toast.success('Answers saved', 'We make your list of documents from them.')
+      toast.success('Answers saved', 'We’ve updated your document list.')
       await navigate({ to: '/documents', search: { year: taxYear } })
     },
   })
@@ -93,7 +93,7 @@ function Note({ checklist: { taxYear, handedOverAt }, saved }: QuestionsFormProp
     <p className="py-2 px-inset line-below on-accent">
       {handedOverAt === null
         ? `These are your answers from an earlier year. Change what is different in ${taxYear}, then save.`
-        : 'You handed this return over. To change an answer, take it back first, under Documents.'}
+        : 'You handed this return over. To change an answer, undo that first, under Documents.'}
     </p>
   )
 }

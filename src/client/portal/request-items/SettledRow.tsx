@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { isIn } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
 import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/uploads/my-uploads.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -10,6 +9,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { AddFile } from './UploadButtons.tsx'
 import { itemAnchor, reopenItem } from '#client/portal/uploads/item-changes.ts'
 import { namesOf } from './document-groups.ts'
+import { useFilesOf } from './use-files-of.ts'
 import styles from './Checklist.module.css'
 
 interface SettledRowProps {
@@ -74,11 +74,8 @@ interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
 }
 
 function SettledItem({ item, taxReturn }: SettledItemProps) {
-  const { id, title, state, category, comment, documentIds } = item
-  const ofReturn = { taxReturnId: taxReturn.id }
-  // Only uses what another screen has already read.
-  const documents = trpc.documents.listForReturn.useQuery(ofReturn, { enabled: false }).data ?? []
-  const files = documents.filter((document) => documentIds.includes(document.id))
+  const { id, title, state, category, comment } = item
+  const files = useFilesOf(item, taxReturn.id)
   const facts = [
     state === 'accepted' && 'Accepted',
     state === 'not_applicable' && 'You don’t have this one',
@@ -97,10 +94,10 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
           variant="quiet"
           size="small"
           data-print="hide"
-          aria-label={`I have it after all: ${title}`}
+          aria-label={`I do have it: ${title}`}
           onClick={() => void reopenItem(id)}
         >
-          I have it after all
+          I do have it
         </ChangeButton>
       )}
       {isIn(state) && (

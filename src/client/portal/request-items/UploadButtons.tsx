@@ -70,18 +70,21 @@ export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
   )
 }
 
-/** For another file when one is already in. */
-export function AddFile({ title, onFiles }: UploadButtonProps) {
+/** For another file when one is already in; `another` where the item asks for several. */
+export function AddFile({ title, onFiles, another }: UploadButtonProps & { another?: boolean }) {
   return (
     <FileButton
-      className={buttonClass({ variant: 'quiet', size: 'small' }, `gap-1 ${styles.file}`)}
-      label={`Add a file to ${title}`}
+      className={buttonClass(
+        { variant: another ? 'secondary' : 'quiet', size: 'small' },
+        `gap-1 ${styles.file}`,
+      )}
+      label={another ? `Add another to ${title}` : `Add a file to ${title}`}
       icon="upload"
       accept={clientTypes}
       onFiles={onFiles}
       multiple
     >
-      Add a file
+      {another ? 'Add another' : 'Add a file'}
     </FileButton>
   )
 }

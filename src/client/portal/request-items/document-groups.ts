@@ -1,3 +1,4 @@
+import { asksForSeveral } from '#shared/checklist.ts'
 import { isIn, isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 
@@ -31,6 +32,11 @@ export function settledItems(items: Items, busy: ReadonlySet<string> = new Set()
   return items.filter(
     ({ id, state }) => !isWaiting(state) && state !== 'withdrawn' && !busy.has(id),
   )
+}
+
+/** True for an item that asks for several documents, some of which are in. */
+export function canTakeMore({ state, title, reason }: RequestItem): boolean {
+  return state === 'received' && asksForSeveral({ title, reason })
 }
 
 /** `W-2, 1095-A and 2 more`. */

@@ -9,10 +9,12 @@ interface DropAreaProps {
   onFiles: (files: readonly File[]) => void
   /** Takes photos that become the pages of one PDF. Without it, a photo is a file like any other. */
   onPhotos?: (photos: readonly File[]) => void
+  /** True to offer it for photos that are on the device too, which one area of a screen does. */
+  combines?: boolean
 }
 
 /** An area to drop files on; a click anywhere in it opens the file picker. On phones it also offers the camera. */
-export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
+export function DropArea({ label, onFiles, onPhotos, combines }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
     <div className={styles.area} data-over={over || undefined} data-print="hide" {...handlers}>
@@ -43,19 +45,27 @@ export function DropArea({ label, onFiles, onPhotos }: DropAreaProps) {
       >
         Take a photo
       </FileButton>
-      {onPhotos && (
-        <FileButton
-          className={styles.photos}
-          label={`Combine photos into one PDF for ${label}`}
-          icon="document"
-          accept={photoTypes}
-          onFiles={onPhotos}
-          multiple
-        >
-          Combine photos into one PDF
-        </FileButton>
-      )}
+      {combines && onPhotos && <CombinePhotos label={label} onPhotos={onPhotos} />}
     </div>
+  )
+}
+
+/** For photos that are already on the device. */
+export function CombinePhotos({
+  label,
+  onPhotos,
+}: Required<Pick<DropAreaProps, 'label' | 'onPhotos'>>) {
+  return (
+    <FileButton
+      className={styles.photos}
+      label={`Combine photos into one PDF for ${label}`}
+      icon="document"
+      accept={photoTypes}
+      onFiles={onPhotos}
+      multiple
+    >
+      Combine photos into one PDF
+    </FileButton>
   )
 }
 

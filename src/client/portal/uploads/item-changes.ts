@@ -39,7 +39,7 @@ export function confirmAnswer(title: string, message: string, undo: () => void):
   toast.success(title, message, { label: 'Undo', run: undo })
 }
 
-/** "I have it after all". */
+/** "I do have it". */
 export function reopenItem(id: string): Promise<void> {
   return changeBack(id, () => trpcClient.requestItems.reopen.mutate({ id }))
 }

@@ -8,7 +8,11 @@ import type {
   StaffDocument,
 } from '#shared/documents.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
-import type { listDocumentsOfReturn, listFiledDocuments } from './documents.queries.ts'
+import {
+  filedPlaces,
+  type listDocumentsOfReturn,
+  type listFiledDocuments,
+} from './documents.queries.ts'
 
 type StaffRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
 type DocumentRow = Omit<StaffRow, 'signed'>
@@ -61,12 +65,16 @@ export function staffView(
   return { ...adminView(row), ...openness, signed: row.signed, request: request ?? null }
 }
 
-/** One entry per return, in the order of the rows. */
+/** One entry per return, in the order of the rows, which put the return itself before what was signed for it. */
 export function filedReturnsOf(rows: readonly FiledRow[], viewer: Viewer): ListedReturn[] {
   const entries = new Map<string, ListedReturn>()
   for (const row of rows) {
     const { taxReturnId: id, taxYear, status } = row
-    const entry = entries.get(id) ?? { taxReturn: { id, taxYear, status }, documents: [] }
+    const entry = entries.get(id) ?? {
+      taxReturn: { id, taxYear, status },
+      documents: [],
+      returnDocumentId: row.place === filedPlaces.beside ? null : row.id,
+    }
     entry.documents.push(listedView(row, viewer))
     entries.set(id, entry)
   }

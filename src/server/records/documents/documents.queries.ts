@@ -11,6 +11,8 @@ import {
   unscopedLiveDocuments,
 } from './documents.access.ts'
 import { errors } from '#server/base/errors.ts'
+import { everyPackage } from '#server/records/signing/packages.access.ts'
+import { signaturesOfDocument } from '#server/records/signing/signatures.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 
 const documentColumns = [
@@ -53,15 +55,19 @@ export async function listDocumentsOfReturn(
   return rows
 }
 
-/** A client's completed-return documents, newest tax year first, then newest first. */
+/** The order of a return's finished documents: the return itself, those in no version, what belongs to the return. */
+export const filedPlaces = { return: 0, unsent: 1, beside: 2 }
+
+/** A client's completed-return documents, newest tax year first, then by place, then newest first. */
 export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
   return documentsVisibleTo(db, viewer)
-    .select(documentColumns)
+    .select([...documentColumns, filedPlace(db).as('place')])
     .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
     .where('taxReturns.clientId', '=', clientId)
     .where('taxReturns.status', 'in', ['completed', 'filed'])
     .where('documents.category', '=', 'completed_return')
     .orderBy('taxReturns.taxYear', 'desc')
+    .orderBy('place')
     .orderBy('documents.createdAt', 'desc')
     .orderBy('documents.id', 'desc')
     .limit(longestList)
@@ -77,6 +83,22 @@ export async function holdsCompletedReturn(trx: Trx, taxReturnId: string): Promi
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The return of an earlier version is beside the one that counts; so is a PDF that the portal made of a signature. */
+function filedPlace(db: Db) {
+  const { unsent, beside } = filedPlaces
+  const current = sql`package_documents.kind = 'return' and return_packages.replaced_at is null`
+  const inVersions = everyPackage(db)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .where('packageDocuments.documentId', '=', sql.ref<string>('documents.id'))
+    .select(
+      sql`min(case when ${current} then ${filedPlaces.return}::int else ${beside}::int end)`.as(
+        'place',
+      ),
+    )
+  return sql<number>`case when exists ${signaturesOfDocument(db)} then ${beside}::int
+    else coalesce(${inVersions}, ${unsent}::int) end`
 }
 
 /** All of a client's own documents, oldest tax year first. */
