@@ -51,6 +51,7 @@ test("without a profile a 'Complete Your Profile' prompt replaces that card", as
   const { router } = await openAsClient('/client-portal', { profile: null })
   await expect.element(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
   await expect.element(person).not.toBeInTheDocument()
+  await expect.element(page.getByText('Fill in your tax profile')).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'Complete Profile' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/profile')
 })

@@ -2,10 +2,11 @@ import { anchorOf } from '#client/portal/ui/FormSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { AccessesSection } from './AccessesSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
-import { AccessesSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
+import { RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 import styles from './account.module.css'
@@ -18,7 +19,7 @@ export function AccountScreen() {
         title="Account"
         lead="Your name and sign-in, your emails, and who has seen your numbers."
       />
-      <nav aria-label="On this page">
+      <nav aria-label="On this page" className="phone-hidden">
         <ul className={styles.sections}>
           {SECTIONS.map((title) => (
             <li key={title}>
@@ -29,7 +30,7 @@ export function AccountScreen() {
           ))}
         </ul>
       </nav>
-      <div className="card">
+      <div className={`card ${styles.account}`}>
         <NameSection />
         <EmailSection />
         <PasswordSection />

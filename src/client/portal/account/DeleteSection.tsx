@@ -11,7 +11,7 @@ export function DeleteSection() {
   return (
     <FormSection
       title="Delete my account"
-      hint="You first see what is deleted, and what the law makes us keep. Then our staff confirm it."
+      hint="First you’ll see what is deleted and what the law requires us to keep."
       landmark
     >
       <Button size="small" onClick={() => setOpened(true)}>

@@ -20,14 +20,10 @@ export function DownloadSection() {
   })
   if (useUser()?.role !== 'client') return null
   return (
-    <FormSection
-      title="Your data"
-      hint="Everything we store about you as one zip file: documents, tax profile, returns, payments, notifications, messages, sign-ins, and who has opened your data."
-      landmark
-    >
+    <FormSection title="Your data" hint="Everything we store about you, as one zip file." landmark>
       <p className="mb-2">
-        The file has your full Social Security and bank numbers and is not encrypted. Save it where
-        only you can read it.
+        It has your full Social Security and bank numbers and is not encrypted: save it where only
+        you can read it.
       </p>
       <Button size="small" pending={begin.isPending} onClick={() => begin.mutate()}>
         Download my data

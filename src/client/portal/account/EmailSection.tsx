@@ -2,6 +2,7 @@ import { changeEmailInput, changePasswordForm } from '#shared/account.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { NewPasswordFields } from '#client/portal/auth/NewPasswordFields.tsx'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -14,9 +15,9 @@ export function EmailSection() {
   return (
     <FormSection
       title="Email"
-      hint="You sign in with it. A new address takes effect once you follow the link that we send there; your other sessions then end."
+      hint="You sign in with it. We’ll send a link to a new address; once you open it, your other devices are signed out."
     >
-      <Collapsible label="Change email…" value={useUser()?.email}>
+      <Collapsible label="Change email…" value={<EmailText email={useUser()?.email ?? ''} />}>
         {(close) => <EmailForm onClose={close} />}
       </Collapsible>
     </FormSection>

@@ -1,4 +1,3 @@
-import type { AccessView } from '#shared/accesses.schema.ts'
 import type { SessionView } from '#shared/account.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
 import type { RevealView } from '#shared/reveals.schema.ts'
@@ -9,7 +8,7 @@ import { useSignOut } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { CheckEntry } from './CheckEntry.tsx'
+import { CheckEntries } from './CheckEntries.tsx'
 import { SpouseLinks } from './SpouseLinks.tsx'
 import { WayIn } from './WayIn.tsx'
 import styles from './account.module.css'
@@ -19,7 +18,7 @@ export function SessionsSection() {
   return (
     <FormSection
       title="Where you are signed in"
-      hint="Sign out what you don’t recognize, then change your password."
+      hint="Sign out any device you don’t recognize, then change your password."
       landmark
     >
       <QueryBoundary
@@ -72,7 +71,7 @@ export function RevealsSection() {
   return (
     <FormSection
       title="Who has seen your numbers"
-      hint="Our staff see the last four digits of your Social Security and bank numbers. Anyone who needs a full one types their password again and gives a reason."
+      hint="Our staff see the last four digits. Anyone who needs a full number types their password again and gives a reason."
       landmark
     >
       <QueryBoundary
@@ -83,7 +82,7 @@ export function RevealsSection() {
       >
         {(list) =>
           list.length === 0 ? (
-            <p>Nobody has. When someone does, this page says who it was, when and why.</p>
+            <p>No one has. If someone does, you’ll see who, when and why.</p>
           ) : (
             <ul className="rows">{list.map(toRow)}</ul>
           )
@@ -105,67 +104,7 @@ function toRow({ id, numbers, by, at, reason }: RevealView) {
           Reason: <span dir="auto">{reason}</span>
         </p>
       </div>
-      <CheckEntry entry={{ id, at, action: 'client.number_revealed' }} what={numbers} />
+      <CheckEntries entries={[{ id, at, action: 'client.number_revealed' }]} what={numbers} />
     </li>
   )
-}
-
-export function AccessesSection() {
-  const accesses = trpc.account.accesses.useQuery()
-  const checkHint = accesses.data?.length
-    ? ' Check proves on your device that an entry is in the log.'
-    : ''
-  return (
-    <FormSection
-      title="Who has opened your data"
-      hint={`Each time one of our staff opens your details, a document, a list of returns or the portal as you see it, it is written to a log that nobody can change unnoticed.${checkHint}`}
-      landmark
-    >
-      <QueryBoundary
-        query={accesses}
-        what="who has opened your data"
-        failed="The list of who has opened your data could not be loaded."
-        skeleton={<SkeletonRows rows={2} />}
-      >
-        {(list) =>
-          list.length === 0 ? (
-            <p>Nobody has. When someone does, this page says who it was, when and what.</p>
-          ) : (
-            <ul className="rows">{list.map(toAccess)}</ul>
-          )
-        }
-      </QueryBoundary>
-    </FormSection>
-  )
-}
-
-function toAccess(access: AccessView) {
-  const { id, at, by } = access
-  const what = whatWasOpened(access)
-  return (
-    <li key={id} className={styles.row}>
-      <div>
-        <p className="strong breaks">{what}</p>
-        <p className="muted text-small breaks">
-          {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
-        </p>
-      </div>
-      {access.action !== 'returns.exported' && <CheckEntry entry={access} what={what} />}
-    </li>
-  )
-}
-
-function whatWasOpened({ action, fileName }: AccessView): string {
-  switch (action) {
-    case 'client.viewed':
-      return 'Your details'
-    case 'client.viewed_as':
-      return 'The portal as you see it'
-    case 'returns.exported':
-      return 'A list of returns, which may contain yours'
-    case 'documents.downloaded':
-      return 'All documents of one of your returns'
-    case 'document.downloaded':
-      return fileName === null ? 'A document that was deleted since' : `Your document “${fileName}”`
-  }
 }

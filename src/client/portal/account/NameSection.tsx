@@ -68,7 +68,7 @@ export function MailSection() {
   return (
     <FormSection
       title="Emails from us"
-      hint="Emails about your account itself, such as a changed password, are always sent."
+      hint="We always email you about your account, such as a changed password."
     >
       <QueryBoundary
         query={preferences}
@@ -76,7 +76,7 @@ export function MailSection() {
         failed="Your choices could not be loaded."
         skeleton={<SkeletonRows rows={4} />}
       >
-        {(saved) => <Choices saved={saved} />}
+        {(saved) => <MailChoices saved={saved} />}
       </QueryBoundary>
     </FormSection>
   )
@@ -90,23 +90,42 @@ const LABELS: Record<keyof MailPreferences, string> = {
   upload_digest: 'What clients uploaded, once a day',
 }
 
-function Choices({ saved }: { saved: MailPreferences }) {
-  const role = useUser()?.role ?? 'client'
+function MailChoices({ saved }: { saved: MailPreferences }) {
+  const kinds = optionalMailsOf(useUser()?.role ?? 'client')
+  const chosen = kinds.filter((kind) => saved[kind])
+  const value =
+    chosen.length === kinds.length ? 'All of them' : `${chosen.length} of ${kinds.length} kinds`
+  return (
+    <Collapsible label="Change emails…" value={value}>
+      {(close) => <Choices {...{ saved, kinds }} onClose={close} />}
+    </Collapsible>
+  )
+}
+
+interface ChoicesProps {
+  saved: MailPreferences
+  kinds: ReturnType<typeof optionalMailsOf>
+  onClose: () => void
+}
+
+function Choices({ saved, kinds, onClose }: ChoicesProps) {
   const form = useForm({ initialValues: saved })
   const save = trpc.account.saveMailPreferences.useMutation({
     onSuccess(changed) {
       queries.account.mailPreferences.setData(undefined, changed)
+      onClose()
       toast.success('Choices saved')
     },
   })
   return (
     <AccountForm
       label="Save choices"
+      onCancel={onClose}
       pending={save.isPending}
       refusal={save.error && messageOf(save.error, 'Your choices could not be saved.')}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      {optionalMailsOf(role).map((kind) => (
+      {kinds.map((kind) => (
         <Checkbox
           key={kind}
           label={LABELS[kind]}

@@ -20,7 +20,6 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { completeSignIn } from './flows.ts'
-import { offerTwoFactor } from './TwoFactorOffer.tsx'
 import auth from './auth.module.css'
 import styles from './ResetPasswordPage.module.css'
 
@@ -86,7 +85,6 @@ function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
       const answer = await trpcClient.auth.acceptInvitation.mutate(input)
       removeLinkToken()
       toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-      offerTwoFactor(answer.user.id)
       completeSignIn(answer, false, () => void navigate({ to: '/' }))
     })
 

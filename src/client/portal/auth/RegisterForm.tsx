@@ -9,7 +9,6 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { isTaken, registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
-import { offerTwoFactor } from './TwoFactorOffer.tsx'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -26,7 +25,6 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-        offerTwoFactor(answer.user.id)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {

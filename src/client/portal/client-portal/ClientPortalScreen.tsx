@@ -3,6 +3,7 @@ import { firm, supportHours } from '#shared/firm.ts'
 import { type OwnProfile, useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { addressLines } from '#client/portal/ui/format.ts'
 import { type CurrentUser, useUser } from '#client/public/session/session.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
@@ -13,17 +14,18 @@ import { TaxReturns } from './TaxReturns.tsx'
 import styles from './ClientPortalScreen.module.css'
 
 export function ClientPortalScreen() {
+  const isNew = useOwnProfile().data === null
   return (
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
-      <NextStep />
+      {isNew ? <CompleteProfile /> : <NextStep />}
       <div className={`stack top gap-20px columns-3-2 ${styles.columns}`}>
         <div className={`stack gap-20px ${styles.column}`}>
           <TaxReturns />
           <NeedHelp />
         </div>
         <div className={`stack gap-20px ${styles.column}`}>
-          <PersonalInformation />
+          {!isNew && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
               <ActionList items={ACTIONS} />
@@ -58,20 +60,25 @@ function NeedHelp() {
   )
 }
 
-/** The client's details, or a link to the profile if there is none. */
-function PersonalInformation() {
-  const profile = useOwnProfile()
-  const user = useUser()
-  if (profile.data === null) {
-    return (
+/** What a client without a profile reads first, in place of their details and of the next step. */
+function CompleteProfile() {
+  return (
+    <div className="mb-3">
       <Panel title="Complete Your Profile">
         <p className="mb-2 muted">
           We need your details before a preparer can start: address, phone and filing status.
         </p>
-        <ButtonLink to="/profile">Complete Profile</ButtonLink>
+        <ButtonLink to="/profile" variant="primary">
+          Complete Profile
+        </ButtonLink>
       </Panel>
-    )
-  }
+    </div>
+  )
+}
+
+function PersonalInformation() {
+  const profile = useOwnProfile()
+  const user = useUser()
   return (
     <Panel title="Personal Information">
       <QueryBoundary
@@ -109,7 +116,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 function factsOf(profile: OwnProfile, user: CurrentUser): Fact[] {
   return [
     { label: 'Name', value: [user.firstName, user.lastName].filter(Boolean).join(' ') },
-    { label: 'Email', value: user.email },
+    { label: 'Email', value: <EmailText email={user.email} /> },
     { label: 'Phone', value: profile.phone },
     { label: 'Address', value: addressLines(profile).join('\n') },
   ]

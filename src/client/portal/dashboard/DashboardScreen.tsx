@@ -7,8 +7,6 @@ import {
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
-import { useStore } from '#client/public/session/store.ts'
-import { welcome } from '#client/public/session/welcome.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { Progress } from './Progress.tsx'
@@ -17,7 +15,6 @@ import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
   const user = useUser()
-  const first = useStore(welcome, null)
   return (
     <>
       <PageHeading
@@ -31,7 +28,6 @@ export function DashboardScreen() {
           )
         }
       />
-      {first}
       <NextStep />
       <Progress />
       <div className="stack gap-20px three-columns narrow-one-column narrow-gap-2">
