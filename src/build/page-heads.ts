@@ -12,7 +12,7 @@ const DESCRIPTIONS: Record<PublicPagePath, string> = {
   '/security':
     'How your documents and Social Security number are protected, line by line, with what this server can prove.',
   '/support': 'Answers to what clients ask most, and how to reach a person by phone or mail.',
-  '/contact': `Write to ${firm.name} or call ${firm.phone}. You’ll hear back within ${firm.contactResponseHours} hours.`,
+  '/contact': `Write to ${firm.name} or call ${firm.phone}. You’ll hear back ${firm.contactAnswer}.`,
   '/resources': 'Official IRS links, four scams to watch for and five tips for a calm tax season.',
   '/privacy': 'What we know about you, what we do with it, and what you can ask of us.',
   '/accessibility':

@@ -20,6 +20,21 @@ export function addBusinessDays(day: string, count: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** Returns the last business day before `day`. */
+export function previousBusinessDay(day: string): string {
+  let at = plusDays(new Date(`${day}T00:00:00Z`), -1)
+  while (!isBusinessDay(at)) at = plusDays(at, -1)
+  return at.toISOString().slice(0, 10)
+}
+
+/** Returns the moment at which a day begins at the firm. */
+export function startOfFirmDay(day: string): Date {
+  // Time zones are between 14 hours before and 12 hours after UTC, in quarters of an hour.
+  let at = Date.parse(`${day}T00:00:00Z`) - 14 * 3_600_000
+  while (firmDay(new Date(at)) < day) at += 900_000
+  return new Date(at)
+}
+
 /**
  * A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), one on a Sunday the day after (E.O. 11582).
  */

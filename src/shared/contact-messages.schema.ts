@@ -9,7 +9,7 @@ import {
   refusedBy,
   typedText,
 } from './text.ts'
-import { firm } from './firm.ts'
+import { addBusinessDays, firmDay, previousBusinessDay, startOfFirmDay } from './business-days.ts'
 
 export const messageStates = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -85,16 +85,14 @@ export const replyInput = messageIdInput.extend({ reply: contactReply })
 
 /** Returns the time before which open messages are late. */
 export function lateBefore(now: Date): Date {
-  return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
+  return startOfFirmDay(previousBusinessDay(firmDay(now)))
 }
 
 export function isLate(cameInAt: Date, now: Date): boolean {
-  return promisedBy(cameInAt) < now
+  return answerDay(cameInAt) < firmDay(now)
 }
 
-/** Returns the time by which the firm promised to answer. */
-export function promisedBy(cameInAt: Date): Date {
-  return new Date(cameInAt.getTime() + firm.contactResponseHours * HOUR_MS)
+/** Returns the day at the firm, `YYYY-MM-DD`, by whose end it promised to answer: the next business day. */
+export function answerDay(cameInAt: Date): string {
+  return addBusinessDays(firmDay(cameInAt), 1)
 }
-
-const HOUR_MS = 3_600_000

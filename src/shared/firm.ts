@@ -1,3 +1,6 @@
+/** Hours within which the firm answers a message; only business days count. */
+const contactResponseHours = 24
+
 /** Business days within which most returns are completed, counted from when the client has nothing left to do. */
 const completionDays = { min: 3, max: 5 } as const
 
@@ -20,8 +23,8 @@ export const firm = {
     zipCode: '89501',
   },
   foundedYear: 2008,
-  /** Hours within which the firm answers a message. */
-  contactResponseHours: 24,
+  contactResponseHours,
+  contactAnswer: `within ${contactResponseHours} hours on business days`,
   completionDays,
   typicalCompletion: `${completionDays.min}-${completionDays.max} business days`,
   freeConsultation: true,

@@ -1,4 +1,5 @@
 type Question = {
+  /** With `{year}` for the tax year. */
   readonly text: string
   readonly hint?: string
   /** The meaning of Yes, as the reason for asking for a document. */
@@ -8,78 +9,78 @@ type Question = {
 /** The Yes or No questions about the tax year, in the order of the screen. */
 export const questions = {
   wages: {
-    text: 'Did you have a job that paid wages?',
+    text: 'Did you have a job that paid wages in {year}?',
     hint: 'Full-time, part-time or seasonal.',
     yes: 'You had a job that paid wages.',
   },
   selfEmployment: {
-    text: 'Did you work for yourself?',
+    text: 'Did you work for yourself in {year}?',
     hint: 'Freelance, contract or gig work, or a business of your own.',
     yes: 'You worked for yourself.',
   },
   interestDividends: {
-    text: 'Did you earn interest or dividends?',
+    text: 'Did you earn interest or dividends in {year}?',
     hint: 'From a bank account, bonds, stocks or funds.',
     yes: 'You earned interest or dividends.',
   },
   stockSales: {
-    text: 'Did you sell stocks, bonds or funds?',
-    hint: 'Sales inside a retirement account don’t count.',
+    text: 'Did you sell stocks, bonds or funds in {year}?',
+    hint: 'Leave out sales inside a retirement account.',
     yes: 'You sold stocks, bonds or funds.',
   },
   crypto: {
-    text: 'Did you sell, trade, spend or earn crypto?',
+    text: 'Did you sell, trade, spend or earn crypto in {year}?',
     hint: 'Buying it with dollars and keeping it doesn’t count.',
     yes: 'You sold, traded, spent or earned crypto.',
   },
   retirement: {
-    text: 'Did you get a pension, Social Security or money from a retirement account?',
-    hint: 'Also if you moved a 401(k) or an IRA to another account.',
+    text: 'Did you get a pension, Social Security or money from a retirement account in {year}?',
+    hint: 'Include rollovers from a 401(k) or IRA.',
     yes: 'You got a pension, Social Security or retirement money.',
   },
   home: {
-    text: 'Did you pay a mortgage or property tax on your home?',
+    text: 'Did you pay a mortgage or property tax on your home in {year}?',
     yes: 'You paid a mortgage or property tax.',
   },
   rental: {
-    text: 'Did you rent out property?',
+    text: 'Did you rent out property in {year}?',
     hint: 'A house, an apartment or a room, also for short stays.',
     yes: 'You rented out property.',
   },
   student: {
-    text: 'Did you, your spouse or a dependent go to college or trade school?',
+    text: 'Did you, your spouse or a dependent go to college or trade school in {year}?',
     yes: 'Somebody on your return went to college or trade school.',
   },
   studentLoan: {
-    text: 'Did you pay interest on a student loan?',
+    text: 'Did you pay interest on a student loan in {year}?',
     yes: 'You paid interest on a student loan.',
   },
   childcare: {
-    text: 'Did you pay for childcare so that you could work?',
+    text: 'In {year}, did you pay for childcare so you could work?',
     hint: 'Daycare, a nanny, after-school care or summer day camp. Overnight camp doesn’t count.',
     yes: 'You paid for childcare.',
   },
   hsa: {
-    text: 'Did you have a health savings account (HSA)?',
+    text: 'Did you have a health savings account (HSA) in {year}?',
     hint: 'Also one through your job. A flexible spending account (FSA) doesn’t count.',
     yes: 'You had a health savings account.',
   },
   marketplace: {
-    text: 'Did anyone on your return have health insurance from the Marketplace?',
+    text: 'Did anyone on your return have health insurance from the Marketplace in {year}?',
     hint: 'HealthCare.gov or your state’s exchange. Insurance from a job, Medicare and Medicaid don’t count.',
     yes: 'You had insurance from the Marketplace.',
   },
   estimatedPayments: {
-    text: 'Did you make estimated tax payments?',
+    text: 'Did you make estimated tax payments for {year}?',
     hint: 'Payments that you sent to the IRS or your state yourself, usually four a year.',
     yes: 'You made estimated tax payments.',
   },
   moved: {
-    text: 'Did you move to another state?',
+    text: 'Did you move to another state in {year}?',
     yes: 'You moved to another state.',
   },
   irsNotice: {
-    text: 'Did you get a letter from the IRS or your state’s tax agency?',
+    text: 'Did you get a letter from the IRS or your state’s tax agency in {year}?',
     hint: 'About a past return, or with your Identity Protection PIN, for example.',
     yes: 'You got a letter from the IRS or your state.',
   },
@@ -91,6 +92,10 @@ export const questionKeys: readonly QuestionKey[] = Object.keys(questions).filte
 
 /** A question without an answer has no key. */
 export type Answers = Partial<Record<QuestionKey, boolean | undefined>>
+
+export function questionText(key: QuestionKey, taxYear: number): string {
+  return questions[key].text.replace('{year}', String(taxYear))
+}
 
 function isQuestionKey(key: string): key is QuestionKey {
   return Object.hasOwn(questions, key)

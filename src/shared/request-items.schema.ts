@@ -61,6 +61,8 @@ export const ownChecklist = checklist.extend({
   taxYear: z.int(),
   /** True if the questions are answered for this return. */
   answered: z.boolean(),
+  /** How many of the questions have no answer. */
+  unanswered: z.int(),
 })
 export type OwnChecklist = z.output<typeof ownChecklist>
 

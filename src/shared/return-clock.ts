@@ -5,7 +5,14 @@ import type { TaxReturn } from './returns.schema.ts'
 
 export type DatedReturn = Pick<
   TaxReturn,
-  'status' | 'createdAt' | 'readyAt' | 'clientTurnAt' | 'startedAt' | 'completedAt' | 'filedAt'
+  | 'taxYear'
+  | 'status'
+  | 'createdAt'
+  | 'readyAt'
+  | 'clientTurnAt'
+  | 'startedAt'
+  | 'completedAt'
+  | 'filedAt'
 >
 
 export interface Turn {
@@ -14,7 +21,7 @@ export interface Turn {
 }
 
 /** Returns who has the next step, or null if the return is filed. */
-export function turnOf(taxReturn: DatedReturn): Turn | null {
+export function turnOf(taxReturn: Omit<DatedReturn, 'taxYear'>): Turn | null {
   const { status, createdAt, readyAt, clientTurnAt, startedAt, completedAt } = taxReturn
   if (status === 'filed') return null
   if (clientTurnAt !== null) return { owner: 'client', since: clientTurnAt }
@@ -24,10 +31,31 @@ export function turnOf(taxReturn: DatedReturn): Turn | null {
   return { owner: 'firm', since: new Date(Math.max(...since.map(Number))) }
 }
 
-/** Returns the day by which the firm promised to complete the return, or null while the client has the next step. */
-export function promisedDay(taxReturn: DatedReturn): string | null {
-  if (taxReturn.completedAt !== null) return null
+/**
+ * Returns the day by which the firm promised to complete the return; null while the client has the next step, and before
+ * the tax year is over. `today` is the firm's.
+ */
+export function promisedDay(taxReturn: DatedReturn, today = firmDay(new Date())): string | null {
+  const { taxYear, completedAt } = taxReturn
+  if (completedAt !== null || !isOver(taxYear, today)) return null
   const turn = turnOf(taxReturn)
   if (turn?.owner !== 'firm') return null
-  return addBusinessDays(firmDay(turn.since), firm.completionDays.max)
+  const since = firmDay(turn.since)
+  return addBusinessDays(
+    isOver(taxYear, since) ? since : formsDay(taxYear),
+    firm.completionDays.max,
+  )
+}
+
+/** Returns true on days after the tax year. */
+export function isOver(taxYear: number, day: string): boolean {
+  return day > `${taxYear}-12-31`
+}
+
+/** What replaces a promised day before the tax year is over. */
+export const beforeForms = 'We start when the forms arrive, from late January.'
+
+/** The day by which employers send a year's W-2s (26 U.S.C. 6051(a)). */
+function formsDay(taxYear: number): string {
+  return `${taxYear + 1}-01-31`
 }

@@ -43,6 +43,7 @@ function aChecklist(items: RequestItem[] = [], differs: Partial<OwnChecklist> = 
     taxYear: 2026,
     items,
     answered: true,
+    unanswered: 0,
     handedOverAt: null,
     ...differs,
   }
@@ -58,7 +59,7 @@ const nothingMissing: Facts = {
   today: '2026-11-23',
 }
 
-test('a new client goes through four steps, from the address to the first documents', () => {
+test('a new client goes through five steps, from the address to the first documents', () => {
   const asNew = { ...nothingMissing, hasProfile: false, returns: [] }
   const unproven = { proven: false, required: true }
   expect(nextStepOf({ ...asNew, email: unproven })).toMatchObject({ start: 0, link: null })
@@ -68,7 +69,7 @@ test('a new client goes through four steps, from the address to the first docume
   const started = { ...nothingMissing, returns: [notHandedOver] }
   const unanswered = [aChecklist([], { answered: false })]
   expect(nextStepOf({ ...started, checklists: unanswered })?.start).toBe(3)
-  expect(nextStepOf({ ...started, checklists: [aChecklist([anItem()])] })?.start).toBe(3)
+  expect(nextStepOf({ ...started, checklists: [aChecklist([anItem()])] })?.start).toBe(4)
   expect(nextStepOf(nothingMissing)?.start).toBeUndefined()
   const returns = [notHandedOver, aReturn('filed', 2025)]
   expect(nextStepOf({ ...nothingMissing, returns })?.start).toBeUndefined()
@@ -81,35 +82,55 @@ test('without a profile, the next step is the profile, whatever else is missing'
 
 test('with a profile but no return, the next step is the return', () => {
   const step = nextStepOf({ ...nothingMissing, returns: [] })
-  expect(step).toMatchObject({ owner: 'client', title: 'Start your first return' })
+  expect(step).toMatchObject({
+    owner: 'client',
+    title: 'Start your 2025 return',
+    link: { start: 2025 },
+  })
 })
 
 test('with a return but no answer, the next step is the questions, unless documents came first', () => {
   const facts = { ...nothingMissing, checklists: [aChecklist([], { answered: false })] }
   expect(nextStepOf({ ...facts, returns: [notHandedOver] })).toMatchObject({
     owner: 'client',
-    title: 'Tell us about your 2026',
+    title: 'A few questions about 2026',
     link: { to: '/questions', search: { year: 2026 } },
   })
   const returns = [{ ...notHandedOver, documentsAt: friday }]
   const [checklist] = facts.checklists
   expect(nextStepOf({ ...facts, returns })).toMatchObject({
     title: 'Add your 2026 documents',
-    text: expect.stringContaining('Some are in.'),
+    text: expect.stringContaining('You’ve added some.'),
     documents: { checklist, part: 'list' },
   })
 })
 
-test('documents are counted until they are handed over, and the clock starts with that', () => {
+test('documents are counted until they are handed over, and after the year the clock starts with that', () => {
   const facts = { ...nothingMissing, returns: [notHandedOver] }
   const items = [anItem(), anItem({ state: 'received' }), anItem({ state: 'not_applicable' })]
-  expect(nextStepOf({ ...facts, checklists: [aChecklist(items)] })).toMatchObject({
+  const counted = { ...facts, checklists: [aChecklist(items)] }
+  expect(nextStepOf(counted)).toMatchObject({
     owner: 'client',
     title: '1 of 2 documents in',
-    text: expect.stringContaining(
-      `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`,
-    ),
+    text: expect.stringContaining('We start when the forms arrive, from late January.'),
     documents: { part: 'list' },
+  })
+  expect(nextStepOf({ ...counted, today: '2027-01-04' })?.text).toContain(
+    `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`,
+  )
+})
+
+test('a signature comes before the newest return, and before documents that are asked for', () => {
+  const review = { ...aReturn('completed', 2024), signing: 'taxpayer' as const }
+  const returns = [notHandedOver, aReturn('in_progress', 2025), review]
+  const checklists = [
+    aChecklist([asked()], { taxYear: 2025 }),
+    aChecklist([asked()], { taxYear: 2024 }),
+  ]
+  expect(nextStepOf({ ...nothingMissing, returns, checklists })).toMatchObject({
+    title: 'Your 2024 return is ready to review and sign',
+    also: { taxYear: 2024, asked: 1 },
+    taxReturn: { taxYear: 2024 },
   })
 })
 
@@ -123,7 +144,7 @@ test.each(['pending', 'in_progress'] as const)(
   'the promised day is counted from the day that nothing was missing (%s)',
   (status) => {
     // Five business days over a weekend and Thanksgiving.
-    const returns = [aReturn(status)]
+    const returns = [aReturn(status, 2025)]
     for (const today of ['2026-11-23', '2026-11-30']) {
       const step = nextStepOf({ ...nothingMissing, returns, today })
       expect(step?.owner).toBe('firm')
@@ -135,7 +156,7 @@ test.each(['pending', 'in_progress'] as const)(
 test.each(['pending', 'in_progress'] as const)(
   'after the promised day the text says so, and how to reach the firm (%s)',
   (status) => {
-    const returns = [aReturn(status)]
+    const returns = [aReturn(status, 2025)]
     for (const today of ['2026-12-01', '2027-03-16']) {
       const step = nextStepOf({ ...nothingMissing, returns, today })
       expect(step?.text).toMatch(/^We expected to complete it by Mon, Nov 30(?:, 2026)?\./)
@@ -187,7 +208,7 @@ test('what was open at the hand-over does not give the client the turn again', (
 
 test.each([
   ['in_progress', 'firm', 'We are preparing your 2026 return'],
-  ['completed', 'firm', 'Your 2026 return is prepared'],
+  ['completed', 'firm', 'We are putting your 2026 return into the portal'],
   ['filed', 'nobody', 'Your 2026 return is filed'],
 ] as const)('a return that is %s asks nothing of the client', (status, owner, title) => {
   expect(nextStepOf({ ...nothingMissing, returns: [aReturn(status)] })).toMatchObject({
@@ -199,7 +220,7 @@ test.each([
 test.each([
   ['taxpayer', 'client', 'Your 2026 return is ready to review and sign'],
   ['both', 'client', 'Your 2026 return is ready to review and sign'],
-  ['spouse', 'client', 'Your spouse has not signed the 2026 return yet'],
+  ['spouse', 'client', 'Your spouse hasn’t signed the 2026 return yet'],
   ['change', 'firm', 'We are looking at the change to your 2026 return'],
   ['signed_form', 'firm', 'We have the signed form for 2026'],
   ['signed', 'firm', 'Your 2026 return is signed'],
@@ -234,7 +255,7 @@ test('a filed return has its date', () => {
 
 test('the newest return decides', () => {
   const returns = [notHandedOver, aReturn('filed', 2025)]
-  expect(nextStepOf({ ...nothingMissing, returns })?.title).toBe('Tell us about your 2026')
+  expect(nextStepOf({ ...nothingMissing, returns })?.title).toBe('A few questions about 2026')
 })
 
 test('when last year’s return is filed, the next one is due only after the end of the year', () => {

@@ -12,7 +12,7 @@ test('the newest return is shown unless another year is selected', () => {
 })
 
 test('this year and last year can be started, unless they exist', () => {
-  expect(startableYears([], 2026)).toEqual([2026, 2025])
+  expect(startableYears([], 2026)).toEqual([2025, 2026])
   expect(startableYears(returns, 2026)).toEqual([2025])
   expect(startableYears([{ taxYear: 2025 }], 2026)).toEqual([2026])
   expect(startableYears([{ taxYear: 2026 }, { taxYear: 2025 }], 2026)).toEqual([])

@@ -977,9 +977,23 @@ export const mutants: Mutant[] = [
   {
     title: 'a return counts as ready while its client is asked for another copy',
     file: 'src/server/records/request-items/turns.ts',
-    find: "status !== 'filed' && (since === null || asked || waitsForSigner(signing))",
-    replace: "status !== 'filed' && (since === null || waitsForSigner(signing))",
+    find: 'waitOf({ status, signing, handedOverAt, asked })',
+    replace: 'waitOf({ status, signing, handedOverAt, asked: 0 })',
     tests: ['tests/server/documents/turns.test.ts'],
+  },
+  {
+    title: 'a document that is asked for late hides the signature',
+    file: 'src/shared/return-step.ts',
+    find: "  if (status === 'completed' && waitsForSigner(signing)) {",
+    replace: "  if (status === 'completed' && asked === 0 && waitsForSigner(signing)) {",
+    tests: ['tests/shared/return-step.test.ts'],
+  },
+  {
+    title: '“ready to review” goes out beside the mails about its uploads',
+    file: 'src/server/features/signing/package/publish.ts',
+    find: '{ replaces: finishedGroups(id) }',
+    replace: '{ replaces: [] }',
+    tests: ['tests/server/mail/joint-season.test.ts'],
   },
   {
     title: 'a rule takes back what a client or the staff answered',

@@ -1,5 +1,5 @@
 import { checklistOf } from '#shared/checklist.ts'
-import { questionKeys, questions } from '#shared/questionnaire.ts'
+import { questionKeys, questionText } from '#shared/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 
 /** docs/checklist.md as it should be. */
@@ -22,7 +22,7 @@ export function checklistPage(): string {
 
 function answeredYes(key: (typeof questionKeys)[number]): string {
   const occasion = /: [^.]+\.(?= )/gm
-  return `${questions[key].text}\n\n${documentsOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
+  return `${questionText(key, 2025)}\n\n${documentsOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
 }
 
 function documentsOf(facts: Partial<typeof usual>): string {

@@ -5,7 +5,8 @@ import { messagesOf } from './support.ts'
 
 test('each question is short enough for a phone, and can be answered with Yes or No', () => {
   for (const question of Object.values(questions)) {
-    expect(question.text).toMatch(/^Did [^?]{10,80}\?$/)
+    expect(question.text).toMatch(/^(?:In \{year\}, d|D)id [^?]{10,90}\?$/)
+    expect(question.text).toContain('{year}')
     expect(question.yes).toMatch(/^(You|Somebody) .*\.$/)
     if ('hint' in question) expect(question.hint).toMatch(/^[A-Z].{10,110}\.$/)
   }

@@ -7,6 +7,7 @@ const friday = new Date('2026-11-21T03:00:00Z')
 const monday = new Date('2026-11-23T18:00:00Z')
 
 const waiting: DatedReturn = {
+  taxYear: 2025,
   status: 'pending',
   createdAt: created,
   readyAt: null,
@@ -42,7 +43,16 @@ test.each([
 ] as const)('whose turn it is, since when, and the promised day: %s', (...row) => {
   const [, taxReturn, owner, since, promised] = row
   expect(turnOf(taxReturn)).toEqual({ owner, since })
-  expect(promisedDay(taxReturn)).toBe(promised)
+  expect(promisedDay(taxReturn, '2026-11-23')).toBe(promised)
+})
+
+test('no day is promised before the tax year is over; then it counts from the day the forms are due', () => {
+  const early = { ...ready, taxYear: 2026 }
+  expect(promisedDay(early, '2026-12-31')).toBe(null)
+  // January 31 is a Sunday.
+  expect(promisedDay(early, '2027-01-01')).toBe('2027-02-05')
+  const after = { ...early, readyAt: new Date('2027-01-11T18:00:00Z') }
+  expect(promisedDay(after, '2027-01-11')).toBe('2027-01-19')
 })
 
 test('after filing it is nobody’s turn', () => {

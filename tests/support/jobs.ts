@@ -18,7 +18,7 @@ export interface JobState {
 }
 
 export async function queue(services: Services, mail: Mail): Promise<void> {
-  await services.db.transaction().execute((trx) => queueMails(trx, services, [mail]))
+  await services.db.transaction().execute((trx) => queueMails(trx, services, [{ mail }]))
   wakeWorkers(services.db, 1)
 }
 

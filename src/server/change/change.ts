@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId, type Trx } from '#server/database/database.ts'
 import { announce } from './realtime.ts'
 import { everyNotification } from './notifications.access.ts'
-import { queueMails, wakeWorkers } from './queue.ts'
+import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit-events.ts'
@@ -58,17 +58,15 @@ interface NewNotification {
   href: string
   /** True if the user sees the same thing elsewhere, so that it does not count as unread. */
   read?: boolean
-  /** Replaces an unread notification with the same title and link, so that repeated calls don't fill a list. */
-  replaces?: true
+  /** Unread notifications that it makes superfluous, by link and, if given, title. */
+  replaces?: readonly { href: string; title?: string }[]
 }
 
 /** Collects what a change records. */
 export interface ChangeRecord {
   audit: (entry: AuditEntry) => void
   notify: (notification: NewNotification) => void
-  mail: (mail: Mail) => void
-  /** A mail that waits while its change can be undone; `dropHeld` drops it by this name. */
-  hold: (name: string, mail: Mail) => void
+  mail: (mail: Mail, timing?: MailTiming) => void
 }
 
 /**
@@ -81,18 +79,15 @@ export async function recordChange<T>(
 ): Promise<T> {
   const audits: AuditEntry[] = []
   const notifications: NewNotification[] = []
-  const mails: Mail[] = []
-  const held: { name: string; mail: Mail }[] = []
+  const mails: (MailTiming & { mail: Mail })[] = []
   const result = await source.db.transaction().execute(async (trx) => {
     const changed = await change(trx, {
       audit: (entry) => void audits.push(entry),
       notify: (notification) => void notifications.push(notification),
-      mail: (mail) => void mails.push(mail),
-      hold: (name, mail) => void held.push({ name, mail }),
+      mail: (mail, timing) => void mails.push({ ...timing, mail }),
     })
     await writeNotifications(trx, source, notifications)
     await queueMails(trx, source, mails)
-    for (const { name, mail } of held) await queueMails(trx, source, [mail], name)
     await writeAudit(trx, source, audits)
     return changed
   })
@@ -121,14 +116,14 @@ async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNo
 }
 
 async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<void> {
-  const replacing = entries.filter(({ replaces }) => replaces)
+  const replacing = entries.flatMap(({ userId, replaces = [] }) =>
+    replaces.map((replaced) => ({ userId, ...replaced })),
+  )
   if (replacing.length === 0) return
   const same = everyNotification(trx)
     .select('id')
     .where('readAt', 'is', null)
-    .where(({ or, and }) =>
-      or(replacing.map(({ userId, title, href }) => and({ userId, title, href }))),
-    )
+    .where(({ or, and }) => or(replacing.map((replaced) => and(replaced))))
     .forUpdate()
     // Skips rows that another transaction is replacing, so that the two can't deadlock.
     .skipLocked()

@@ -40,9 +40,17 @@ export const mail = z.discriminatedUnion('template', [
   /** The link, which proves the address, contains a token. */
   toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
   toUser.extend({ template: z.literal('return-created'), taxYear }),
-  toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
   /** Staff set the return back to this status, after the client was told of the one after it. */
   toUser.extend({ template: z.literal('return-set-back'), taxYear, status: returnStatus }),
+  /** `missing`: documents that the client still has to send. `letter`: it is not signed. `download`: the return is there. */
+  toUser.extend({
+    template: z.literal('return-status-changed'),
+    taxYear,
+    status: returnStatus,
+    missing: z.int().optional(),
+    letter: z.boolean().optional(),
+    download: z.boolean().optional(),
+  }),
   toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
   /** `documents`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
   toUser.extend({
@@ -70,13 +78,13 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail states no amount. */
   toUser.extend({ template: z.literal('refund-final'), taxYear }),
-  /** To each signer; about an authorization, to both spouses. */
+  /** To each signer, when all have signed. `spouse`: where the link of the spouse went, for the client. */
   toUser.extend({
-    template: z.literal('signature-given'),
+    template: z.literal('return-signed'),
     taxYear,
-    signed: z.enum(['engagement_letter', 'authorization']),
-    /** The name of the signer, if it was the other spouse. */
-    by: z.string().optional(),
+    reader: z.enum(['client', 'spouse']),
+    joint: z.boolean(),
+    spouse: z.string().nullable(),
   }),
   /** Staff can't use the scan of a hand-signed form. */
   toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { undoSeconds } from '#shared/set-back.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
@@ -10,6 +9,16 @@ import type { Resources } from './services.ts'
 export interface MailJob {
   id: string
   sealed: string
+  group?: string | undefined
+}
+
+/** When a mail goes out, and which waiting mails it makes superfluous. */
+export interface MailTiming {
+  /** Seconds that it waits. */
+  after?: number
+  /** A mail that replaces this group drops this one, unless it has gone out. */
+  group?: string
+  replaces?: readonly string[]
 }
 
 /**
@@ -25,26 +34,29 @@ export const maxAttempts = 22
 export async function queueMails(
   trx: Trx,
   services: Pick<Resources, 'keyring'>,
-  mails: Mail[],
-  heldAs?: string,
+  mails: readonly (MailTiming & { mail: Mail })[],
 ) {
   if (mails.length === 0) return
-  const jobs = mails.map((queued) => jobOf(services, queued, heldAs))
+  await dropMails(
+    trx,
+    mails.flatMap(({ replaces = [] }) => replaces),
+  )
+  const jobs = mails.map((queued) => jobOf(services, queued))
   const queued =
-    await sql`insert into graphile_worker._private_jobs (task_id, payload, key, run_at, max_attempts)
-    select task.id, job.payload, job.key, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
+    await sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
+    select task.id, job.payload, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
     from graphile_worker._private_tasks as task,
-      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, key text, delay float8)
+      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, delay float8)
     where task.identifier = 'mail'`.execute(trx)
   if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
 }
 
-/**
- * Deletes a mail that is held under this name. Returns false if there is none: it was sent, or is being sent.
- */
-export async function dropHeld(trx: Trx, name: string): Promise<boolean> {
-  const dropped = await sql`delete from graphile_worker._private_jobs
-    where starts_with(key, ${`${name} `}) and locked_at is null`.execute(trx)
+/** Drops the waiting mails of these groups. Returns false if there is none: it was sent, or is being sent. */
+export async function dropMails(trx: Trx, groups: readonly string[]): Promise<boolean> {
+  if (groups.length === 0) return false
+  const dropped = await sql`delete from graphile_worker._private_jobs where locked_at is null
+    and payload->>'group' = any(${groups}::text[]) and task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(trx)
   return (dropped.numAffectedRows ?? 0n) > 0n
 }
 
@@ -72,15 +84,17 @@ export function wakeWorkers(db: Db, count: number): void {
   if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })
 }
 
-function jobOf(services: Pick<Resources, 'keyring'>, queued: Mail, heldAs?: string) {
+function jobOf(
+  services: Pick<Resources, 'keyring'>,
+  { mail: queued, group, after = 0 }: MailTiming & { mail: Mail },
+) {
   const id = newId()
   const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
     'base64',
   )
-  const job: MailJob = { id, sealed }
-  if (heldAs !== undefined) return { payload: job, key: `${heldAs} ${id}`, delay: undoSeconds }
-  const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : 0
-  return { payload: job, key: null, delay }
+  const job: MailJob = { id, sealed, group }
+  const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : after
+  return { payload: job, delay }
 }
 
 /**

@@ -98,7 +98,10 @@ export const sampleMails: Mail[] = [
 
 /** Tells samples of the same template apart. */
 export function sampleName(mail: Mail): string {
-  if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
+  if ('status' in mail) {
+    const more = 'missing' in mail ? '-missing' : 'download' in mail ? '-download' : ''
+    return `${mail.template}-${mail.status.replace('_', '-')}${more}`
+  }
   if ('numbers' in mail && mail.numbers.length > 1) return `${mail.template}-together`
   if ('numbers' in mail && mail.numbers.some(({ dependent }) => dependent !== undefined)) {
     return `${mail.template}-dependent`
@@ -107,7 +110,7 @@ export function sampleName(mail: Mail): string {
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'document-reminder' && mail.documents > 0)
     return `${mail.template}-documents`
-  if (mail.template === 'signature-given' && mail.by !== undefined) return `${mail.template}-joint`
+  if (mail.template === 'return-signed' && mail.joint) return `${mail.template}-${mail.reader}`
   if (mail.template === 'review-ready' && mail.again) return `${mail.template}-again`
   return mail.template
 }

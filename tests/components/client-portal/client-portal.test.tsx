@@ -40,7 +40,9 @@ test('no value shows as missing while the user is loading', async () => {
     loading: true,
     answers: { ...ofClient(), 'auth.currentUser': () => held },
   })
-  await expect.element(main.getByRole('heading', { name: 'Start your first return' })).toBeVisible()
+  await expect
+    .element(main.getByRole('heading', { name: /^Start your \d{4} return$/ }))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: user.email })).not.toBeInTheDocument()
   await expect.element(page.getByText('Not provided')).not.toBeInTheDocument()
   letGo(user)
@@ -76,17 +78,30 @@ test('each return shows its title, created date, estimated refund and status bad
 
 test('each return shows its steps with dates, and who has the next one since when', async () => {
   const at = (day: string) => new Date(`2025-${day}T20:00:00Z`)
-  const waiting = aTaxReturn({ createdAt: at('01-06'), clientTurnAt: at('01-07') })
+  const past = { taxYear: 2024, createdAt: at('01-06') }
+  const waiting = aTaxReturn({ ...past, clientTurnAt: at('01-07') })
   const ready = { ...waiting, clientTurnAt: null, readyAt: at('01-08') }
   const started = { ...ready, status: 'in_progress', startedAt: at('01-09') } as const
   const completed = { ...started, status: 'completed', completedAt: at('01-14') } as const
   const filed = { ...completed, status: 'filed', filedAt: at('01-15') } as const
-  const toReview = { ...completed, readyAt: null, clientTurnAt: at('01-15') }
-  const all = [waiting, ready, started, { ...started, readyAt: null }, completed, filed, toReview]
+  const review = { readyAt: null, clientTurnAt: at('01-15'), signing: 'both' } as const
+  const toReview = { ...completed, ...review }
+  const askedAgain = { ...started, ...review, signing: null, handedOverAt: at('01-08') }
+  const signed = { ...completed, signing: 'signed' } as const
+  const unsigned = { ...filed, signing: 'taxpayer' } as const
+  const all = [
+    waiting,
+    ready,
+    started,
+    { ...started, readyAt: null },
+    completed,
+    filed,
+    toReview,
+  ].concat([askedAgain, signed, unsigned])
   await openAsClient('/client-portal', {
     returns: all.map((one, index) => ({ ...one, id: id(index + 1) })),
   })
-  await expect.element(rows.nth(6)).toBeVisible()
+  await expect.element(rows.nth(9)).toBeVisible()
   const steps = rows
     .elements()
     .map((row) => Array.from(row.querySelectorAll('ol > li'), (step) => step.textContent))
@@ -102,7 +117,12 @@ test('each return shows its steps with dates, and who has the next one since whe
     [handedOver, begun, 'Return completed Jan 14, 2025', 'Filing '],
     [handedOver, begun, 'Return completed Jan 14, 2025', 'Return filed Jan 15, 2025'],
     // What the client reviews waits for no documents.
-    [begun, 'Return completed Jan 14, 2025', 'Filing '],
+    [begun, 'Return completed Jan 14, 2025', 'Review and sign Now, both of you', 'Filing '],
+    // What is asked for later does not undo the hand-over.
+    [handedOver, begun, 'Completion ', 'Filing '],
+    [handedOver, begun, 'Return completed Jan 14, 2025', 'Signed ', 'Filing '],
+    // It was filed with a signature that is not on record.
+    [handedOver, begun, 'Return completed Jan 14, 2025', 'Return filed Jan 15, 2025'],
   ])
   for (const [place, turn] of [
     'Your turn since Jan 7, 2025',

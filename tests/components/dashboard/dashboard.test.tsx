@@ -9,7 +9,7 @@ import {
   openAsClient,
 } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
-import { aClient, id } from '#tests/support/fixtures.ts'
+import { aClient, anItem, id } from '#tests/support/fixtures.ts'
 
 const thisYear = new Date().getFullYear()
 const main = page.getByRole('main')
@@ -147,14 +147,53 @@ test('without a profile the next step is the profile', async () => {
 test('with a profile the next step is the return, then the questions, then none', async () => {
   const next = page.getByRole('heading', { level: 2 }).first()
   const { server } = await openAsClient('/')
-  await expect.element(next).toHaveTextContent('Start your first return')
+  await expect.element(next).toHaveTextContent(`Start your ${thisYear - 1} return`)
   const started = aTaxReturn({ taxYear: thisYear })
   server.answer(ofClient({ returns: [started] }))
   await server.tell({ topics: ['returns'] })
-  await expect.element(next).toHaveTextContent(`Tell us about your ${thisYear}`)
-  const ready = { readyAt: new Date(), clientTurnAt: null }
+  await expect.element(next).toHaveTextContent(`A few questions about ${thisYear}`)
+  const ready = { readyAt: new Date(), handedOverAt: new Date(), clientTurnAt: null }
   server.answer({ 'returns.list': [{ ...started, ...ready }] })
   await server.tell({ topics: ['documents'] })
   await expect.element(next).toHaveTextContent(`We have your ${thisYear} documents`)
-  await expect.element(main).toMatchTextContent('TBDYour preparer calculates it')
+  await expect.element(main).toMatchTextContent('TBDWe’ll calculate it once we start')
+})
+
+test('"Start your return" creates last year’s return with that click, and leads to it', async () => {
+  const created = aTaxReturn({ taxYear: thisYear - 1 })
+  const { server, router } = await openAsClient(
+    '/',
+    {},
+    { 'returns.create': { created: true, version: 1, taxReturn: created } },
+  )
+  await main.getByRole('button', { name: 'Start your return' }).click()
+  await expect.poll(() => router.state.location.href).toBe(`/documents?year=${thisYear - 1}`)
+  expect(server.inputs('returns.create')).toEqual([{ taxYear: thisYear - 1, status: 'pending' }])
+})
+
+test('a question that was left out is mentioned, and leads to the questions', async () => {
+  const { router } = await openAsClient(
+    '/',
+    { returns: [aTaxReturn()], items: [anItem()], unanswered: 1 },
+    { 'requestItems.questionnaire': { answers: {}, answered: true } },
+  )
+  await expect.element(main).toMatchTextContent('One question isn’t answered yet.')
+  await main.getByRole('link', { name: 'Go to the questions' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/questions?year=2025')
+})
+
+test('a signature stays the first step when a document is asked for meanwhile, which is named below it', async () => {
+  const returns = [aTaxReturn({ status: 'completed', signing: 'taxpayer', startedAt: new Date(0) })]
+  await openAsClient('/', { returns, items: [anItem({ askedAt: new Date() })] })
+  await expect.element(main.getByRole('link', { name: 'Review and sign' })).toBeVisible()
+  await expect.element(main).toMatchTextContent('We need one more document for 2025, too.')
+})
+
+test('a completed return that is not in the portal yet says so, in the card, too', async () => {
+  const returns = [aTaxReturn({ status: 'completed', clientTurnAt: null, completedAt: new Date() })]
+  await openAsClient('/', { returns })
+  await expect
+    .element(page.getByRole('heading', { level: 2 }).first())
+    .toHaveTextContent('We are putting your 2025 return into the portal')
+  await expect.element(main).toMatchTextContent('TBDWe are putting your return into the portal')
 })

@@ -34,7 +34,7 @@ test('a draft holds the input without SSNs and bank numbers, and saving removes 
   await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
   expect(draft()).toBeNull()
   await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Start your return' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Start your return' })).toBeVisible()
   expect(draft()).toBeNull()
 })
 

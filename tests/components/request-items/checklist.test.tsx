@@ -60,6 +60,7 @@ function kept(items: RequestItem[]) {
         taxYear: mine.taxYear,
         handedOverAt: null,
         answered: true,
+        unanswered: 0,
         items: [...known.values()],
       },
     ],

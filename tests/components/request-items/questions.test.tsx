@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { questionKeys, questions } from '#shared/questionnaire.ts'
+import { type QuestionKey, questionKeys, questionText } from '#shared/questionnaire.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import {
   axeFindings,
   inDark,
+  messages,
   onPhone,
   scrollsSideways,
   server,
 } from '#tests/components/support/screen.tsx'
 
 const mine = aTaxReturn()
-const row = (key: keyof typeof questions) =>
-  page.getByRole('radiogroup', { name: questions[key].text })
+const row = (key: QuestionKey) =>
+  page.getByRole('radiogroup', { name: questionText(key, mine.taxYear) })
 const save = page.getByRole('button', { name: 'Save answers' })
 const main = page.getByRole('main')
 
@@ -42,6 +43,7 @@ test('the answers are saved, and lead to the list that is made from them', async
     { taxReturnId: mine.id, answers: { wages: true, rental: false } },
   ])
   expect(sessionStorage.getItem('answers')).toBeNull()
+  await expect.element(messages()).toMatchTextContent('14 questions are still open.')
 })
 
 test('unsaved answers stay in the tab while the client is on another screen, and it says how long', async () => {

@@ -21,6 +21,7 @@ interface OfClient {
   items?: RequestItem[]
   /** The questions are; by default if there are items. */
   answered?: boolean
+  unanswered?: number
   documents?: ListedDocument[]
   notifications?: Notification[]
 }
@@ -61,7 +62,12 @@ export function ofClient(known: OfClient = {}): Answers {
 }
 
 /** Of the returns that are not filed. The items are the newest one's. */
-function ownChecklists({ returns = [], items = [], answered = items.length > 0 }: OfClient) {
+function ownChecklists({
+  returns = [],
+  items = [],
+  answered = items.length > 0,
+  unanswered = 0,
+}: OfClient) {
   return returns
     .filter(({ status }) => status !== 'filed')
     .map(({ id: taxReturnId, taxYear, handedOverAt }, place) => ({
@@ -69,6 +75,7 @@ function ownChecklists({ returns = [], items = [], answered = items.length > 0 }
       taxYear,
       handedOverAt,
       answered,
+      unanswered,
       items: place === 0 ? items : [],
     }))
 }

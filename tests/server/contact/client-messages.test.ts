@@ -31,8 +31,9 @@ async function newest(): Promise<ContactMessage> {
   return (output as { items: [ContactMessage] }).items[0]
 }
 
-const inPortal = 'Thank you for your message. Our answer appears in the portal within 24 hours.'
-const byEmail = 'Thank you for your message. We answer by email within 24 hours.'
+const inPortal =
+  'Thank you for your message. Our answer appears in the portal within 24 hours on business days.'
+const byEmail = 'Thank you for your message. We answer by email within 24 hours on business days.'
 
 test('the account that is signed in decides who sees a message, not the typed address', async () => {
   const [nora, omar] = [await aClient(portal), await aClient(portal)]

@@ -97,7 +97,7 @@ describe('a change of keys', () => {
           .transaction()
           .execute((trx) =>
             queueMails(trx, portal.services, [
-              { template: 'welcome', to: 'a@b.example', firstName: 'A' },
+              { mail: { template: 'welcome', to: 'a@b.example', firstName: 'A' } },
             ]),
           ),
     ],

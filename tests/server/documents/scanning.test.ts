@@ -203,7 +203,11 @@ describe('a document that waits for its scan', () => {
         title: 'We deleted a 2025 document that contained malware',
         href: '/documents?year=2025',
       },
-      { userId: admin.id, title: 'A 2025 document contained malware', href: '/admin' },
+      {
+        userId: admin.id,
+        title: expect.stringMatching(/^Nora Day.*: a 2025 document contained malware$/),
+        href: `/admin/clients/${client.id}`,
+      },
     ])
     expect(JSON.stringify(notes)).not.toContain(infected.name)
     expect(await mailsTo(portal, client.email)).toMatchObject([

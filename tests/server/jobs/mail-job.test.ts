@@ -42,7 +42,7 @@ describe('a queued mail', () => {
 
   test('is not sent when its transaction is rolled back', async () => {
     const failing = services.db.transaction().execute(async (trx) => {
-      await queueMails(trx, services, [welcome])
+      await queueMails(trx, services, [{ mail: welcome }])
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')

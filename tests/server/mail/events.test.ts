@@ -13,7 +13,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { makeJobsDue, workOnce } from '#tests/support/jobs.ts'
 import { askFor } from '#tests/support/request-items.ts'
-import { inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
+import { attest, inviteSpouse, setSigner } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -123,12 +123,12 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
-  'signature-given': {
-    href: '/letter?year=2025',
+  'return-signed': {
+    href: '/review?year=2025',
     read: true,
     async happen(client) {
-      const { id } = await aReturn(portal, { clientId: client.id })
-      await signLetter(portal, client, id)
+      const { package: sent } = await aPublishedReturn(portal, admin, { client })
+      await attest(portal, admin, sent.signers[0]?.id)
       return client
     },
   },
@@ -366,7 +366,7 @@ const events: Record<Noticed, Event> = {
     },
   },
   'upload-digest': {
-    href: '/admin',
+    href: '/admin/returns/',
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       await upload(client, id, 'w2')
@@ -404,8 +404,9 @@ describe.each(Object.entries(events))('%s', (template, { happen, href, read = fa
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    expect(newest).toEqual({ href, read })
-    expect(isPage(new URL(href, 'http://localhost').pathname)).toBe(true)
+    // The link to a record of staff ends with its id.
+    expect(newest).toEqual({ href: expect.stringContaining(href), read })
+    expect(isPage(new URL(newest?.href ?? '', 'http://localhost').pathname)).toBe(true)
   })
 })
 

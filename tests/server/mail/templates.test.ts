@@ -55,7 +55,7 @@ test('there is a sample of every template', () => {
     'review-reminder': true,
     'spouse-reminder': true,
     'payment-recorded': true,
-    'signature-given': true,
+    'return-signed': true,
     'spouse-link': true,
     'spouse-invited': true,
     'spouse-link-ended': true,
@@ -101,7 +101,7 @@ const toSpouses = new Set<Mail['template']>([
   'spouse-code',
   'spouse-reminder',
   'review-replaced',
-  'signature-given',
+  'return-signed',
 ])
 
 describe('text that a person typed', () => {

@@ -4,7 +4,7 @@ import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aSignature, attest, signaturesOf } from '#tests/support/signatures.ts'
+import { aSignature, attest, inviteSpouse, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -91,9 +91,11 @@ test('a spouse opens the link, proves a code, reviews, approves and signs', asyn
   const [given] = await signaturesOf(portal, taxReturnId)
   expect(given).toMatchObject({ person: 'spouse', way: 'remote' })
   expect(await pdf(cookie, given?.documentId ?? '')).toMatchObject({ statusCode: 200 })
-  expect((await mailsTo(portal, client.email)).at(-1)).toMatchObject({
-    template: 'signature-given',
-  })
+  // One mail to both, once both have signed.
+  const told = async (address: string) => (await mailsTo(portal, address)).at(-1)?.template
+  expect(await told(client.email)).toBe('review-ready')
+  await attest(portal, await anAdmin(portal), sent.signers[0]?.id)
+  expect(await told(client.email)).toBe('return-signed')
   expect(await call(cookie, 'leave')).toMatchObject({ status: 200 })
   expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
 })
@@ -219,7 +221,7 @@ test('a newer link ends the older one and its session', async () => {
   expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
 })
 
-test('sending a link needs the password, and the client is told where it went', async () => {
+test('sending a link needs the password, and the client is told where it went, by mail if staff sent it', async () => {
   const { client, package: sent, email } = await start()
   const { token } = client
   for (const typed of [undefined, '', 'Wrong-Harbor-1!']) {
@@ -234,12 +236,12 @@ test('sending a link needs the password, and the client is told where it went', 
   expect(await callTrpc(portal, 'signing.inviteSpouse', { token, input })).toMatchObject({
     status: 200,
   })
-  expect((await mailsTo(portal, client.email)).at(-1)).toMatchObject({
-    template: 'spouse-invited',
-    spouse: email,
-  })
+  const told = async () => (await mailsTo(portal, client.email)).at(-1)
+  expect(await told()).toMatchObject({ template: 'review-ready' })
   const notices = (await client.api.get('/api/notifications')).list()
   expect(String(notices[0]?.['message'])).toContain(email)
+  await inviteSpouse(portal, await anAdmin(portal), sent, email)
+  expect(await told()).toMatchObject({ template: 'spouse-invited', spouse: email })
   portal.pass({ minutes: 11 })
   const later = await anAdmin(portal)
   portal.pass({ minutes: 11 })

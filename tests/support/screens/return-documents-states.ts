@@ -59,7 +59,10 @@ async function withDocuments(page: Page, { portal }: World): Promise<void> {
   const { client } = await withReturn(page, portal)
   await client.call('PUT', '/api/profile', singleProfile)
   await page.goto('/questions')
-  for (const question of ['Did you have a job that paid wages?', 'Did you rent out property?']) {
+  for (const question of [
+    /^Did you have a job that paid wages in/,
+    /^Did you rent out property in/,
+  ]) {
     await page.getByRole('radiogroup', { name: question }).getByText('Yes').click()
   }
   await page.getByRole('button', { name: 'Save answers' }).click()

@@ -48,7 +48,7 @@ function NeedHelp() {
       <Panel title="Need Help">
         <div className={`actions middle gap-2 gap-x-3 ${styles.help}`}>
           <p className="basis-16 muted">
-            Write to us and we answer within {firm.contactResponseHours} hours, or call{' '}
+            Write to us and we’ll answer {firm.contactAnswer}, or call{' '}
             <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours.text}, {firm.timeZoneName}.
           </p>
           <ButtonLink to="/contact" icon="mail">

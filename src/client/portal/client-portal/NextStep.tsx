@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
+import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
 import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
 import { waitingItems } from '#client/portal/request-items/document-groups.ts'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -12,7 +14,8 @@ import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
-import { linkAfterProfile, type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
+import { linkAfterProfile, nextStepOf, startSteps } from './next-step.ts'
+import { askedText, type NextStepContent } from './step-of-return.ts'
 import styles from './NextStep.module.css'
 
 /** The client's next step, above everything else on the screen. */
@@ -44,6 +47,8 @@ export function NextStep() {
         )}
       </div>
       {step.documents && <StepDocuments {...step.documents} />}
+      {step.also && <Also {...step.also} />}
+      {step.unanswered && <Unanswered {...step.unanswered} />}
       {step.letter !== undefined && <Letter taxYear={step.letter} />}
     </section>
   )
@@ -52,16 +57,46 @@ export function NextStep() {
 /** The engagement letter. It is below everything else, because it can be signed at any time. */
 function Letter({ taxYear }: { taxYear: number }) {
   return (
+    <Note>
+      Our engagement letter says what we’ll do for you.{' '}
+      <Link to="/letter" search={{ year: taxYear }}>
+        Read and sign the letter for {taxYear}
+      </Link>
+    </Note>
+  )
+}
+
+/** Documents that staff asked for while the return waits for a signature. */
+function Also({ taxYear, asked }: NonNullable<NextStepContent['also']>) {
+  return (
+    <Note>
+      {askedText(asked, taxYear)}, too.{' '}
+      <Link to="/documents" search={{ year: taxYear }}>
+        Go to your documents
+      </Link>
+    </Note>
+  )
+}
+
+function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered']>) {
+  return (
+    <Note>
+      {count === 1 ? 'One question isn’t answered yet.' : `${count} questions aren’t answered yet.`}{' '}
+      <Link to="/questions" search={{ year: taxYear }}>
+        Go to the questions
+      </Link>
+    </Note>
+  )
+}
+
+/** A line below the step. */
+function Note({ children }: { children: ReactNode }) {
+  return (
     <p
       className={`row gap-10px py-12px px-inset on-paper line-above muted text-row ${styles.letter}`}
     >
       <Icon className="mt-half" name="document" size={18} />
-      <span>
-        Our engagement letter says what we do for you and what it costs.{' '}
-        <Link to="/letter" search={{ year: taxYear }}>
-          Read and sign the letter for {taxYear}
-        </Link>
-      </span>
+      <span>{children}</span>
     </p>
   )
 }
@@ -100,16 +135,18 @@ export function loadNextStep(): Promise<void> {
   return checklist.preload().catch(() => undefined)
 }
 
-/** The steps from a new account to the first documents. */
+/** The steps from a new account to the first documents. An address that need not be confirmed is not one of them. */
 function StartSteps({ current }: { current: number }) {
-  const proven = useUser()?.emailProof.proven ?? true
+  const { proven, required } = useUser()?.emailProof ?? { proven: true, required: false }
+  const first = proven || required ? 0 : 1
   return (
     <ol
       className={`row wrap mt-2 muted text-small gap-6px gap-x-3 ${styles.start}`}
       aria-label="Getting started"
     >
-      {startSteps.map((label, index) => {
-        const done = index === 0 ? proven : index < current
+      {startSteps.slice(first).map((label, place) => {
+        const index = place + first
+        const done = index < current
         return (
           <li
             className="row-inline middle gap-1"
@@ -117,7 +154,7 @@ function StartSteps({ current }: { current: number }) {
             aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.number} data-done={done || undefined}>
-              {done ? <Icon name="check" size={14} /> : index + 1}
+              {done ? <Icon name="check" size={14} /> : place + 1}
             </span>
             {label}
             {done && <span className="visually-hidden"> (done)</span>}
@@ -144,6 +181,7 @@ function isLater({ documents, taxReturn }: NextStepContent): boolean {
 
 function StepLink({ filled, link }: StepLinkProps) {
   const variant = filled ? 'primary' : 'secondary'
+  if ('start' in link) return <StartButton year={link.start} label={link.label} />
   if ('to' in link) {
     const { to, search = {}, label } = link
     return (
@@ -158,6 +196,20 @@ function StepLink({ filled, link }: StepLinkProps) {
       {link.label}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </ButtonAnchor>
+  )
+}
+
+function StartButton({ year, label }: { year: number; label: string }) {
+  const { start, pendingYear } = useStartReturn()
+  return (
+    <ChangeButton
+      variant="primary"
+      className="rigid"
+      pending={pendingYear !== null}
+      onClick={() => start(year)}
+    >
+      {label}
+    </ChangeButton>
   )
 }
 

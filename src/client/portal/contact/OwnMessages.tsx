@@ -1,5 +1,6 @@
-import { isLate, type OwnMessage, promisedBy } from '#shared/contact-messages.schema.ts'
-import { formatDate, formatFirmMoment } from '#shared/dates.ts'
+import { answerDay, isLate, type OwnMessage } from '#shared/contact-messages.schema.ts'
+import { formatDate, formatFirmMoment, formatWeekday } from '#shared/dates.ts'
+import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -107,8 +108,8 @@ function Answer({ message, now }: { message: OwnMessage; now: Date }) {
     return (
       <p className="text-row muted">
         {isLate(createdAt, now)
-          ? `This takes longer than the ${firm.contactResponseHours} hours that we promised. If it can’t wait, call us at ${firm.phone}.`
-          : `We answer within ${firm.contactResponseHours} hours, by ${formatFirmMoment(promisedBy(createdAt))}.`}
+          ? `We promised an answer by ${formatWeekday(answerDay(createdAt), firmDay(now))}, and we’re late. If it can’t wait, call us at ${firm.phone}.`
+          : `We’ll answer by ${formatWeekday(answerDay(createdAt), firmDay(now))}.`}
       </p>
     )
   }

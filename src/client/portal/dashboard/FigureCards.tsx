@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refundWords } from '#shared/refund.ts'
+import { type Wait, waitOf } from '#shared/return-step.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { OwedNote } from '#client/portal/money/OwedNote.tsx'
@@ -78,14 +79,28 @@ function refundFigure(taxReturn: TaxReturn | undefined): Figure {
   }
 }
 
-/** What the estimate is waiting for, consistent with the next step. */
+/** What the estimate is waiting for, by the rule of the next step. */
 function waitsFor(taxReturn: TaxReturn | undefined): string {
-  if (!taxReturn || (taxReturn.status === 'pending' && taxReturn.readyAt === null)) {
-    return 'Upload documents to calculate'
-  }
-  return taxReturn.completedAt === null
-    ? 'Your preparer calculates it'
-    : 'It is in your completed return'
+  if (!taxReturn) return hints.documents
+  return hints[waitOf({ ...taxReturn, asked: taxReturn.clientTurnAt === null ? 0 : 1 })]
+}
+
+const completed = 'See your completed return'
+const sending = 'Upload documents to calculate'
+
+const hints: Record<Wait, string> = {
+  documents: sending,
+  asked: sending,
+  start: 'We’ll calculate it once we start',
+  preparation: 'Your preparer is working on it',
+  version: 'We are putting your return into the portal',
+  review: completed,
+  spouse: completed,
+  change: completed,
+  signed_form: completed,
+  filing: completed,
+  tax: completed,
+  nothing: 'Your return is filed',
 }
 
 export function NotificationsCard() {

@@ -17,7 +17,7 @@ export function InboxScreen() {
     <UiProvider>
       <PageHeading
         title="Inbox"
-        lead={`Messages from the contact page. We promise an answer within ${firm.contactResponseHours} hours.`}
+        lead={`Messages from the contact page. We promise an answer ${firm.contactAnswer}.`}
       />
       <AdminNav />
       <FailedEmails />

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
-import { firm } from '#shared/firm.ts'
 import { relativeTime } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -46,7 +45,7 @@ export function Message({ message, now, onTouch }: MessageProps) {
         <div className="row wrap middle gap-half gap-x-12px">
           {late && (
             <Badge tone="yellow" icon="clock">
-              {`Older than ${firm.contactResponseHours} hours`}
+              Late
             </Badge>
           )}
           <p className="small figures">

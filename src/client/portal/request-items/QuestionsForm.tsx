@@ -1,6 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { type Answers, type QuestionKey, questionKeys, questions } from '#shared/questionnaire.ts'
+import {
+  type Answers,
+  type QuestionKey,
+  questionKeys,
+  questions,
+  questionText,
+} from '#shared/questionnaire.ts'
 import type { OwnChecklist, Questionnaire } from '#shared/request-items.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -29,7 +35,7 @@ export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
       queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
       void queries.returns.list.invalidate()
       await queries.requestItems.own.invalidate()
-      toast.success('Answers saved', 'We’ve updated your document list.')
+      toast.success('Answers saved', savedText(questionKeys.length - count))
       await navigate({ to: '/documents', search: { year: taxYear } })
     },
   })
@@ -55,6 +61,7 @@ export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
           <QuestionRow
             key={key}
             name={key}
+            taxYear={taxYear}
             answer={answers[key]}
             readOnly={viewing || handedOver}
             onAnswer={(value) => answer(key, value)}
@@ -98,14 +105,20 @@ function Note({ checklist: { taxYear, handedOverAt }, saved }: QuestionsFormProp
   )
 }
 
+function savedText(left: number): string {
+  if (left === 0) return 'We’ve updated your document list.'
+  return `We’ve updated your document list. ${left === 1 ? 'One question is' : `${left} questions are`} still open.`
+}
+
 interface QuestionRowProps {
   name: QuestionKey
+  taxYear: number
   answer: boolean | undefined
   readOnly: boolean
   onAnswer: (value: boolean) => void
 }
 
-function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
+function QuestionRow({ name, taxYear, answer, readOnly, onAnswer }: QuestionRowProps) {
   const { hint } = questionOf(name)
   return (
     <li>
@@ -115,7 +128,7 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
-        <QuestionText name={name} />
+        <QuestionText name={name} taxYear={taxYear} />
         <div className={`row rigid gap-1 ${styles.choices}`}>
           {[true, false].map((value) => (
             <label
@@ -138,12 +151,12 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
   )
 }
 
-function QuestionText({ name }: { name: QuestionKey }) {
-  const { text, hint } = questionOf(name)
+function QuestionText({ name, taxYear }: { name: QuestionKey; taxYear: number }) {
+  const { hint } = questionOf(name)
   return (
     <div className="grows shrinks">
       <p id={`${name}-text`} className="medium">
-        {text}
+        {questionText(name, taxYear)}
       </p>
       {hint && (
         <p id={`${name}-hint`} className="small">
@@ -154,12 +167,12 @@ function QuestionText({ name }: { name: QuestionKey }) {
   )
 }
 
-function questionOf(name: QuestionKey): { text: string; hint?: string } {
+function questionOf(name: QuestionKey): { yes: string; hint?: string } {
   return questions[name]
 }
 
 /** The questions, while the answers are loading. */
-export function QuestionsSkeleton() {
+export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
   return (
     <>
       <ul className="rows">
@@ -168,7 +181,7 @@ export function QuestionsSkeleton() {
             key={key}
             className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
           >
-            <QuestionText name={key} />
+            <QuestionText name={key} taxYear={taxYear} />
             <div className={`row rigid gap-1 ${styles.choices}`}>
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { chooseReturn } from '#client/portal/ui/year-search.ts'
+import { thisYear } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -13,19 +14,15 @@ export function QuestionsScreen() {
   const { year } = route.useSearch()
   const own = trpc.requestItems.own.useQuery()
   const chosen = chooseReturn(own.data ?? [], year)
+  const loading = <QuestionsSkeleton taxYear={year ?? thisYear() - 1} />
   return (
     <>
       <PageHeading
         title={chosen === null ? 'Questions' : `Questions about ${chosen.taxYear}`}
-        lead="Yes or no, about two minutes: then we know which documents your return needs. You can leave some for later."
+        lead="Yes or no, about two minutes, so we know which documents to ask for. You can leave some for later."
       />
       <Panel flush>
-        <QueryBoundary
-          query={own}
-          what="the questions"
-          failed={FAILED}
-          skeleton={<QuestionsSkeleton />}
-        >
+        <QueryBoundary query={own} what="the questions" failed={FAILED} skeleton={loading}>
           {() =>
             chosen === null ? <NoReturn /> : <Answered key={chosen.taxReturnId} of={chosen} />
           }
@@ -46,7 +43,7 @@ function Answered({ of }: { of: OwnChecklist }) {
       query={questionnaire}
       what="your answers"
       failed={FAILED}
-      skeleton={<QuestionsSkeleton />}
+      skeleton={<QuestionsSkeleton taxYear={of.taxYear} />}
     >
       {(questionnaire) => <QuestionsForm checklist={of} saved={questionnaire} />}
     </QueryBoundary>

@@ -1,5 +1,5 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { type Answers, questionKeys, questions } from '#shared/questionnaire.ts'
+import { type Answers, questionKeys, questionText } from '#shared/questionnaire.ts'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 
@@ -18,7 +18,7 @@ export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDi
       <dl className="rows">
         {questionKeys.map((key) => (
           <div key={key} className="row apart gap-2 py-10px">
-            <dt>{questions[key].text}</dt>
+            <dt>{questionText(key, taxReturn.taxYear)}</dt>
             <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>
               {describe(answers[key])}
             </dd>

@@ -16,12 +16,12 @@ export function chooseReturn<Return extends { taxYear: number }>(
   return newestFirst.find(({ taxYear }) => taxYear === year) ?? newestFirst[0] ?? null
 }
 
-/** The years a client may start a return for: the current calendar year and the one before, which most people file. */
+/** The years a client may start a return for: last year, which most people file, and the current calendar year. */
 export function startableYears(
   returns: readonly { taxYear: number }[],
   currentYear: number,
 ): number[] {
-  return [currentYear, currentYear - 1].filter(
+  return [currentYear - 1, currentYear].filter(
     (year) => !returns.some(({ taxYear }) => taxYear === year),
   )
 }

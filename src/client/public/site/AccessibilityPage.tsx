@@ -37,8 +37,8 @@ export function AccessibilityPage() {
           <h2>If something is in your way</h2>
           <p>
             Call <a href={firm.phoneLink}>{firm.phone}</a>, or{' '}
-            <Link to="/contact">write to us</Link>. We answer within {firm.contactResponseHours}{' '}
-            hours, and until it is fixed we help you by phone or on paper, at no extra cost.
+            <Link to="/contact">write to us</Link>. We answer {firm.contactAnswer}, and until it is
+            fixed we help you by phone or on paper, at no extra cost.
           </p>
         </Prose>
       </div>

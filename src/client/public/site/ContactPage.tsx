@@ -11,8 +11,8 @@ export function ContactPage() {
   return (
     <Page>
       <PageTop title="Talk to us">
-        Ask anything about your taxes, your return or our prices. You’ll hear back within{' '}
-        {firm.contactResponseHours} hours.
+        Ask anything about your taxes, your return or our prices. You’ll hear back{' '}
+        {firm.contactAnswer}.
       </PageTop>
       <div className="columns top mt-6 wide-3-2 gap-6 gap-x-8">
         <div className="stack gap-3 one-column">

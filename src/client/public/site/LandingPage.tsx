@@ -15,8 +15,8 @@ export function LandingPage() {
       <Protection />
       <AboutUs />
       <Invitation title="The first conversation is free.">
-        Tell us about your year, and you’ll hear back within {firm.contactResponseHours} hours. The
-        initial consultation costs nothing and binds you to nothing.
+        Tell us about your year, and you’ll hear back {firm.contactAnswer}. The initial consultation
+        costs nothing and binds you to nothing.
       </Invitation>
     </Page>
   )

@@ -22,7 +22,7 @@ export function SupportPage() {
         <Card
           icon="mail"
           title="Write to us"
-          text={`You’ll hear back within ${firm.contactResponseHours} hours.`}
+          text={`You’ll hear back ${firm.contactAnswer}.`}
           action={<ButtonAnchor href={`mailto:${firm.email}`}>{firm.email}</ButtonAnchor>}
         />
         <Card

@@ -7,17 +7,18 @@ import styles from './ReturnTimeline.module.css'
 
 interface ReturnTimelineProps {
   /** Null if there is none yet; undefined while loading. */
-  taxReturn: (DatedReturn & { signing?: ReturnSigning | null }) | null | undefined
+  taxReturn: TimedReturn | null | undefined
   /** Today at the firm. */
   today: string
 }
 
+type TimedReturn = DatedReturn & { handedOverAt?: Date | null; signing?: ReturnSigning | null }
+
 /** The steps of a return with their dates, and the promised day. Dates are days at the firm. */
 export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
-  const promised = taxReturn ? promisedDay(taxReturn) : null
+  const promised = taxReturn ? promisedDay(taxReturn, today) : null
   const steps = stepsOf(taxReturn, promised)
-  const next = taxReturn !== undefined && steps.find(({ at }) => at === null)
-  const signing = taxReturn?.status === 'completed' && taxReturn.signing
+  const next = taxReturn !== undefined && steps.find(({ done }) => !done)
   return (
     <div className="measured">
       <ol className={styles.steps}>
@@ -25,11 +26,11 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
           <li
             key={step.name}
             className={styles.step}
-            data-done={step.at !== null || undefined}
+            data-done={step.done || undefined}
             aria-current={step === next ? 'step' : undefined}
           >
             <span className={styles.dot}>
-              {step.at !== null && <Icon className={styles.icon} name="check" size={14} />}
+              {step.done && <Icon className={styles.icon} name="check" size={14} />}
             </span>
             <span className={styles.label}>{step.label}</span>{' '}
             <span className={`text-small text-end faint ${styles.when}`}>
@@ -38,7 +39,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
               {step.name === 'completed' && promised !== null && (
                 <Promised day={promised} today={today} />
               )}
-              {step.name === 'filed' && step.at === null && signing && FILED_ONCE[signing]}
+              {step.name === 'signed' && taxReturn?.signing && SIGNED_ONCE[taxReturn.signing]}
             </span>
           </li>
         ))}
@@ -47,14 +48,14 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   )
 }
 
-/** What has to happen before a completed return is filed. */
-const FILED_ONCE: Record<ReturnSigning, string> = {
-  taxpayer: 'once you have signed',
-  both: 'once you both have signed',
-  spouse: 'once your spouse has signed',
-  change: 'once the change is approved',
-  signed_form: 'once we have checked the form',
-  signed: 'signed, next',
+/** Whom the signature of a completed return waits for. */
+const SIGNED_ONCE: Record<ReturnSigning, string> = {
+  taxpayer: 'Now',
+  both: 'Now, both of you',
+  spouse: 'Waits for your spouse',
+  change: 'Once the change is made',
+  signed_form: 'We’re checking the form',
+  signed: '',
 }
 
 /** Who has the next step of a return, and since when; empty for a filed one. */
@@ -74,11 +75,18 @@ function FirmDay({ moment, today }: { moment: Date; today: string }) {
   return <time dateTime={day}>{formatDay(day, today)}</time>
 }
 
-/** Steps that have happened have dates. The first one is left out if staff went on without it. */
-function stepsOf(taxReturn: DatedReturn | null | undefined, promised: string | null) {
+/**
+ * Steps that have happened have dates, except the signatures. The first one is left out if staff went on without it, and
+ * the signatures until there is something to sign.
+ */
+function stepsOf(taxReturn: TimedReturn | null | undefined, promised: string | null) {
   const { readyAt = null, startedAt = null, completedAt = null, filedAt = null } = taxReturn ?? {}
+  // What staff ask for later does not undo the hand-over.
+  const handedOver = taxReturn?.handedOverAt ?? readyAt
+  const signing = taxReturn?.signing ?? null
+  const signed = signing === 'signed'
   const steps = [
-    step('ready', readyAt, 'Documents handed over', 'Profile and documents'),
+    step('ready', handedOver, 'Documents handed over', 'Profile and documents'),
     step('started', startedAt, 'Preparation started', 'Preparation'),
     step(
       'completed',
@@ -86,14 +94,18 @@ function stepsOf(taxReturn: DatedReturn | null | undefined, promised: string | n
       'Return completed',
       promised === null ? 'Completion' : 'Completion expected',
     ),
+    // A return that was filed with a signature that is not on record has nothing to show here.
+    ...(signing === null || (filedAt !== null && !signed)
+      ? []
+      : [{ ...step('signed', null, '', signed ? 'Signed' : 'Review and sign'), done: signed }]),
     step('filed', filedAt, 'Return filed', 'Filing'),
   ]
   const waitsForDocuments = completedAt === null && taxReturn?.clientTurnAt !== null
-  return startedAt !== null && readyAt === null && !waitsForDocuments ? steps.slice(1) : steps
+  return startedAt !== null && handedOver === null && !waitsForDocuments ? steps.slice(1) : steps
 }
 
 function step(name: string, at: Date | null, done: string, ahead: string) {
-  return { name, at, label: at === null ? ahead : done }
+  return { name, at, done: at !== null, label: at === null ? ahead : done }
 }
 
 function Promised({ day, today }: { day: string; today: string }) {

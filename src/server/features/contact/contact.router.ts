@@ -32,7 +32,8 @@ export const contactRouter = router({
         await createContactMessage(trx, { ...input, id, userId: clientId, createdAt: ctx.now() })
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })
-        await notifyStaff(trx, record, messageReceived)
+        const name = client === null ? input.name : `${client.firstName} ${client.lastName}`
+        await notifyStaff(trx, record, messageReceived(id, name, ctx.now()))
         if (clientId === null) record.mail({ template: 'contact-received', ...input })
         else record.mail({ template: 'client-question' })
         if (acknowledged) {
@@ -52,7 +53,7 @@ export const contactRouter = router({
 /** Tells where the answer will appear. */
 function thanks(client: Viewer | null): string {
   const answer = client === null ? 'We answer by email' : 'Our answer appears in the portal'
-  return `Thank you for your message. ${answer} within ${firm.contactResponseHours} hours.`
+  return `Thank you for your message. ${answer} ${firm.contactAnswer}.`
 }
 
 /** The specification's contact page shows these messages (section 8). */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
 import {
@@ -145,9 +146,10 @@ function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void
 async function reportMalware(
   trx: Trx,
   record: ChangeRecord,
-  { uploaderId, taxYear, category }: UnscannedDocument,
+  { uploaderId, taxYear, category, clientId: id, clientName: name }: UnscannedDocument,
 ): Promise<void> {
-  await notifyStaff(trx, record, malwareFound(taxYear, category), { except: uploaderId })
+  const notice = malwareFound({ id, name }, taxYear, category)
+  await notifyStaff(trx, record, notice, { except: uploaderId })
 }
 
 export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]
@@ -157,11 +159,13 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
+    .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
     .select(['documents.taxReturnId', 'documents.scan', 'documents.category'])
     .select(['taxReturns.clientId', 'taxReturns.taxYear'])
     .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
     .select(['uploader.email', 'uploader.firstName'])
+    .select(sql<string>`client.first_name || ' ' || client.last_name`.as('clientName'))
     .where('documents.scan', '=', scan)
     .where('documents.deletedAt', 'is', null)
     .$if(afterId !== undefined, (query) => query.where('documents.id', '>', afterId ?? ''))

@@ -53,9 +53,11 @@ async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
 type Uploads = Awaited<ReturnType<typeof listUploadsBetween>>
 
 async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Promise<void> {
+  const { lines, ...counts } = uploads
+  const mailed = lines.map(({ client, taxYear, documents }) => ({ client, taxYear, documents }))
   for (const { id, email: to, firstName } of await listUsers(trx, 'admin')) {
-    record.notify({ userId: id, ...newDocuments(uploads) })
-    record.mail({ template: 'upload-digest', to, firstName, ...uploads })
+    for (const notice of newDocuments(uploads)) record.notify({ userId: id, ...notice })
+    record.mail({ template: 'upload-digest', to, firstName, ...counts, lines: mailed })
   }
 }
 
@@ -70,7 +72,7 @@ async function listUploadsBetween(
 ) {
   const rows = await unscopedClientDocuments(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
-    .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear'])
+    .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear', 'taxReturns.id'])
     .select(({ fn }) => fn.countAll<number>().as('documents'))
     .select([
       sql<number>`(sum(count(*)) over ())::bigint`.as('allDocuments'),
@@ -88,7 +90,8 @@ async function listUploadsBetween(
   return {
     documents: rows[0]?.allDocuments ?? 0,
     returns: rows[0]?.allReturns ?? 0,
-    lines: rows.map(({ firstName, lastName, taxYear, documents }) => ({
+    lines: rows.map(({ id, firstName, lastName, taxYear, documents }) => ({
+      id,
       client: `${firstName} ${lastName}`,
       taxYear,
       documents,

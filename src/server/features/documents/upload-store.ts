@@ -18,7 +18,12 @@ import type { ReceivedUpload } from './upload-form.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
-import { completedReturnNotice } from '#server/mail/notices/returns.notices.ts'
+import {
+  completedReturnNotice,
+  finishedGroups,
+  finishedWait,
+  mailGroups,
+} from '#server/mail/notices/returns.notices.ts'
 
 export interface ReceivedDocument extends Inspected {
   file: SpooledFile
@@ -122,7 +127,11 @@ function sameUpload<Before extends Upload>(before: Before, now: Upload): Before 
 }
 
 function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
-  const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
+  const { id, taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
   record.notify({ userId: clientId, ...completedReturnNotice(taxYear) })
-  record.mail({ template: 'completed-return-uploaded', taxYear, to, firstName })
+  const group = mailGroups.uploaded(id)
+  record.mail(
+    { template: 'completed-return-uploaded', taxYear, to, firstName },
+    { group, after: finishedWait, replaces: finishedGroups(id) },
+  )
 }

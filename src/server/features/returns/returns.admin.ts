@@ -30,11 +30,17 @@ import {
   type ReturnRow,
   withClient,
 } from './change-return.ts'
-import { setBack, statusMail } from './set-back.ts'
+import { setBack } from './set-back.ts'
 import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
 import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
 import { decodeCursor, encodeCursor } from '#server/records/returns/returns-cursor.ts'
-import { paymentNotice, refundNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
+import {
+  paymentNotice,
+  refundNotice,
+  statusNotice,
+  statusTiming,
+} from '#server/mail/notices/returns.notices.ts'
+import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
 import { listReturns } from '#server/records/returns/returns-list.ts'
@@ -221,8 +227,18 @@ function takeStep(
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
     // Read again, because the client may have been erased or changed their address since.
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
-    const mail = { taxYear, status: to, ...recipient(after) }
-    record.hold(statusMail(id, to), { template: 'return-status-changed', ...mail })
+    record.mail(
+      {
+        template: 'return-status-changed',
+        taxYear,
+        status: to,
+        missing: after.documentsAsked - after.documentsIn,
+        letter: after.letterSignedAt === null,
+        download: await holdsCompletedReturn(trx, id),
+        ...recipient(after),
+      },
+      statusTiming(id, to),
+    )
     return withClient(after)
   })
 }

@@ -3,21 +3,16 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { dropHeld } from '#server/change/queue.ts'
+import { dropMails } from '#server/change/queue.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { setBackNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
+import { mailGroups, setBackNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
 import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
 import { deleteUnread } from '#server/records/notifications/notifications.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { changeReturn, findOrRefuse, recipient, type ReturnRow } from './change-return.ts'
-
-/** Names the waiting mail about a step, so that it can be dropped. */
-export function statusMail(id: string, status: ReturnStatus): string {
-  return `return ${id} ${status}`
-}
 
 /**
  * Sets a return back to the status before: a step that was a mistake, on the same day of the firm and before anything
@@ -62,7 +57,7 @@ async function takeBackNews(
   to: ReturnStatus,
 ): Promise<void> {
   const { id, status, clientId: userId, taxYear } = before
-  const mailed = !(await dropHeld(trx, statusMail(id, status)))
+  const mailed = !(await dropMails(trx, [mailGroups.step(id, status)]))
   const unread = await deleteUnread(trx, { userId, ...statusNotice(taxYear, status) })
   if (mailed || !unread) record.notify({ userId, ...setBackNotice(taxYear, to) })
   if (mailed) {

@@ -16,8 +16,8 @@ export const accountMails = {
     body: [
       `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
       action('Create your account', `/invitation?token=${tokenOf(url)}`),
-      'The link works once, for seven days, on any device. A newer invitation makes this link useless.',
-      `If you don't know us, there is nothing you need to do. If you have a question, call us at ${firm.phone}.`,
+      'The link works once, for seven days, on any device. A newer invitation replaces this one.',
+      `If you don't know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -43,7 +43,7 @@ export const accountMails = {
     body: [
       'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with full Social Security and bank numbers.',
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
-      `If it was you, there is nothing you need to do. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      `If it was you, you don't need to do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
   }),
@@ -64,7 +64,7 @@ export const accountMails = {
         Reason: oneLine(reason, 200),
       }),
       action('See who has seen your numbers', '/account'),
-      `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
+      `You don't need to do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
     ],
   }),
 

@@ -1,3 +1,6 @@
+import { firmDay } from '#shared/business-days.ts'
+import { answerDay } from '#shared/contact-messages.schema.ts'
+import { formatWeekday } from '#shared/dates.ts'
 import { firm, supportHours } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
@@ -17,19 +20,19 @@ export const contactMails = {
         ...(phone !== null && { Phone: oneLine(phone) }),
       }),
       { kind: 'quote', text: hideNumbers(cleanLines(message)) },
-      'Your answer to this mail goes to the sender.',
+      'Reply to this email to answer the sender.',
     ],
   }),
 
   /** Without the message: otherwise a visitor could write to any address in the firm's name. */
   'contact-acknowledgement': ({ name }) => ({
     subject: 'We received your message',
-    preview: `We answer within ${firm.contactResponseHours} hours.`,
+    preview: `We’ll answer ${firm.contactAnswer}.`,
     greeting: name,
     body: [
-      `Thank you for writing to ${firm.name}. We answer within ${firm.contactResponseHours} hours.`,
+      `Thank you for writing to ${firm.name}. We’ll answer ${firm.contactAnswer}.`,
       `If it can't wait, call us at ${firm.phone} (${supportHours.text}, ${firm.timeZoneName}).`,
-      action('Questions that others asked', '/support'),
+      action('Frequently asked questions', '/support'),
     ],
   }),
 
@@ -47,7 +50,7 @@ export const contactMails = {
 
   'client-question': () => ({
     subject: 'A client wrote to us',
-    preview: `We promise an answer within ${firm.contactResponseHours} hours.`,
+    preview: `We promised an answer ${firm.contactAnswer}.`,
     body: [
       'A client who is signed in sent a message with the contact form. It may be about their taxes, so read and answer it in the portal, not by mail.',
       action('Open the inbox', '/admin/inbox'),
@@ -65,11 +68,18 @@ export const contactMails = {
   }),
 } satisfies Partial<Templates>
 
-/** To staff. */
-export const messageReceived = {
-  title: 'A new message from the contact form',
-  message: `Answer it within ${firm.contactResponseHours} hours.`,
-  href: '/admin/inbox',
+/** To staff. The link names the message, so that the notification is deleted with it. */
+export function messageReceived(id: string, name: string, at: Date) {
+  const day = answerDay(at)
+  return {
+    title: `${name} wrote to us`,
+    message: `We promised an answer by ${formatWeekday(day, firmDay(at))}.`,
+    href: messageHref(id),
+  }
+}
+
+export function messageHref(id: string): string {
+  return `/admin/inbox#${id}`
 }
 
 export const answeredInPortal = {

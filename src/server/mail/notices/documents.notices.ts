@@ -102,11 +102,15 @@ export function documentTakenAway(taxYear: number, category: DocumentCategory, i
 }
 
 /** To the other staff. */
-export function malwareFound(taxYear: number, category: DocumentCategory) {
+export function malwareFound(
+  client: { id: string; name: string },
+  taxYear: number,
+  category: DocumentCategory,
+) {
   return {
-    title: `A ${taxYear} document contained malware`,
-    message: `${categoryTable[category].label}: it was deleted, and the person who uploaded it was told. The activity log says whose it was.`,
-    href: '/admin',
+    title: `${client.name}: a ${taxYear} document contained malware`,
+    message: `${categoryTable[category].label}: it was deleted, and the person who uploaded it was told.`,
+    href: `/admin/clients/${client.id}`,
   }
 }
 
@@ -119,14 +123,33 @@ export function everythingIsIn(client: string, { taxYear, id }: { taxYear: numbe
   }
 }
 
-/** To staff. */
-export function newDocuments({ documents, returns }: { documents: number; returns: number }) {
-  return {
-    title: `${counted(documents, 'new document')} from clients`,
-    message: returns === 1 ? 'For one return.' : `For ${returns} returns.`,
+/** To staff: one for each of the first returns, and one that counts the others. */
+export function newDocuments({
+  returns,
+  lines,
+}: {
+  returns: number
+  lines: readonly { id: string; client: string; taxYear: number; documents: number }[]
+}) {
+  const named = lines.slice(0, mostNamed).map(({ id, client, taxYear, documents }) => {
+    const href = `/admin/returns/${id}`
+    return {
+      title: `${client}: ${counted(documents, 'new document')} for ${taxYear}`,
+      message: 'The client uploaded them.',
+      href,
+      replaces: [{ href }],
+    }
+  })
+  const more = returns - named.length
+  const others = {
+    title: `New documents for ${counted(more, 'more return')}`,
+    message: 'The list of returns shows them.',
     href: '/admin',
   }
+  return more > 0 ? [others, ...named] : named
 }
+
+const mostNamed = 10
 
 /** For the preview and the tests. */
 export const documentsSamples = (): Mail[] => [

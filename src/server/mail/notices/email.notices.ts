@@ -27,7 +27,7 @@ export const emailMails = {
       'Until now nobody had shown that this address is yours. So what was set up in the account before has ended:',
       ...ended.map((thing) => endedSentences[thing]),
       action('Open your account', '/account'),
-      `If you set none of this up, there is nothing you need to do. If you have a question, call us at ${firm.phone}.`,
+      `If you set none of this up, you don't need to do anything. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 

@@ -1,12 +1,15 @@
 import type { Cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { refundPhrase } from '#shared/refund.ts'
+import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { undoSeconds } from '#shared/set-back.ts'
 import { taxDueDate } from '#shared/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/change/email-content.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
+import type { MailTiming } from '#server/change/queue.ts'
 import { person } from './samples.ts'
 
 export const returnsMails = {
@@ -32,9 +35,9 @@ export const returnsMails = {
     ],
   }),
 
-  'return-status-changed': ({ taxYear, status }) => {
-    const { body, ...stage } = stages[status](taxYear)
-    return { ...stage, body: [{ kind: 'status', status }, ...body] }
+  'return-status-changed': (mail) => {
+    const { body, ...stage } = stages[mail.status](mail)
+    return { ...stage, body: [{ kind: 'status', status: mail.status }, ...body] }
   },
 
   'completed-return-uploaded': ({ taxYear }) => ({
@@ -43,7 +46,7 @@ export const returnsMails = {
     heading: `Your completed ${taxYear} return is ready`,
     body: [
       'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
-      action('Download your return', '/documents'),
+      action('Download your return', `/documents?year=${taxYear}`),
       'Keep a copy with your tax records for at least three years.',
     ],
   }),
@@ -80,38 +83,44 @@ export const returnsMails = {
   }),
 } satisfies Partial<Templates>
 
+type StatusMail = MailOf<'return-status-changed'>
+
 /** For each state: what is new, who acts, and what comes next. */
-const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
-  pending: (taxYear) => ({
+const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
+  pending: ({ taxYear }) => ({
     subject: `Your ${taxYear} tax return is waiting`,
-    preview: 'It starts when you say that everything is in.',
+    preview: 'We start when you say that everything is in.',
     body: [
       'We start on your return when you say in your portal that everything is in.',
-      action('Upload documents', '/documents'),
+      action('Upload documents', `/documents?year=${taxYear}`),
     ],
   }),
-  in_progress: (taxYear) => ({
-    subject: `We have started on your ${taxYear} tax return`,
-    preview: 'There is nothing you need to do now.',
+  in_progress: ({ taxYear, missing = 0, letter }) => ({
+    subject: titleOf('preparation', taxYear),
+    preview: missing > 0 ? `We still need ${countOf(missing)} from you.` : nextSteps.preparation,
     body: [
-      'Your preparer is working on your return. There is nothing you need to do now. If something is missing, you will hear from us.',
-      action('View your return', '/client-portal'),
+      `Your preparer is working on your return. ${missing > 0 ? `We still need ${countOf(missing)} from you: your portal says which, and why.` : `There is nothing more to send. If something is missing, we’ll ask. ${nextSteps.preparation}`}`,
+      ...(letter ? ['Our engagement letter is in your portal. You can sign it now or later.'] : []),
+      missing > 0
+        ? action('See what we need', `/documents?year=${taxYear}`)
+        : action('View your return', '/client-portal'),
     ],
   }),
-  completed: (taxYear) => ({
-    subject: `Your ${taxYear} tax return is completed`,
-    preview: 'The next step is filing it.',
+  completed: ({ taxYear }) => ({
+    subject: titleOf('version', taxYear),
+    preview: nextSteps.version,
     body: [
-      'Your preparer has completed your return. Once we have put it into your portal you can read it there. The next step is filing it, and you will hear from us when that is done.',
-      action('View your return', '/client-portal'),
+      `Your preparer has completed your return, and we are putting it into your portal. ${nextSteps.version}`,
     ],
   }),
-  filed: (taxYear) => ({
-    subject: `Your ${taxYear} tax return is filed`,
+  filed: ({ taxYear, download }) => ({
+    subject: titleOf('nothing', taxYear),
     preview: 'Keep your records for at least three years.',
     body: [
       'Your return has been filed. If it shows an amount you owe, your portal says when it is due and where to pay it. Keep your tax records for at least three years.',
-      action('View your return', '/client-portal'),
+      download
+        ? action(`Download your ${taxYear} return`, `/documents?year=${taxYear}`)
+        : action('View your return', '/client-portal'),
     ],
   }),
 }
@@ -134,6 +143,39 @@ export function setBackNotice(taxYear: number, status: ReturnStatus) {
     message: setBackTexts[status],
     href: '/client-portal',
   }
+}
+
+function countOf(documents: number): string {
+  return documents === 1 ? 'one document' : `${documents} documents`
+}
+
+/** The groups of a return's mails that a later mail can replace while they wait. */
+export const mailGroups = {
+  /** What staff ask for is in the mail that the work has started. */
+  asked: (taxReturnId: string) => `asked for ${taxReturnId}`,
+  /** An upload is in the mail that the return is ready to review, or filed. */
+  uploaded: (taxReturnId: string) => `uploaded ${taxReturnId}`,
+  /** A step is dropped when it is set back. */
+  step: (taxReturnId: string, status: ReturnStatus) => `return ${taxReturnId} ${status}`,
+}
+
+/** What "ready to review" and "filed" say, too. */
+export function finishedGroups(taxReturnId: string): string[] {
+  return [mailGroups.uploaded(taxReturnId), mailGroups.step(taxReturnId, 'completed')]
+}
+
+/** In seconds. Staff who ask for documents often start the return right after. */
+export const askedWait = 60
+
+/** In seconds: how long news about a completed return waits for what follows, so that one mail says it all. */
+export const finishedWait = 600
+
+/** Each waits at least while the step can be undone. */
+export function statusTiming(id: string, status: ReturnStatus): MailTiming {
+  const group = mailGroups.step(id, status)
+  if (status === 'completed') return { group, after: finishedWait }
+  const more = status === 'filed' ? finishedGroups(id) : []
+  return { group, after: undoSeconds, replaces: [mailGroups.asked(id), ...more] }
 }
 
 /** Returns the notification about a return's new status: what happened, who acts and what comes next. */
@@ -162,12 +204,11 @@ const notices: Record<ReturnStatus, (taxYear: number) => { title: string; messag
   }),
   in_progress: (taxYear) => ({
     title: `${taxYear} Tax Return in progress`,
-    message: 'A preparer is working on your return. We write to you when it is completed.',
+    message: `A preparer is working on your return. ${nextSteps.preparation}`,
   }),
   completed: (taxYear) => ({
     title: `${taxYear} Tax Return completed`,
-    message:
-      'Your return is prepared. Once we have uploaded it, you can download it. Then we file it.',
+    message: `We are putting it into your portal. ${nextSteps.version}`,
   }),
   filed: (taxYear) => ({
     title: `${taxYear} Tax Return filed`,
@@ -184,11 +225,19 @@ export function paymentNotice(taxYear: number, amount: Cents) {
 }
 
 export function completedReturnNotice(taxYear: number) {
+  const where = { title: `${taxYear} Tax Return ready to download`, href: '/documents' }
   return {
-    title: `${taxYear} Tax Return ready to download`,
+    ...where,
     message: `Your completed ${taxYear} tax return is here. Download it and keep it with your records.`,
-    href: '/documents',
+    replaces: [where],
   }
+}
+
+/** The notifications that "ready to review" makes superfluous. */
+export function replacedByReview(taxYear: number) {
+  return [statusNotice(taxYear, 'completed'), completedReturnNotice(taxYear)].map(
+    ({ title, href }) => ({ title, href }),
+  )
 }
 
 export function uploadReminder(taxYear: number) {
@@ -205,12 +254,18 @@ export const returnsSamples = (): Mail[] => [
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 0, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 3, ...person() },
-  { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
-  { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
-  { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
+  statusSample('pending'),
+  statusSample('in_progress'),
+  statusSample('in_progress', { missing: 2, letter: true }),
+  statusSample('completed'),
   { template: 'return-set-back', taxYear: 2025, status: 'in_progress', ...person() },
   { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
   { template: 'refund-final', taxYear: 2025, ...person() },
   { template: 'payment-recorded', taxYear: 2025, ...person() },
-  { template: 'return-status-changed', taxYear: 2025, status: 'filed', ...person() },
+  statusSample('filed'),
+  statusSample('filed', { download: true }),
 ]
+
+function statusSample(status: ReturnStatus, more: Partial<StatusMail> = {}): StatusMail {
+  return { template: 'return-status-changed', taxYear: 2025, status, ...more, ...person() }
+}

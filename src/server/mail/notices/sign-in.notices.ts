@@ -15,8 +15,8 @@ export const signInMails = {
     body: [
       'Someone, most likely you, asked to reset the password of your account.',
       action('Choose a new password', `/reset-password?token=${tokenOf(url)}`),
-      'The link works once, for one hour. Asking again makes this link useless.',
-      "If you didn't ask, there is nothing you need to do: your password stays as it is.",
+      'The link works once, for one hour. A newer link replaces this one.',
+      "If you didn't ask, you don't need to do anything: your password stays as it is.",
     ],
   }),
 
@@ -39,9 +39,9 @@ export const signInMails = {
       'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
       facts({ When: firmTime(at) }),
       'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
-      "If it wasn't you: nobody got in, and there is nothing you need to do.",
+      "If it wasn't you: nobody got in, and you don't need to do anything.",
       action('Sign in', '/?signin=1'),
-      `We are here to help at ${firm.phone}.`,
+      `Need help? Call ${firm.phone}.`,
     ],
   }),
 
@@ -52,9 +52,9 @@ export const signInMails = {
     body: [
       'Your account was opened on a device that you have not used before.',
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
-      "If it was you, there is nothing you need to do. If it wasn't, sign that device out and change your password now.",
+      "If it was you, you don't need to do anything. If it wasn't, sign that device out and change your password now.",
       action('See where you are signed in', '/account'),
-      `We are here to help at ${firm.phone}.`,
+      `Need help? Call ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>

@@ -1,29 +1,26 @@
 import { firm } from '#shared/firm.ts'
+import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
 import { aSpouse, person } from './samples.ts'
 
 export const signaturesMails = {
-  'signature-given': ({ signed, taxYear, by }) => {
-    const what =
-      signed === 'authorization'
-        ? `the authorization to file the ${taxYear} tax return`
-        : `the engagement letter for your ${taxYear} tax return`
-    const who = by === undefined ? 'You' : spouseName(by)
-    return {
-      subject:
-        signed === 'authorization'
-          ? `The ${taxYear} return: a signature was given`
-          : `You signed the engagement letter for ${taxYear}`,
-      preview: 'The signed copy is in the portal.',
-      heading: `${who} signed`,
-      body: [
-        `${who} signed ${what}. The signed copy, with a page that says who signed it, when and how, is in the portal with the documents of the return.`,
-        `If this doesn't look right, call us at once at ${firm.phone}.`,
-      ],
-    }
-  },
+  'return-signed': ({ taxYear, reader, joint, spouse }) => ({
+    subject: titleOf('filing', taxYear),
+    preview: 'We file it next.',
+    body: [
+      reader === 'client'
+        ? `${joint ? 'You and your spouse have' : 'You have'} signed. ${nextSteps.filing}`
+        : 'Both of you have signed. We’ll file it next.',
+      ...(spouse === null
+        ? []
+        : ['Your spouse was sent a link to:', facts({ Address: oneLine(spouse) })]),
+      'The signed form, with a page that says who signed it, when and how, is with the documents of the return.',
+      ...(reader === 'client' ? [action('See what was signed', `/review?year=${taxYear}`)] : []),
+      `If this doesn't look right, call us at once at ${firm.phone}.`,
+    ],
+  }),
 
   'form-refused': ({ taxYear, reason }) => ({
     subject: `Please sign the form for ${taxYear} again`,
@@ -44,7 +41,7 @@ export const signaturesMails = {
       `${spouseName(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
       action('Review the return', spousePath(url)),
       'The link works for seven days. Each time you open it, we mail a code to this address.',
-      `If you don't know us, there is nothing you need to do. If you have a question, call us at ${firm.phone}.`,
+      `If you don't know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -79,7 +76,7 @@ export const signaturesMails = {
     preview: 'The code works for ten minutes.',
     heading: `Your code is ${code}`,
     body: [
-      `Type it on the page where you review your joint ${taxYear} tax return. It works once, for ten minutes.`,
+      `Enter it on the page where you review your joint ${taxYear} tax return. It works once, for ten minutes.`,
       `We never ask for this code by phone or mail. If you did not open the link, tell us at ${firm.phone}.`,
     ],
   }),
@@ -129,9 +126,15 @@ export function authorizationSigned(taxYear: number, own: boolean) {
 }
 
 /** To staff. */
-export function signatureGiven({ name, taxYear, taxReturnId, hint }: Signed) {
+export function signatureGiven({
+  client,
+  name,
+  taxYear,
+  taxReturnId,
+  hint,
+}: Signed & { client: string }) {
   return {
-    title: `${name} signed for ${taxYear}`,
+    title: `${client}: ${name} signed for ${taxYear}`,
     message: `The authorization to file is signed.${hint}`,
     href: `/admin/returns/${taxReturnId}`,
   }
@@ -163,14 +166,9 @@ export function spouseLinkEnded(taxYear: number, spouse: string) {
 
 /** For the preview and the tests. */
 export const signaturesSamples = (): Mail[] => [
-  { template: 'signature-given', taxYear: 2025, signed: 'engagement_letter', ...person() },
-  {
-    template: 'signature-given',
-    taxYear: 2025,
-    signed: 'authorization',
-    by: 'David Santos',
-    ...person(),
-  },
+  signedSample({ reader: 'client', joint: false, spouse: null }),
+  signedSample({ reader: 'client', joint: true, spouse: 'jane@example.com' }),
+  signedSample({ reader: 'spouse', joint: true, spouse: null }),
   {
     template: 'form-refused',
     taxYear: 2025,
@@ -182,3 +180,9 @@ export const signaturesSamples = (): Mail[] => [
   { template: 'spouse-link-ended', taxYear: 2025, spouse: 'jane@example.com', ...person() },
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
 ]
+
+function signedSample(
+  of: Pick<MailOf<'return-signed'>, 'reader' | 'joint' | 'spouse'>,
+): MailOf<'return-signed'> {
+  return { template: 'return-signed', taxYear: 2025, ...of, ...person() }
+}

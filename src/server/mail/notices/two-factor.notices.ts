@@ -14,7 +14,7 @@ export const twoFactorMails = {
       facts({ When: firmTime(at) }),
       event === 'codes_refused'
         ? 'Nobody got in. If it was you, wait a quarter of an hour, or use a browser that you signed in with before.'
-        : `If it was you, there is nothing you need to do. If it wasn't, change your password now and call us at ${firm.phone}.`,
+        : `If it was you, you don't need to do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
   }),

@@ -6,6 +6,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePageKey } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
+import { messageHref } from '#server/mail/notices/contact.notices.ts'
 
 export async function createContactMessage(
   trx: Trx,
@@ -147,10 +148,13 @@ export async function deleteMessagesOf(
   trx: Trx,
   { userId, addresses }: { userId: string; addresses: string[] },
 ): Promise<void> {
-  await trx
+  const deleted = await trx
     .deleteFrom('contactMessages')
     .where(({ eb, or }) => or([eb('userId', '=', userId), sentByVisitor(addresses)]))
+    .returning('id')
     .execute()
+  const hrefs = deleted.map(({ id }) => messageHref(id))
+  if (hrefs.length > 0) await trx.deleteFrom('notifications').where('href', 'in', hrefs).execute()
 }
 
 function messagesWhere(db: Db, { state, search }: MessageFilter) {

@@ -22,6 +22,7 @@ import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 import { documentRequested, documentsRequested } from '#server/mail/notices/documents.notices.ts'
+import { askedWait, mailGroups } from '#server/mail/notices/returns.notices.ts'
 
 /** Asks the client of one return. If that is impossible, returns why: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
@@ -44,13 +45,10 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
     }
     const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
     record.notify({ userId: clientId, ...documentsRequested(taxYear, items) })
-    record.mail({
-      template: 'documents-requested',
-      to,
-      firstName,
-      taxYear,
-      documents: items.length,
-    })
+    record.mail(
+      { template: 'documents-requested', to, firstName, taxYear, documents: items.length },
+      { group: mailGroups.asked(taxReturnId), after: askedWait },
+    )
     return 'asked'
   })
 }

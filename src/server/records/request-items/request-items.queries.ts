@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { questionKeys } from '#shared/questionnaire.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -33,7 +34,7 @@ export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
 /** The items of the viewer's own returns that are not filed, newest tax year first. */
 export async function listOwnChecklists(db: Db, viewer: Viewer) {
   const returns = await returnsVisibleTo(db, viewer)
-    .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered])
+    .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered, unanswered])
     .where('clientId', '=', viewer.id)
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')
@@ -56,6 +57,10 @@ export async function listOwnChecklists(db: Db, viewer: Viewer) {
 
 const answered = sql<boolean>`exists (
   select from questionnaires where tax_return_id = tax_returns.id)`.as('answered')
+
+const unanswered = sql<number>`${questionKeys.length}::integer - (
+  select count(*) from questionnaires, jsonb_object_keys(answers)
+  where tax_return_id = tax_returns.id)::integer`.as('unanswered')
 
 /** One item, as the viewer sees it after their change. */
 export function readItem(trx: Trx, viewer: Viewer, id: string) {

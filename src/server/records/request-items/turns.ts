@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitsForSigner } from '#shared/signer-states.ts'
+import { ownerOf, waitOf } from '#shared/return-step.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -28,7 +28,7 @@ export async function settleTurn(
   const { status, signing, handedOverAt, startedAt } = before
   const since = handedOverAt ?? startedAt
   const { asked, ...documents } = await readFacts(trx, taxReturnId, since)
-  const clientActs = status !== 'filed' && (since === null || asked || waitsForSigner(signing))
+  const clientActs = ownerOf(waitOf({ status, signing, handedOverAt, asked })) === 'client'
   const ready = handedOverAt !== null && !clientActs
   // After the filing, the state stays as it was.
   const readySince = status === 'filed' ? before.readyAt : (before.readyAt ?? at)
@@ -47,7 +47,7 @@ export async function settleTurn(
   await trx.updateTable('taxReturns').set(after).where('id', '=', taxReturnId).execute()
 }
 
-/** `asked`: true if a request after `since` waits for the client. */
+/** `asked`: how many requests after `since` wait for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
   const documents = unscopedClientDocuments(trx)
     .where('documents.taxReturnId', '=', taxReturnId)
@@ -56,7 +56,7 @@ function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
   const waiting = sql<boolean>`state in ('open', 'expected')`
   return itemsOfReturn(trx, taxReturnId)
     .select(({ fn }) => [
-      sql<boolean>`coalesce(bool_or(${waiting} and asked_at > ${since}::timestamptz), false)`.as(
+      sql<number>`(count(*) filter (where ${waiting} and asked_at > ${since}::timestamptz))::integer`.as(
         'asked',
       ),
       sql<number>`(count(*) filter (where state not in ('not_applicable', 'withdrawn')))::integer`.as(

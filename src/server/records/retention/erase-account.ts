@@ -151,7 +151,10 @@ async function destroyPersonalData(
   }
   // Staff's notifications name the client and the spouse.
   const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
-  await trx.deleteFrom('notifications').where('href', 'in', pages).execute()
+  await trx
+    .deleteFrom('notifications')
+    .where(({ eb, or }) => or([eb('href', 'in', pages), eb('href', '=', `/admin/clients/${id}`)]))
+    .execute()
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await deleteMailsOf(trx, source, [...addresses, ...spouses])
   // A person who never proved the address may not be the one who wrote from it.

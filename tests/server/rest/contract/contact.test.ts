@@ -15,7 +15,7 @@ const asked = {
   phone: '+49 30 1234',
   message: 'Do you prepare returns for expatriates?\nThank you.',
 }
-const thanks = 'Thank you for your message. We answer by email within 24 hours.'
+const thanks = 'Thank you for your message. We answer by email within 24 hours on business days.'
 const stored = () =>
   portal.services.db
     .selectFrom('contactMessages')

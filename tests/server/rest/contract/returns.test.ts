@@ -224,6 +224,9 @@ describe('PATCH /api/tax-returns/:id/status', () => {
         firstName,
         taxYear: 2025,
         status: 'in_progress',
+        missing: 0,
+        letter: true,
+        download: false,
       },
     ])
   })

@@ -67,6 +67,7 @@ function SampleReturn() {
 
 /** Drawn as the portal draws a real one. */
 const SAMPLE: DatedReturn = {
+  taxYear: 2025,
   status: 'in_progress',
   createdAt: new Date('2026-02-02T18:00:00Z'),
   readyAt: new Date('2026-02-03T18:00:00Z'),

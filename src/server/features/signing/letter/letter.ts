@@ -6,7 +6,7 @@ import type {
 } from '#shared/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
-import { listStaff } from '#server/records/auth/users.queries.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
@@ -80,14 +80,11 @@ export async function signLetter(
       .set({ letterSignedAt: ctx.now() })
       .where('id', '=', taxReturnId)
       .execute()
-    const { taxYear, clientEmail: to, clientFirstName: firstName } = locked
-    const signed = 'engagement_letter' as const
+    const { taxYear } = locked
     record.notify({ userId: ctx.viewer.id, ...letterSigned(taxYear) })
-    record.mail({ template: 'signature-given', to, firstName, taxYear, signed })
     const hint = otherName({ name: read.name, typedName: name })
     const notice = letterSignedOtherwise({ name: read.name, taxYear, taxReturnId, hint })
-    for (const userId of hint === '' ? [] : await listStaff(trx))
-      record.notify({ userId, ...notice })
+    if (hint !== '') await notifyStaff(trx, record, notice)
     return true
   })
   return findLetter(ctx.db, taxReturn)

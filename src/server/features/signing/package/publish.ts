@@ -20,6 +20,7 @@ import { correctInPlace, createPackage, type NewDocument } from './new-package.t
 import { everyPackage } from '#server/records/signing/packages.access.ts'
 import { findPackage, openFigureVersions } from '#server/records/signing/packages.queries.ts'
 import { replacePackage } from './replace-package.ts'
+import { finishedGroups, replacedByReview } from '#server/mail/notices/returns.notices.ts'
 import { reviewReady } from '#server/mail/notices/review.notices.ts'
 
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
@@ -220,10 +221,14 @@ function federalRefund(figures: readonly AuthorityFigures[]) {
 
 function notifyClient(
   record: ChangeRecord,
-  { clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
+  { id, clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
   { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
 ): void {
   const refund = federalRefund(figures)
-  record.notify({ userId: clientId, ...reviewReady(taxYear, refund, again) })
-  record.mail({ template: 'review-ready', to, firstName, taxYear, again })
+  const notice = reviewReady(taxYear, refund, again)
+  record.notify({ userId: clientId, ...notice, replaces: replacedByReview(taxYear) })
+  record.mail(
+    { template: 'review-ready', to, firstName, taxYear, again },
+    { replaces: finishedGroups(id) },
+  )
 }

@@ -57,6 +57,13 @@ export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundS
   return signer
 }
 
+export function listSigners(trx: Trx, packageId: string) {
+  return everySigner(trx)
+    .select('signers.state')
+    .where('signers.packageId', '=', packageId)
+    .execute()
+}
+
 /** Returns the spouse of a package, if they have a link. */
 export function findSpouse(trx: Trx, packageId: string) {
   return everySigner(trx)

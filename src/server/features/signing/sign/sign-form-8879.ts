@@ -13,6 +13,7 @@ import {
   checkBinding,
   findSigner,
   findSpouse,
+  listSigners,
   type FoundSigner,
   lockSigner,
   moveSigner,
@@ -179,7 +180,7 @@ function missing(name: string) {
   return errors.conflict(`“${name}” was deleted. Please ask us for a new version.`)
 }
 
-/** Notifies both spouses and staff of each signature. */
+/** Notifies the client and staff of each signature, and mails both spouses when all have signed. */
 async function notifySigned(
   trx: Trx,
   record: ChangeRecord,
@@ -189,13 +190,17 @@ async function notifySigned(
   const own = person === 'taxpayer'
   record.notify({ userId: clientId, ...authorizationSigned(taxYear, own) })
   const hint = otherName(signer)
-  await notifyStaff(trx, record, signatureGiven({ name, taxYear, taxReturnId, hint }))
-  const mail = { template: 'signature-given', taxYear, signed: 'authorization' } as const
-  const by = { ...mail, by: name }
-  const { clientEmail: to, clientFirstName: firstName } = signer
-  record.mail({ ...(own ? mail : by), to, firstName })
+  const client = `${signer.clientFirstName} ${signer.clientLastName}`
+  const notice = signatureGiven({ client, name, taxYear, taxReturnId, hint })
+  await notifyStaff(trx, record, notice)
+  const signers = await listSigners(trx, signer.packageId)
+  if (signers.some(({ state }) => state !== 'signed')) return
   const spouse = await findSpouse(trx, signer.packageId)
+  const mail = { template: 'return-signed', taxYear, joint: signers.length > 1 } as const
+  const { clientEmail: to, clientFirstName: firstName } = signer
+  record.mail({ ...mail, reader: 'client', spouse: spouse?.email ?? null, to, firstName })
   if (spouse !== undefined) {
-    record.mail({ ...(own ? by : mail), to: spouse.email, firstName: spouse.name })
+    const theirs = { to: spouse.email, firstName: spouse.name, spouse: null }
+    record.mail({ ...mail, reader: 'spouse', ...theirs })
   }
 }

@@ -30,7 +30,7 @@ const sessionMinutes = 60
 
 /**
  * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client which
- * address it went to.
+ * address it went to; by mail, if staff sent it.
  *
  * @throws AppError 400, 404, 409
  */
@@ -44,6 +44,7 @@ export async function sendSpouseLink(
     await lockAccount(trx, ctx.viewer)
     if (!(await lockUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
     await inviteSigner(trx, ctx, record, { signer, email })
+    if (ctx.viewer.id !== signer.clientId) mailClient(record, signer, email)
   })
 }
 
@@ -94,8 +95,15 @@ async function inviteSigner(
     tokenHash,
   })
   record.notify({ userId: clientId, ...spouseInvited(taxYear, email) })
-  const { clientFirstName: firstName } = signer
-  record.mail({ template: 'spouse-invited', to: clientEmail, firstName, taxYear, spouse: email })
+}
+
+/** A client who sends the link reads on the screen where it goes, and again in the mail that both have signed. */
+function mailClient(
+  record: ChangeRecord,
+  { clientEmail: to, clientFirstName: firstName, taxYear }: FoundSigner,
+  spouse: string,
+): void {
+  record.mail({ template: 'spouse-invited', to, firstName, taxYear, spouse })
 }
 
 /** Makes a new link for a spouse, to put in a mail. An older link and its code stop working. */

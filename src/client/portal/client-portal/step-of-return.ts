@@ -1,0 +1,192 @@
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay, formatWeekday } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import { beforeForms, type DatedReturn, isOver, promisedDay } from '#shared/return-clock.ts'
+import { nextSteps, ownerOf, titleOf, type Wait } from '#shared/return-step.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import type { YearSearch } from '#client/portal/ui/year-search.ts'
+import { countDocuments, documentsText } from '#client/portal/request-items/document-groups.ts'
+import { splitReason } from '#client/portal/request-items/split-reason.ts'
+
+export type OwnReturn = DatedReturn &
+  Pick<TaxReturn, 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
+
+export interface NextStepContent {
+  /** Who acts next; `nobody` when everything is done. */
+  owner: 'client' | 'firm' | 'nobody'
+  /** The return that the step is about, if any. */
+  taxReturn?: OwnReturn | undefined
+  /** Which of the start steps it is. */
+  start?: number | undefined
+  title: string
+  text: string
+  /** The checklist that the step shows: all of it, or only that it is handed over. */
+  documents?: { checklist: OwnChecklist; part: 'list' | 'end' } | undefined
+  /** The tax year whose engagement letter is not signed. It never blocks anything. */
+  letter?: number | undefined
+  /** Questions that were left out when the others were answered. */
+  unanswered?: { taxYear: number; count: number } | undefined
+  /** What else the client is asked for, below the step that comes first. */
+  also?: { taxYear: number; asked: number } | undefined
+  link:
+    | {
+        to: '/profile' | '/documents' | '/questions' | '/contact' | '/review'
+        search?: YearSearch
+        label: string
+      }
+    /** Starts the return of this year. */
+    | { start: number; label: string }
+    /** A link to another site. */
+    | { href: string; label: string }
+    | null
+}
+
+export interface Waiting {
+  taxReturn: OwnReturn
+  checklist: OwnChecklist | undefined
+  /** What staff asked for after the client handed the return over, or after they started on it. */
+  asked: OwnChecklist['items']
+  wait: Wait
+}
+
+function sendMore({ checklist, asked, taxReturn: { taxYear } }: Waiting): NextStepContent {
+  const [first] = asked
+  const several = 'The list below says which, and why your preparer needs them.'
+  return {
+    owner: 'client',
+    title: askedText(asked.length, taxYear),
+    text:
+      asked.length === 1 && first
+        ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}`
+        : several,
+    documents: checklist && { checklist, part: 'list' },
+    link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
+  }
+}
+
+export function askedText(asked: number, taxYear: number): string {
+  return `We need ${asked === 1 ? 'one more document' : `${asked} more documents`} for ${taxYear}`
+}
+
+/** The words of the step that a return waits for. */
+export function stepOf(waiting: Waiting, today: string): NextStepContent {
+  const { taxReturn, checklist, wait } = waiting
+  const { taxYear, signing } = taxReturn
+  const said = { owner: ownerOf(wait), title: titleOf(wait, taxYear) }
+  const review = (label: string) => ({ to: '/review', search: { year: taxYear }, label }) as const
+  const also = waiting.asked.length > 0 ? { taxYear, asked: waiting.asked.length } : undefined
+  switch (wait) {
+    case 'documents':
+      return collect(taxReturn, checklist, today)
+    case 'asked':
+      return sendMore(waiting)
+    case 'start':
+      return {
+        ...prepared(taxReturn, today, {
+          ...said,
+          more: 'Until we start, you can still add documents.',
+          link: { to: '/documents', label: 'Add more' },
+        }),
+        documents: checklist && { checklist, part: 'end' },
+      }
+    case 'preparation':
+      return prepared(taxReturn, today, { ...said, more: nextSteps.preparation, link: null })
+    case 'review':
+      return {
+        ...said,
+        text: `Read it, check the figures, then sign. We’ll file it once ${signing === 'both' ? 'you and your spouse have' : 'you have'} signed.`,
+        also,
+        link: review('Review and sign'),
+      }
+    case 'spouse':
+      return {
+        ...said,
+        text: 'You have signed. Your spouse signs with a link of their own, and you can send it again. Then we’ll file the return.',
+        also,
+        link: review('See the link'),
+      }
+    case 'version':
+      return { ...said, text: nextSteps.version, link: null }
+    case 'change':
+      return { ...said, text: nextSteps.change, link: review('See the request') }
+    case 'signed_form':
+      return { ...said, text: nextSteps.signed_form, link: review('See your return') }
+    case 'filing':
+      return { ...said, text: nextSteps.filing, link: review('See what was signed') }
+    case 'tax':
+    case 'nothing':
+      return { ...said, owner: 'nobody', ...filedStep(taxReturn, today) }
+  }
+}
+
+function filedStep({ taxYear, filedAt }: OwnReturn, today: string) {
+  const on = filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `
+  return {
+    text: `${on}There is nothing to do. Keep your copy for at least three years.`,
+    link: { to: '/documents', search: { year: taxYear }, label: 'See your documents' },
+  } as const
+}
+
+/**
+ * The step for the documents of a return that is not handed over, or for the questions before there are any documents.
+ */
+function collect(
+  { taxYear, documentsAt }: OwnReturn,
+  checklist: OwnChecklist | undefined,
+  today: string,
+): NextStepContent {
+  const { items = [], answered = false, unanswered = 0 } = checklist ?? {}
+  const search = { year: taxYear }
+  if (!answered && items.length === 0 && documentsAt === null) {
+    return {
+      owner: 'client',
+      title: `A few questions about ${taxYear}`,
+      text: 'Answer a few yes-or-no questions so we only ask for the documents you need.',
+      link: { to: '/questions', search, label: answerThem },
+    }
+  }
+  const counts = countDocuments(items)
+  const clock = isOver(taxYear, today)
+    ? `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`
+    : beforeForms
+  return {
+    owner: 'client',
+    title: counts.asked === 0 ? titleOf('documents', taxYear) : documentsText(counts),
+    text: `${counts.asked > 0 ? `For your ${taxYear} return.` : addText(documentsAt)} ${clock}`,
+    documents: checklist && { checklist, part: 'list' },
+    unanswered: answered && unanswered > 0 ? { taxYear, count: unanswered } : undefined,
+    link: { to: '/documents', search, label: 'Add documents' },
+  }
+}
+
+/** The link to the questions. */
+export const answerThem = 'Answer the questions'
+
+function addText(documentsAt: Date | null): string {
+  if (documentsAt === null) return 'W-2s, 1099s, receipts: start with what you have.'
+  return 'You’ve added some. Add the rest, then choose “That’s everything”.'
+}
+
+/** What the firm promised, and after that day how to reach it. */
+function prepared(
+  taxReturn: OwnReturn,
+  today: string,
+  { more, ...said }: Pick<NextStepContent, 'owner' | 'title' | 'link'> & { more: string },
+): NextStepContent {
+  if (!isOver(taxReturn.taxYear, today)) {
+    return { ...said, text: taxReturn.startedAt === null ? `${beforeForms} ${more}` : more }
+  }
+  const promised = promisedDay(taxReturn, today)
+  // Staff have asked for another copy of a document since the checklist was read.
+  if (promised === null) return { ...said, text: '' }
+  const day = formatWeekday(promised, today)
+  if (today <= promised) {
+    return { ...said, text: `We expect to complete your return by ${day}. ${more}` }
+  }
+  return {
+    ...said,
+    text: `We expected to complete it by ${day}. It takes longer than we promised, and we are sorry. Call us at ${firm.phone} or write to us, and we will tell you where it stands.`,
+    link: { to: '/contact', label: 'Ask us' },
+  }
+}

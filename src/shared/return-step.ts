@@ -1,0 +1,90 @@
+/**
+ * What a return waits for and who has the step. Screens, notifications and mails take their words from here, so that no
+ * two of them can say different things.
+ */
+import { isOwed, type Refund } from './refund.ts'
+import type { ReturnStatus } from './return-status.ts'
+import { type ReturnSigning, waitsForSigner } from './signer-states.ts'
+
+interface ReturnFacts {
+  status: ReturnStatus
+  /** Null before a version is sent for review. */
+  signing: ReturnSigning | null
+  handedOverAt: Date | null
+  /** How many documents staff asked for after the hand-over or the start, and wait for the client. */
+  asked: number
+}
+
+/** `version`: completed, but not in the portal yet. `tax`: filed, with an amount owed to the IRS. */
+const owners = {
+  documents: 'client',
+  asked: 'client',
+  start: 'firm',
+  preparation: 'firm',
+  version: 'firm',
+  review: 'client',
+  spouse: 'client',
+  change: 'firm',
+  signed_form: 'firm',
+  filing: 'firm',
+  tax: 'client',
+  nothing: 'nobody',
+} as const
+
+export type Wait = keyof typeof owners
+
+/** A signature comes before documents that are asked for late, because the return waits for it. */
+export function waitOf(
+  { status, signing, handedOverAt, asked }: ReturnFacts,
+  refund: Refund | null = null,
+): Wait {
+  if (status === 'filed') return refund !== null && isOwed(refund) ? 'tax' : 'nothing'
+  if (status === 'pending' && handedOverAt === null) return 'documents'
+  if (status === 'completed' && waitsForSigner(signing)) {
+    return signing === 'spouse' ? 'spouse' : 'review'
+  }
+  if (asked > 0) return 'asked'
+  if (status === 'completed') return afterCompletion(signing)
+  return status === 'pending' ? 'start' : 'preparation'
+}
+
+function afterCompletion(signing: ReturnSigning | null): Wait {
+  if (signing === null) return 'version'
+  return signing === 'change' || signing === 'signed_form' ? signing : 'filing'
+}
+
+/** Who has the step; `nobody` when everything is done. */
+export function ownerOf(wait: Wait): (typeof owners)[Wait] {
+  return owners[wait]
+}
+
+/** The heading of screens, and the subject of mails. */
+export function titleOf(wait: Wait, taxYear: number): string {
+  return titles[wait](taxYear)
+}
+
+const filed = (year: number) => `Your ${year} return is filed`
+
+const titles: Record<Wait, (taxYear: number) => string> = {
+  documents: (year) => `Add your ${year} documents`,
+  asked: (year) => `We need more documents for ${year}`,
+  start: (year) => `We have your ${year} documents`,
+  preparation: (year) => `We are preparing your ${year} return`,
+  version: (year) => `We are putting your ${year} return into the portal`,
+  review: (year) => `Your ${year} return is ready to review and sign`,
+  spouse: (year) => `Your spouse hasn’t signed the ${year} return yet`,
+  change: (year) => `We are looking at the change to your ${year} return`,
+  signed_form: (year) => `We have the signed form for ${year}`,
+  filing: (year) => `Your ${year} return is signed`,
+  tax: filed,
+  nothing: filed,
+}
+
+/** What happens next, where that is the same for every return. */
+export const nextSteps = {
+  preparation: 'We’ll email you when it’s done.',
+  version: 'We’ll email you when you can read it.',
+  change: 'You’ll get a new version to review. We won’t file anything before you approve it.',
+  signed_form: 'We’ll compare it with the return, then file it and email you.',
+  filing: 'We’ll file it next and email you when that’s done.',
+} as const satisfies Partial<Record<Wait, string>>
