@@ -65,7 +65,8 @@ test('several files are chosen or dropped, each as a completed_return; invalid o
   const disguised = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: aPng() }
   await picker(page).setInputFiles(disguised)
   await expect(messages(page).getByText('Upload Failed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry photo.pdf' })).toBeVisible()
+  await expect(uploadDialog(page).getByText(/although its name ends in \.pdf$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry photo.pdf' })).toHaveCount(0)
   await expect(endButton(page)).toHaveText('Close')
   await endButton(page).click()
   await action(row, 'Filed').click()

@@ -102,8 +102,8 @@ test('a change is asked for; the version that comes replaces the one on the scre
   ])
   await expect(approve(other)).toBeVisible()
   await approve(page).click()
-  await expect(page.getByRole('heading', { name: 'Sign so that we can file' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Sign so that we can file' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign so we can file' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign so we can file' })).toBeVisible()
 })
 
 test('the engagement letter is signed with a drawn name and downloaded', async ({
@@ -136,7 +136,7 @@ test('the engagement letter is signed with a drawn name and downloaded', async (
   }
   await page.mouse.up()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'The letter is signed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’ve signed the letter' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the signed letter' }).click()

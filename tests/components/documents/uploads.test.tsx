@@ -127,9 +127,7 @@ test("invalid files are skipped with an 'Invalid File' notice while valid ones c
 
 test('a failed upload stays with its reason, and Retry sends it again', async () => {
   await openUploads()
-  const takes = 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'
   const failures: [answer: Requests, words: string, toast?: string][] = [
-    [refuse(400, 'Invalid file type'), takes],
     [refuse(502, ''), 'Upload failed', 'Failed to upload taxi.pdf'],
     [refuse(401, 'Please log in again'), 'Your session has expired. Please log in again.'],
   ]
@@ -144,6 +142,17 @@ test('a failed upload stays with its reason, and Retry sends it again', async ()
   await messages().getByRole('button', { name: 'Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   expect(taken).toEqual([])
+})
+
+test('a file that can never pass says why, and offers no Retry', async () => {
+  await openUploads()
+  server().answerRequests(refuse(415, 'Invalid file type'))
+  await choose('Receipts').upload(pdf('fake.pdf'))
+  await expect
+    .element(receipts.getByText('This is not a PDF, although its name ends in .pdf'))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dismiss fake.pdf' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Retry fake.pdf' })).not.toBeInTheDocument()
 })
 
 test('an upload fails while offline, and Retry sends it once online', async () => {

@@ -38,6 +38,21 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 
+test('the menu of a phone leads to the notifications, the account and help, too', async () => {
+  const { router } = await openAsClient('/client-portal')
+  await onPhone()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  for (const [label, path] of [
+    ['Notifications', '/notifications'],
+    ['Account', '/account'],
+    ['Help', '/support'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: label, exact: true }).click()
+    await expect.poll(() => router.state.location.pathname).toBe(path)
+  }
+})
+
 test('the section anchors services and about lead to their sections', async () => {
   const { router } = await renderScreen('/#about')
   for (const anchor of ['about', 'services', 'about']) {

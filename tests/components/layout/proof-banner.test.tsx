@@ -79,6 +79,22 @@ test('the page of the link waits for a press, and says what to do with a dead li
   expect(server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
 })
 
+test('a link that the person used before says that the address is already confirmed', async () => {
+  followLink('a-token')
+  await renderScreen('/prove-email', {
+    viewer: aClient({ emailProof: { proven: true, required: true } }),
+    answers: {
+      ...ofClient(),
+      'auth.proveEmail': errors.badInput('Invalid or expired confirmation link'),
+    },
+  })
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
+  await expect
+    .element(page.getByText('Invalid or expired confirmation link'))
+    .not.toBeInTheDocument()
+})
+
 test('the page of the link says that the address is confirmed', async () => {
   followLink('a-token')
   await renderScreen('/prove-email', {

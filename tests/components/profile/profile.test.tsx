@@ -242,6 +242,12 @@ test('what is pasted and does not fit is kept as it is, and named', async () => 
   await expect.element(field('ZIP code')).toHaveValue('SW1A 1AA')
   await field('Bank account number').fill('1234-5678-AB')
   await expect.element(field('Bank account number')).toHaveValue('12345678AB')
+  // A typo sends the refund elsewhere, so it can be read until the field is left.
+  const drawn = (input: Element) =>
+    getComputedStyle(input).getPropertyValue('-webkit-text-security')
+  expect(drawn(field('Bank account number').element())).toBe('none')
+  await userEvent.tab()
+  await expect.poll(() => drawn(field('Bank account number').element())).toBe('disc')
   await save.click()
   await allShown([
     'Phone must be 10 digits, as in (555) 123-4567',

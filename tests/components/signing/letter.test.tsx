@@ -53,7 +53,9 @@ test('the letter is read, then signed with the password, then downloaded', async
   await main.getByRole('checkbox').click()
   await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await sign.click()
-  await expect.element(main.getByRole('heading', { name: 'The letter is signed' })).toBeVisible()
+  await expect
+    .element(main.getByRole('heading', { name: 'You’ve signed the letter' }))
+    .toBeVisible()
   await expect
     .element(main.getByRole('link', { name: 'Download the signed letter' }))
     .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
@@ -61,6 +63,12 @@ test('the letter is read, then signed with the password, then downloaded', async
     { taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true },
   ])
   expect(await axeFindings()).toEqual([])
+})
+
+test('without the check mark, the focus goes to it: it comes before the password', async () => {
+  await openAsClient('/letter', { returns }, { 'signing.letter': letter })
+  await sign.click()
+  await expect.element(main.getByRole('checkbox')).toHaveFocus()
 })
 
 test('its sections have headings, and its words are the signed ones', async () => {

@@ -121,7 +121,7 @@ test('an approval names the binding and goes on to the three ways to sign', asyn
     'signing.approve': withSigners(review, { state: 'approved' }),
   })
   await approve.click()
-  await expect.element(heading('Sign so that we can file')).toBeVisible()
+  await expect.element(heading('Sign so we can file')).toBeVisible()
   const { id: packageId, binding } = review.package
   expect(server.inputs('signing.approve')).toEqual([{ packageId, binding }])
   for (const way of ['Online', 'On paper', 'At our office']) {
@@ -142,7 +142,7 @@ test('an approval names the binding and goes on to the three ways to sign', asyn
   await button('Review').click()
   await expect.element(heading('You get back $2,318.00')).toBeVisible()
   await button('Go on').click()
-  await expect.element(heading('Sign so that we can file')).toBeVisible()
+  await expect.element(heading('Sign so we can file')).toBeVisible()
 })
 
 test('without an identity provider nobody can sign online', async () => {

@@ -200,6 +200,17 @@ test('an identity service that does not answer leaves the other ways', async () 
   await expect.element(button('Sign on paper')).toBeEnabled()
 })
 
+test('without an identity provider, it says why paper or the office is needed', async () => {
+  const { review } = await aReview({ me: { state: 'approved' } })
+  await renderScreen('/review?year=2025', {
+    viewer: aClient(),
+    answers: { ...ofClient({ returns }), 'signing.review': { ...review, remoteOffered: false } },
+  })
+  await expect.element(main).toMatchTextContent('needs an identity check that the IRS requires')
+  await expect.element(button('Sign online')).not.toBeInTheDocument()
+  await expect.element(button('Sign on paper')).toBeVisible()
+})
+
 test('a scan of the signed form is uploaded, then handed in', async () => {
   const { review } = await aReview({ me: { state: 'approved' } })
   const { server } = await renderScreen('/review?year=2025', {
@@ -231,8 +242,9 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
   await expect
     .element(main.getByRole('list', { name: 'On their way' }))
     .toMatchTextContent(scanRefusal)
-  await choose(await aPhoto('signed.png', {}))
+  await choose(await aPhoto('signed.jpg', {}))
   const sheet = page.getByRole('dialog', { name: 'Photos as one PDF' })
+  expect(server.inputs('signing.sendSignedForm')).toEqual([])
   await sheet.getByRole('button', { name: 'Send 1 page' }).click()
   await expect
     .element(main.getByRole('heading', { name: 'We have your signed form' }))

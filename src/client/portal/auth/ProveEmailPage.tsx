@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Disowning } from '#shared/auth.schema.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
@@ -57,15 +58,7 @@ function Prove({ token }: { token: string }) {
     end(() => trpcClient.auth.proveEmail.mutate({ token, ...(asks && { password }) }))
   if (dead !== null) return <DeadLink>{dead}</DeadLink>
   if (done !== null) {
-    return (
-      <div className="stack gap-12px text-center items-center" role="status">
-        <SuccessIcon />
-        <h1 className={`text-figure ${styles.title}`}>{done}</h1>
-        <ButtonLink to="/" variant="primary" wide>
-          Go to the portal
-        </ButtonLink>
-      </div>
-    )
+    return <Confirmed title={done} />
   }
   if (disowning !== null) {
     return (
@@ -118,8 +111,25 @@ function Prove({ token }: { token: string }) {
   )
 }
 
-/** The banner on the account's screens sends another link. */
+function Confirmed({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="stack gap-12px text-center items-center" role="status">
+      <SuccessIcon />
+      <h1 className={`text-figure ${styles.title}`}>{title}</h1>
+      {children && <p className="muted breaks">{children}</p>}
+      <ButtonLink to="/" variant="primary" wide>
+        Go to the portal
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The banner on the account's screens sends another link, unless the address is confirmed already. */
 function DeadLink({ children }: { children: string }) {
+  const user = useUser()
+  if (user?.emailProof.proven) {
+    return <Confirmed title="Already confirmed">{user.email} is your confirmed address.</Confirmed>
+  }
   return (
     <>
       <h1 className={`text-figure ${styles.title}`}>Confirm your email address</h1>

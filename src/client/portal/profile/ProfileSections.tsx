@@ -90,11 +90,13 @@ export function BankingSection() {
       hint="Optional. The IRS pays a refund into this account, which is faster than a check."
     >
       <SelectField at="bankAccountType" data={ACCOUNTS} wide />
-      <SecretField at="bankRoutingNumber" placeholder="9 digits" typing={routingTyping} />
+      <SecretField at="bankRoutingNumber" placeholder="9 digits" legible typing={routingTyping} />
       <SecretField
         at="bankAccountNumber"
         placeholder="4 to 17 letters and digits"
         inputMode="text"
+        description="Check it against a check or your bank’s app: a typo sends your refund elsewhere."
+        legible
         typing={accountTyping}
       />
     </FieldSection>

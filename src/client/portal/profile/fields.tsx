@@ -5,7 +5,7 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { createFormContext } from '@mantine/form'
-import { memo } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { earliestDateOfBirth } from '#shared/date-of-birth.ts'
 import { ssnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
@@ -28,7 +28,7 @@ export function TextField(props: FieldProps) {
   return <TextInput autoComplete="off" {...useField(props)} />
 }
 
-export function SecretField(props: FieldProps) {
+export function SecretField(props: FieldProps & { legible?: boolean }) {
   return <SecretInput {...useField(props)} />
 }
 
@@ -88,7 +88,10 @@ const descriptionBelow: NonNullable<TextInputProps['inputWrapperOrder']> = [
  */
 const TextInput = memo((props: TextInputProps) => <MantineText {...props} />, isSameField)
 const NativeSelect = memo((props: NativeSelectProps) => <MantineSelect {...props} />, isSameField)
-const SecretInput = memo((props: TextInputProps) => <AnySecret {...props} />, isSameField)
+const SecretInput = memo(
+  (props: ComponentProps<typeof AnySecret>) => <AnySecret {...props} />,
+  isSameField,
+)
 
 function isSameField(before: object, now: object): boolean {
   const [old, current] = [Object.entries(before), new Map(Object.entries(now))]

@@ -82,10 +82,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
       />
       <Checkbox label={agree} {...form.getInputProps('consent', { type: 'checkbox' })} />
       {withPassword && (
-        <OwnPasswordField
-          description="Once more, so that nobody else signs at your screen."
-          {...form.getInputProps('password')}
-        />
+        <OwnPasswordField description="To confirm it’s you." {...form.getInputProps('password')} />
       )}
       <FormError>{refusal}</FormError>
       {asked !== null && asked === form.values.name && (

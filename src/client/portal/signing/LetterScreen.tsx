@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { formatFirmMoment } from '#shared/dates.ts'
-import { firm } from '#shared/firm.ts'
 import type { Letter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { chooseReturn } from '#client/portal/ui/year-search.ts'
@@ -65,7 +64,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
           <div className="mb-1">
             <SuccessIcon />
           </div>
-          <h2 className="text-heading">The letter is signed</h2>
+          <h2 className="text-heading">You’ve signed the letter</h2>
           <p className="muted">Signed in the portal, {formatFirmMoment(signature.signedAt)}.</p>
           <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
             {signature.documentId !== null && (
@@ -92,13 +91,13 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
             <h2 className="text-heading" id="sign-letter">
               Sign the letter
             </h2>
-            <p className="muted">It does not hold anything up: you can sign it now or later.</p>
+            <p className="muted">You can sign it now or later; we won’t wait for it.</p>
           </div>
           <Suspense fallback={<Skeleton height="30rem" />}>
             <GiveSignature
               name={name}
               withPassword
-              agree={`I have read this letter, and agree with ${firm.name} to it. I agree to sign it electronically.`}
+              agree="I have read and agree to this letter. I agree to sign it electronically."
               calls={{ readAgain: () => queries.signing.letter.invalidate(of) }}
               onSign={async (input) => {
                 const signed = await trpcClient.signing.signLetter.mutate({

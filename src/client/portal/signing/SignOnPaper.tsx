@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { kindOfName, scanRefusal } from '#shared/document-files.ts'
+import { isHeic, kindOfName, scanRefusal } from '#shared/document-files.ts'
 import { firm } from '#shared/firm.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
@@ -81,15 +81,18 @@ function SendScan({ review, client, onReview }: SendScanProps) {
   const choose = (files: readonly File[]) => {
     const [file] = files
     const kind = file && kindOfName(file.name)
-    // Several pages become one PDF. A PNG does too, because it may be transparent.
-    if (files.length > 1 || kind === 'png') combine(files)
+    // A photo is one page of several, and the sheet takes the others before anything is sent.
+    if (files.length > 1 || kind === 'jpg' || kind === 'png' || isHeic(file?.name ?? ''))
+      combine(files)
     else if (file && (kind === 'doc' || kind === 'docx')) {
       queue.refuse([{ ...to, file, reason: scanRefusal }])
     } else send(files)
   }
   return (
     <>
-      <p>Send us a photo of each page, or a scan.</p>
+      <p>
+        Send us a scan, or a photo of each page: you add them one by one, and they become one PDF.
+      </p>
       <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         <span className={styles.phoneOnly}>
           <TakePhoto title="the signed form" filled onFiles={combine} />
@@ -140,7 +143,7 @@ function scanQueue(packageId: string, client: ClientCalls, onReview: (review: Re
       }
       return { answer: handedIn(), abort }
     },
-    explain: (serverMessage) => uploadFailure(serverMessage),
+    explain: (serverMessage, { name }) => uploadFailure(serverMessage, undefined, name),
     onDone: () => void queries.documents.invalidate(),
     onFailed: () => undefined,
   })

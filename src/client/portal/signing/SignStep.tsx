@@ -48,13 +48,19 @@ export function SignStep({
   return (
     <SigningColumn>
       <div className="stack measure gap-1 mb-4">
-        <h2 className="text-heading">Sign so that we can file</h2>
+        <h2 className="text-heading">Sign so we can file</h2>
         <p className="muted">
           You approved version {of.number}. We may send a return to the IRS only with your signature
           on its authorization
           {of.figures.some(({ authority }) => authority === 'federal') && ', Form 8879'}. Choose how
           you sign.
         </p>
+        {!remoteOffered && (
+          <p>
+            Signing online needs an identity check that the IRS requires and that we have not
+            switched on, so please sign on paper or at our office.
+          </p>
+        )}
       </div>
       {me.signedFormRefusal !== null && (
         <div className="stack gap-1 mb-3 p-2 on-amber rounded" role="status">
@@ -154,7 +160,7 @@ const METHODS: readonly {
     name: 'office',
     title: 'At our office',
     icon: 'user',
-    needs: ['A photo ID', 'Ten minutes at our desk'],
+    needs: ['A photo ID', 'About ten minutes at our office'],
   },
 ]
 
@@ -174,7 +180,7 @@ function Office() {
   return (
     <>
       <p>
-        Come by and bring a driver’s license, a state ID or a passport. You sign before us, and we
+        Stop by with a driver’s license, a state ID or a passport. Sign in front of us, and we’ll
         file. No appointment is needed.
       </p>
       <dl className="stack gap-1 gap-x-3 facts">

@@ -40,12 +40,22 @@ export function OwnPasswordField(props: PasswordInputProps) {
   )
 }
 
+interface SecretFieldProps extends TextInputProps {
+  legible?: boolean | undefined
+}
+
 /**
  * An SSN or a bank number. It is a text field drawn as dots, because browsers offer to save what is typed into a
- * password field.
+ * password field. `legible`: shown while it is typed, because nobody else would find a typo in it.
  */
-export function SecretField(props: TextInputProps) {
-  const [revealed, setRevealed] = useState(false)
+export function SecretField({ legible = false, ...props }: SecretFieldProps) {
+  const [chosen, setChosen] = useState(false)
+  const [typing, setTyping] = useState(false)
+  const revealed = chosen || typing
+  const setRevealed = (reveal: boolean) => {
+    setChosen(reveal)
+    setTyping(false)
+  }
   const generated = useId()
   const id = props.id ?? generated
   const masked = String(props.value ?? '').startsWith('*')
@@ -68,6 +78,14 @@ export function SecretField(props: TextInputProps) {
       data-1p-ignore
       data-lpignore="true"
       {...props}
+      onChange={(event) => {
+        setTyping(legible)
+        props.onChange?.(event)
+      }}
+      onBlur={(event) => {
+        setTyping(false)
+        props.onBlur?.(event)
+      }}
       id={id}
       classNames={{ input: masked || revealed ? styles.revealed : styles.hidden }}
       {...(!masked && { rightSection: toggle, rightSectionWidth: 44 })}

@@ -63,7 +63,9 @@ export function schemaErrors(schema: z.ZodType): (values: unknown) => FormErrors
 export function focusFirstError(form: HTMLElement | null | undefined): void {
   // The errors are in the page after the next render.
   requestAnimationFrame(() => {
-    form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus()
+    form
+      ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, input[data-error]')
+      ?.focus()
   })
 }
 

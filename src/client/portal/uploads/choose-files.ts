@@ -1,4 +1,4 @@
-import { isHeic, uploadRefusal } from '#shared/document-files.ts'
+import { extensionOf, isHeic, kindOfName, uploadRefusal } from '#shared/document-files.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import type { UploadRequest } from './send-document.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -50,9 +50,20 @@ function refusalOf({ name, size }: File, screen: 'center' | 'dialog'): string | 
 
 const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 
-/** The message of a refused upload: section 8 of the specification rewords some of the server's. */
-export function uploadFailure(message: string | null, fallback: string = UPLOAD_FAILED): string {
+/**
+ * The message of a refused upload: section 8 of the specification rewords some of the server's. A file whose name ends
+ * in a type that is allowed is told what is wrong with it.
+ */
+export function uploadFailure(
+  message: string | null,
+  fallback: string = UPLOAD_FAILED,
+  name = '',
+): string {
   if (message === null || message.trim() === '') return fallback
+  const kind = kindOfName(name)
+  if (message === WRONG_TYPE && kind !== null) {
+    return `This is not ${KINDS[kind]}, although its name ends in ${extensionOf(name)}`
+  }
   const rewording = MAPPING.find(([part]) => message.includes(part))
   return rewording === undefined ? message : rewording[1]
 }
@@ -61,11 +72,21 @@ export function isSessionOver(message: string | null): boolean {
   return message?.includes(SESSION_OVER) ?? false
 }
 
+const WRONG_TYPE = 'Invalid file type'
+
+const KINDS = {
+  pdf: 'a PDF',
+  jpg: 'a JPG',
+  png: 'a PNG',
+  doc: 'a Word document',
+  docx: 'a Word document',
+}
+
 const SESSION_OVER = 'log in again'
 
 const MAPPING: readonly (readonly [part: string, text: string])[] = [
   ['File size too large', 'File is too large. Maximum size allowed is 10MB.'],
-  ['Invalid file type', 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'],
+  [WRONG_TYPE, 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'],
   ['No file uploaded', 'Please select a file to upload.'],
   ['Document category is required', 'Please select a document category.'],
   ['permission', "You don't have permission to upload documents to this tax return."],

@@ -15,10 +15,10 @@ export const myUploads = createUploadQueue({
   convert: async (file, signal) => (await import('./heic.ts')).heicToJpeg(file, signal),
   ask: async (upload) => (await import('./questions.ts')).questionsAbout(upload),
   send: sendForItem,
-  explain: (serverMessage) =>
+  explain: (serverMessage, { name }) =>
     serverMessage === null && !navigator.onLine
       ? OFFLINE
-      : uploadFailure(serverMessage, 'Upload failed'),
+      : uploadFailure(serverMessage, 'Upload failed', name),
   onDone({ note, ...received }, { returnId, file, item }) {
     // The list is refetched at once, with what the server found in the document.
     const findings = { passwordProtected: false, damaged: false }

@@ -22,15 +22,20 @@ export interface Sending {
   abort: () => void
 }
 
-/** Why an upload failed: the server's message, or null without one. */
+/** Why an upload failed: the server's message, or null without one; `final` if this file can never pass. */
 export class UploadRefused extends Error {
   readonly serverMessage: string | null
+  readonly final: boolean
 
-  constructor(serverMessage: string | null) {
+  constructor(serverMessage: string | null, final = false) {
     super(serverMessage ?? 'Upload failed')
     this.serverMessage = serverMessage
+    this.final = final
   }
 }
+
+/** The statuses of a refusal that is about the file itself. */
+const ABOUT_THE_FILE = [400, 413, 415]
 
 /** Sends one document. Uses XMLHttpRequest, because fetch does not report how much of a body is sent (0 to 1). */
 export function sendDocument(upload: UploadRequest, onSent: (share: number) => void): Sending {
@@ -43,7 +48,10 @@ export function sendDocument(upload: UploadRequest, onSent: (share: number) => v
       const { readDocument, readMessage } = await reader
       const document = request.status === 201 ? readDocument(request.responseText) : null
       if (document !== null) resolve(document)
-      else reject(new UploadRefused(readMessage(request.responseText)))
+      else {
+        const isFinal = ABOUT_THE_FILE.includes(request.status)
+        reject(new UploadRefused(readMessage(request.responseText), isFinal))
+      }
     }
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onSent(event.loaded / event.total)

@@ -7,7 +7,7 @@ import { type Received, type Sending, UploadRefused, type UploadRequest } from '
 
 export interface Upload extends UploadRequest {
   id: number
-  /** `asked` waits for the client's decision; `refused` never left the browser, and can't be tried again. */
+  /** `asked` waits for the client's decision; `refused` can't be tried again: its file never passes. */
   status: 'waiting' | 'converting' | 'sending' | 'done' | 'asked' | 'failed' | 'refused'
   /** 0 to 100. */
   progress: number
@@ -24,8 +24,8 @@ interface UploadQueueOptions {
   /** Returns what the client must know before the file is sent, or null. If the check fails, the file is sent. */
   ask?: (request: UploadRequest) => Promise<string | null>
   send: (request: UploadRequest, onSent: (share: number) => void) => Sending
-  /** Returns the text for a failure, given the server's message or null. */
-  explain: (serverMessage: string | null) => string
+  /** Returns the text for a failure, given the server's message or null, and the file. */
+  explain: (serverMessage: string | null, file: File) => string
   onDone: (document: Received, upload: Upload) => void
   /** `message`: the server's, or why a photo can't be converted. */
   onFailed: (upload: UploadRequest, error: string, message: string | null) => void
@@ -132,7 +132,7 @@ export function createUploadQueue({
     change(id, { status: 'converting' })
     // Without the converter's code the row says that it failed, and can try again.
     const made = await convert(file, stop.signal).catch(() => null)
-    if (made === null) fail(id, null)
+    if (made === null) fail(id, new UploadRefused(null))
     else if ('jpeg' in made) change(id, { file: made.jpeg })
     else if (find(id) !== undefined) {
       change(id, { status: made.again ? 'failed' : 'refused', error: made.problem })
@@ -150,7 +150,7 @@ export function createUploadQueue({
     try {
       succeed(upload, await answer)
     } catch (error) {
-      fail(id, error instanceof UploadRefused ? error.serverMessage : null)
+      fail(id, error instanceof UploadRefused ? error : new UploadRefused(null))
     } finally {
       clearInterval(clock)
     }
@@ -168,12 +168,12 @@ export function createUploadQueue({
     onDone(document, upload)
   }
 
-  function fail(id: number, serverMessage: string | null): void {
+  function fail(id: number, { serverMessage, final }: UploadRefused): void {
     // Canceled: its row is gone.
     const upload = find(id)
     if (upload === undefined) return
-    const error = explain(serverMessage)
-    change(id, { status: 'failed', error })
+    const error = explain(serverMessage, upload.file)
+    change(id, { status: final ? 'refused' : 'failed', error })
     onFailed(upload, error, serverMessage)
   }
 

@@ -4,7 +4,7 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { NavItems } from '#client/public/shell/Header.tsx'
 import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
-import type { NavItem } from '#client/public/shell/navigation.ts'
+import { type NavItem, portalMenu } from '#client/public/shell/navigation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { useSheet } from '#client/public/menu/open-sheets.ts'
@@ -39,7 +39,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
         </div>
         <nav aria-label="Menu">
           <ul className={`rows mt-1 mb-3 ${styles.items}`}>
-            <NavItems nav={nav} long />
+            <NavItems nav={signedOut ? nav : [...nav, ...portalMenu]} long />
           </ul>
         </nav>
         <div className="stack gap-12px">

@@ -33,6 +33,13 @@ export const portalNav: readonly NavItem[] = [
   { to: '/profile', label: 'Profile Update' },
 ]
 
+/** What a phone's menu has besides, because its header has no room. */
+export const portalMenu: readonly NavItem[] = [
+  { to: '/notifications', label: 'Notifications' },
+  { to: '/account', label: 'Account' },
+  { to: '/support', label: 'Help' },
+]
+
 export function titleOf(path: string): string {
   const title =
     path === '/' ? null : (TITLES[patternOf(path.replace(/\/+$/, ''))] ?? 'Page not found')

@@ -52,7 +52,7 @@ function createQueue(taxReturn: AdminTaxReturn) {
     ask: async ({ file }) =>
       (await import('#client/portal/uploads/find-damage.ts')).findDamage(file),
     send: sendDocument,
-    explain: uploadFailure,
+    explain: (serverMessage, { name }) => uploadFailure(serverMessage, undefined, name),
     onDone({ id }, { file }) {
       refresh(taxReturn)
       void drawThumbnail(id, file)
