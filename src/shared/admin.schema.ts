@@ -53,7 +53,7 @@ export const clientIdInput = z.object({ id: recordId })
 const changeInput = returnIdInput.extend({ version: openedVersion })
 
 /** Goes on record with the change. */
-const reason = typedReason('Say why', { readBy: 'the reason is kept for good' })
+export const changeReason = typedReason('Say why', { readBy: 'the reason is kept for good' })
 
 /**
  * `filedBy`: how a filing was authorized; a signed return is recorded as signed. `reason`: why nothing is recorded.
@@ -66,7 +66,7 @@ export const statusInput = changeInput
         error: 'Authorization must be paper, in_person or not_recorded',
       })
       .optional(),
-    reason: reason.optional(),
+    reason: changeReason.optional(),
   })
   .refine(({ status, filedBy }) => filedBy === undefined || status === 'filed', {
     path: ['filedBy'],
@@ -78,7 +78,7 @@ export const statusInput = changeInput
   })
 export type StatusInput = z.output<typeof statusInput>
 
-export const setBackInput = changeInput.extend({ reason })
+export const setBackInput = changeInput.extend({ reason: changeReason })
 export type SetBackInput = z.output<typeof setBackInput>
 
 export const paymentInput = z.discriminatedUnion(

@@ -46,7 +46,10 @@ test('a season: from registering to downloading the completed return unchanged',
   await test.step('the admin reads and verifies the documents', () => verifyDocuments(staff))
   await test.step('the admin completes the return', async () => {
     await rowAction(staff, 'Start').click()
+    // Its place rests until the pointer has moved.
+    await staff.getByRole('heading', { level: 1 }).hover()
     await rowAction(staff, 'Complete').click()
+    await staff.getByRole('button', { name: 'Complete without sending' }).click()
     await expect(rowAction(staff, 'Upload')).toBeVisible()
   })
   await test.step('the admin uploads the completed return', () =>
@@ -174,6 +177,7 @@ async function recordPayment(page: Page) {
 
 async function file(page: Page) {
   await rowAction(page, 'File').click()
+  await page.getByLabel(/^On paper/).check()
   await page.getByRole('dialog').getByRole('button', { name: /File/ }).click()
   const row = page.getByRole('row').filter({ hasText: client.email })
   await expect(

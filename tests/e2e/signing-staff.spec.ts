@@ -42,6 +42,7 @@ test('a return is sent for review, changed, sent again, signed on paper and file
     const corrected = { name: 'corrected return.pdf', mimeType: 'application/pdf', buffer }
     await dialog.getByLabel('Choose files for Completed returns').setInputFiles(corrected)
     await expect(dialog.getByLabel('What corrected return.pdf is')).toHaveValue('return')
+    await dialog.getByLabel('Total tax').fill('2902')
     await dialog.getByLabel('Refund', { exact: true }).fill('4318')
     await dialog.getByRole('button', { name: 'Send for review' }).click()
     await expect(review.getByRole('article', { name: 'Version 2' })).toContainText('$4,318.00')

@@ -5,7 +5,7 @@ import {
   noFigures,
   readFigures,
   statesLeft,
-} from '#client/portal/return-page/signing/figures-form.ts'
+} from '#client/portal/returns/publish/figures-form.ts'
 import { someFigures } from '#tests/support/packages.ts'
 
 test('a refund and an amount owed are typed without a sign, and read back with it', () => {

@@ -5,7 +5,7 @@ import {
   documentsError,
   guessChoices,
   publishable,
-} from '#client/portal/return-page/signing/publish-form.ts'
+} from '#client/portal/returns/publish/publish-form.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { aDocument, id } from '#tests/support/fixtures.ts'
 import { aPackage, aSignature, aSigner, aSigningView } from '#tests/support/packages.ts'

@@ -34,10 +34,12 @@ test('has facts, returns with their next step, documents by year, notes and acti
     .toMatchTextContent(/June Vale looked at Nora Day's details/)
 })
 
-test('a step of a return shows at once, and a refused one is taken back', async () => {
+test('a refused step is said, and the return stays as it is', async () => {
   await open({ 'admin.returns.updateStatus': errors.conflict('Cannot change status') })
   await panel('Tax returns').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete without sending' }).click()
   await expect.element(page.getByText('Cannot change status').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(panel('Tax returns').getByRole('button', { name: 'Complete' })).toBeVisible()
 })
 

@@ -21,10 +21,14 @@ async function openPayment(answers: Answers = {}) {
   return screen
 }
 
-test('amount, method and notes show only when paid is chosen', async () => {
+test('a payment opens at Paid with the cursor in Amount, and nothing new is not saved', async () => {
   await openPayment()
-  await expect.element(status).toHaveValue('unpaid')
+  await expect.element(status).toHaveValue('paid')
+  await expect.element(amount).toHaveFocus()
+  await status.selectOptions('unpaid')
   for (const field of [amount, method, notes]) await expect.element(field).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(dialog.getByText(/^No payment is recorded/)).toBeVisible()
   await status.selectOptions('paid')
   for (const field of [amount, method, notes]) await expect.element(field).toBeVisible()
   await expect.element(amount).toHaveAttribute('step', '0.01')
@@ -60,7 +64,6 @@ test("the amount is sent as typed: 'Payment Updated', and the row shows it", asy
 
 test('missing and wrong values show errors beside their fields, and the first field gets the focus', async () => {
   await openPayment()
-  await status.selectOptions('paid')
   await save.click()
   await expect.element(dialog.getByText('Enter an amount', { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('Choose how it was paid')).toBeVisible()

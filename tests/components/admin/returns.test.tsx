@@ -101,9 +101,12 @@ test('Start, Complete and File lead from pending to filed, with the focus on the
   const { server } = await openDashboard()
   await action('Start').click()
   await expect.element(inStatus('In Progress')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
   await action('Complete').click()
+  await page.getByRole('button', { name: 'Complete without sending' }).click()
   await expect.element(inStatus('Completed')).toBeVisible()
   await action('File').click()
+  await page.getByLabelText(/^On paper/).click()
   await page.getByRole('button', { name: 'File return' }).click()
   await expect.element(action('Filed')).toHaveFocus()
   for (const name of ['Start', 'Complete', 'File']) {
@@ -111,6 +114,53 @@ test('Start, Complete and File lead from pending to filed, with the focus on the
   }
   const sent = () => server.inputs('admin.returns.updateStatus').map(({ status }) => status)
   await expect.poll(sent).toEqual(['in_progress', 'completed', 'filed'])
+})
+
+test('after Start its place rests until the pointer has moved, so that one press too many does nothing', async () => {
+  const { server } = await openDashboard()
+  await action('Start').click()
+  await expect.element(action('Complete')).toHaveAttribute('aria-disabled', 'true')
+  action('Complete')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect.element(action('Complete')).not.toHaveAttribute('aria-disabled')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await action('Complete').click()
+  await expect.element(page.getByRole('dialog', { name: 'Send for review' })).toBeVisible()
+  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(1)
+})
+
+test('Undo takes a step back', async () => {
+  const { server } = await openDashboard([aReturn()], {
+    'admin.returns.setBack': aReturn({ status: 'pending' }),
+  })
+  await action('Start').click()
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(inStatus('Pending')).toBeVisible()
+  await expect.element(messages().getByText('Step undone')).toBeVisible()
+  expect(server.inputs('admin.returns.setBack')).toMatchObject([
+    { id: aReturn().id, reason: 'Undone right after the step' },
+  ])
+})
+
+test('File chooses nothing, shows what is open, and says why nothing is recorded', async () => {
+  const open = { status: 'completed', documentsAsked: 7, documentsIn: 5 } as const
+  const { server } = await openDashboard([aReturn(open)])
+  await action('File').click()
+  const question = page.getByRole('dialog')
+  await expect.element(question).toMatchTextContent(/Fee\s*Unpaid\s*Documents\s*5 of 7 received/)
+  await expect.element(question).toMatchTextContent(/It was not sent for review/)
+  await question.getByRole('button', { name: 'File return' }).click()
+  await expect.element(question.getByText('Choose how it was authorized')).toBeVisible()
+  await question.getByLabelText('Not recorded').click()
+  await question.getByRole('button', { name: 'File without an authorization' }).click()
+  await expect.element(question.getByText('Say why', { exact: true })).toBeVisible()
+  await question.getByLabelText('Why is it not recorded?').fill('Filed by the client')
+  await question.getByRole('button', { name: 'File without an authorization' }).click()
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toMatchObject([{ status: 'filed', filedBy: 'not_recorded', reason: 'Filed by the client' }])
 })
 
 test('a change shows before the server has answered', async () => {

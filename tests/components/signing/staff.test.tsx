@@ -42,7 +42,7 @@ const documents = [
   aDocument({ id: id(330), originalName: 'signed by hand.pdf', mimeType: 'application/pdf' }),
 ]
 
-function open(view: ReturnSigningView, answers: Answers = {}) {
+function open(view: ReturnSigningView, answers: Answers = {}, more: Requests = {}) {
   // The pages of the PDFs are drawn in other tests.
   const requests: Requests = Object.fromEntries(
     documents.map((one) => [`GET /api/documents/${one.id}/download`, pending]),
@@ -50,7 +50,7 @@ function open(view: ReturnSigningView, answers: Answers = {}) {
   const completed = aReturn({ status: 'completed' })
   return renderScreen(`/admin/returns/${id(1)}`, {
     viewer: anAdmin(),
-    requests,
+    requests: { ...requests, ...more },
     answers: {
       ...ofReturnPage({ items: [], documents }),
       'admin.returns.get': { ...completed, seenAt: null },
@@ -109,6 +109,80 @@ test('a version is sent with what each document is and the figures; errors are n
       ],
       figures: [
         { authority: 'federal', agi: '61480', totalTax: '4902', withheld: '3782', refund: '-1120' },
+      ],
+    },
+  ])
+})
+
+/** The answer to an upload. */
+const received = {
+  fileName: 'return.pdf',
+  createdAt: '2026-02-10T18:00:00Z',
+  category: 'completed_return',
+  size: 1,
+  mimeType: 'application/pdf',
+}
+
+test('figures that do not add up are asked about once', async () => {
+  const { server } = await open(aSigningView(), { 'admin.signing.publish': aPackage() })
+  await button('Send for review…').click()
+  await dialog.getByLabelText('Adjusted gross income').fill('61480')
+  await dialog.getByLabelText('Total tax').fill('9844')
+  await dialog.getByLabelText('Withheld').fill('12162')
+  await dialog.getByLabelText('Refund', { exact: true }).fill('2300')
+  await dialog.getByRole('button', { name: 'Send for review' }).click()
+  await expect
+    .element(dialog.getByText(/withheld less tax is \$2,318\.00, not \$2,300\.00/))
+    .toBeVisible()
+  expect(server.inputs('admin.signing.publish')).toEqual([])
+  await dialog.getByRole('button', { name: 'Send for review' }).click()
+  await expect.poll(() => server.inputs('admin.signing.publish')).toHaveLength(1)
+})
+
+test('a return in progress is completed and sent with one press, with the PDFs chosen in the dialog', async () => {
+  let uploads = 0
+  const { server } = await open(
+    aSigningView(),
+    {
+      'admin.returns.get': {
+        ...aReturn({ status: 'in_progress', documentsAsked: 7, documentsIn: 2 }),
+        seenAt: null,
+      },
+      'admin.returns.updateStatus': aReturn({ status: 'completed' }),
+      'admin.signing.publish': aPackage(),
+    },
+    {
+      [`POST /api/tax-returns/${id(1)}/documents`]: () => {
+        uploads += 1
+        return Response.json({ ...received, id: id(340 + uploads) }, { status: 201 })
+      },
+    },
+  )
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect.element(dialog.getByText('2 of 7 documents received.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
+  await expect.element(dialog.getByText('Choose the completed return')).toBeVisible()
+  const files = dialog.getByLabelText('Choose files for Completed returns')
+  await files.upload([
+    new File(['1'], 'notes.docx'),
+    new File(['1'], 'return.pdf'),
+    new File(['1'], 'form-8879.pdf'),
+  ])
+  await expect.element(dialog.getByText('Choose the completed return')).not.toBeInTheDocument()
+  await expect.element(messages().getByText('Only PDFs can be sent for review.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('What return.pdf is')).toHaveValue('return')
+  await dialog.getByLabelText('Adjusted gross income').fill('61480')
+  await dialog.getByLabelText('Total tax').fill('4902')
+  await dialog.getByLabelText('Withheld').fill('7220')
+  await dialog.getByLabelText('Refund', { exact: true }).fill('2318')
+  await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.returns.updateStatus')).toEqual([{ id: id(1), status: 'completed' }])
+  expect(server.inputs('admin.signing.publish')).toMatchObject([
+    {
+      documents: [
+        { id: id(341), kind: 'return' },
+        { id: id(342), kind: 'authorization' },
       ],
     },
   ])

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSheetOpen } from '#client/public/menu/open-sheets.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
+import { ACTION_MS, dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'
 
 /** One toast. Its code is loaded with the first message or with the dialogs. */
@@ -9,7 +9,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
   const low = useSheetOpen()
   useRoomBelow(card, low)
-  useToastGestures(card, toast.id)
+  useToastGestures(card, toast)
   return (
     <div ref={card} className={styles.toast} data-kind={toast.kind} data-low={low || undefined}>
       <span className={styles.icon}>
@@ -69,7 +69,8 @@ function useRoomBelow(card: RefObject<HTMLDivElement | null>, low: boolean): voi
  * Dismisses a toast on Escape, after a swipe to the right, or when its time is up. The time pauses under the pointer
  * and while it has the focus.
  */
-function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): void {
+function useToastGestures(card: RefObject<HTMLDivElement | null>, { id, action }: Toast): void {
+  const lasts = action === undefined ? TOAST_MS : ACTION_MS
   useEffect(() => {
     const element = card.current
     if (element === null) return
@@ -83,7 +84,7 @@ function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): v
     function pause(change: Partial<typeof paused>) {
       Object.assign(paused, change)
       clearTimeout(timer)
-      if (!paused.pointer && !paused.focus) timer = setTimeout(dismiss, TOAST_MS)
+      if (!paused.pointer && !paused.focus) timer = setTimeout(dismiss, lasts)
     }
 
     pause({})
@@ -97,7 +98,7 @@ function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): v
       unmounted.abort()
       clearTimeout(timer)
     }
-  }, [card, id])
+  }, [card, id, lasts])
 }
 
 type On = <Name extends keyof HTMLElementEventMap>(

@@ -19,6 +19,7 @@ import {
   stepOf,
   useStatusChange,
 } from './row-actions.ts'
+import { useRest } from './use-rest.ts'
 import styles from './cells.module.css'
 
 export interface CellProps {
@@ -193,17 +194,20 @@ interface StepButtonProps extends CellProps {
   primary: boolean
 }
 
-/** File opens a confirmation, because it can't be undone and the client gets an email. */
+/** Complete and File open a dialog: they end what the firm does for the client. */
 function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
   const { moveTo, moving } = useStatusChange(taxReturn)
+  const { resting, rest } = useRest()
   // Something else has to happen first: a review, a signature, or a new version.
   const waits = step.name === 'File' && taxReturn.signing !== 'signed'
 
   function press(event: MouseEvent) {
     // The second click of a double click would take the next step too.
-    if (moving || event.detail > 1) return
-    if (step.name === 'File') onOpen('File', taxReturn)
-    else moveTo(step.to)
+    if (moving || resting || event.detail > 1) return
+    if (step.name === 'Start') {
+      rest(event)
+      moveTo(step.to)
+    } else onOpen(step.name, taxReturn)
   }
 
   return (
@@ -212,7 +216,7 @@ function StepButton({ taxReturn, step, onOpen, primary }: StepButtonProps) {
         ? { variant: waits ? 'secondary' : 'primary', wide: true }
         : { size: 'small', className: styles.step })}
       title={describeAction(step.name, returnName(taxReturn))}
-      aria-disabled={moving || undefined}
+      aria-disabled={moving || resting || undefined}
       onClick={press}
     >
       {step.name}

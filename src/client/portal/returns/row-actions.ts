@@ -2,7 +2,7 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { isFinished, nextStatus, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
-import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { messageOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import {
   changeKnownReturn,
@@ -15,7 +15,7 @@ import {
 type StepName = 'Start' | 'Complete' | 'File'
 export type DialogName = 'Upload' | 'Payment' | 'Client' | 'Docs' | 'Filed'
 
-export type DialogOfReturn = DialogName | 'File' | 'Estimate' | 'Prepare'
+export type DialogOfReturn = DialogName | 'Complete' | 'File' | 'Estimate' | 'Prepare' | 'SetBack'
 
 /** Opens a dialog about a return, or the sheet with all its facts and actions. */
 export type OpenReturn = (what: DialogOfReturn | 'Return', taxReturn: AdminTaxReturn) => void
@@ -68,8 +68,28 @@ export function useStatusChange({ id }: AdminTaxReturn) {
 export function showMoved(updated: AdminTaxReturn): void {
   changeKnownReturn(updated.id, updated)
   refreshAfterChange()
-  const name = `${fullName(updated.client)}’s ${updated.taxYear} return`
-  toast.success('Status Updated', `${name} is now ${statusLabel(updated.status)}.`)
+  const undo = { label: 'Undo', run: () => void undoStep(updated) }
+  toast.success('Status Updated', nowIs(updated), undo)
+}
+
+export function nowIs({ client, taxYear, status }: AdminTaxReturn): string {
+  return `${fullName(client)}’s ${taxYear} return is now ${statusLabel(status)}.`
+}
+
+/** Takes back a step while its mail waits. */
+async function undoStep({ id, version }: AdminTaxReturn): Promise<void> {
+  try {
+    const input = { id, version, reason: 'Undone right after the step' }
+    showSetBack(await trpcClient.admin.returns.setBack.mutate(input))
+  } catch (error) {
+    showNotMoved(error)
+  }
+}
+
+export function showSetBack(updated: AdminTaxReturn): void {
+  changeKnownReturn(updated.id, updated)
+  refreshAfterChange()
+  toast.success('Step undone', nowIs(updated))
 }
 
 export function showNotMoved(error: unknown): void {

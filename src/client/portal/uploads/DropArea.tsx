@@ -11,10 +11,12 @@ interface DropAreaProps {
   onPhotos?: (photos: readonly File[]) => void
   /** True to offer it for photos that are on the device too, which one area of a screen does. */
   combines?: boolean
+  /** The types to choose from. Without photos among them, there is no camera. */
+  accept?: string
 }
 
 /** An area to drop files on; a click anywhere in it opens the file picker. On phones it also offers the camera. */
-export function DropArea({ label, onFiles, onPhotos, combines }: DropAreaProps) {
+export function DropArea({ label, onFiles, onPhotos, combines, accept }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
     <div className={styles.area} data-over={over || undefined} data-print="hide" {...handlers}>
@@ -22,7 +24,7 @@ export function DropArea({ label, onFiles, onPhotos, combines }: DropAreaProps) 
         className={styles.choose}
         label={`Choose files for ${label}`}
         icon="upload"
-        accept={onPhotos ? clientTypes : documentTypes}
+        accept={accept ?? (onPhotos ? clientTypes : documentTypes)}
         onFiles={onFiles}
         multiple
       >
@@ -35,16 +37,18 @@ export function DropArea({ label, onFiles, onPhotos, combines }: DropAreaProps) 
           </>
         )}
       </FileButton>
-      <FileButton
-        className={styles.camera}
-        label={`Take a photo for ${label}`}
-        icon="camera"
-        accept="image/jpeg"
-        capture="environment"
-        onFiles={onPhotos ?? onFiles}
-      >
-        Take a photo
-      </FileButton>
+      {accept === undefined && (
+        <FileButton
+          className={styles.camera}
+          label={`Take a photo for ${label}`}
+          icon="camera"
+          accept="image/jpeg"
+          capture="environment"
+          onFiles={onPhotos ?? onFiles}
+        >
+          Take a photo
+        </FileButton>
+      )}
       {combines && onPhotos && <CombinePhotos label={label} onPhotos={onPhotos} />}
     </div>
   )

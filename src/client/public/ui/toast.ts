@@ -8,7 +8,7 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined
 }
 
-/** Shows a message for five seconds, or until a newer one. An error stays for two seconds before another kind replaces it. */
+/** Shows a message for five seconds, ten if it offers something to do, or until a newer one. An error stays for two seconds before another kind replaces it. */
 export const toast = {
   success: (title: string, message?: string, action?: Toast['action']) =>
     show({ kind: 'success', title, message, action }),
@@ -33,6 +33,8 @@ export function readToast(): Toast | null {
 }
 
 export const TOAST_MS = 5000
+/** For a toast that offers something to do. */
+export const ACTION_MS = 10_000
 export const SWIPE_PX = 50
 
 /** How long an error stays before a success or info message replaces it. */

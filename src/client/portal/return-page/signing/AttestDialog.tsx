@@ -9,7 +9,7 @@ import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
-import { refreshSigning } from './signing-data.ts'
+import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
 
 interface AttestDialogProps {
   signer: Signer

@@ -28,7 +28,7 @@ import {
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { refreshSigning } from './signing-data.ts'
+import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
 import styles from './signing.module.css'
 
 interface CompareSignedFormDialogProps {

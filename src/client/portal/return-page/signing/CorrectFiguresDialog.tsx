@@ -7,9 +7,15 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { figuresErrors, figuresFields, readFigures, typedFigures } from './figures-form.ts'
-import { FiguresFields } from './FiguresFields.tsx'
-import { refreshSigning, validSignatures } from './signing-data.ts'
+import {
+  figuresErrors,
+  figuresFields,
+  readFigures,
+  typedFigures,
+} from '#client/portal/returns/publish/figures-form.ts'
+import { FiguresDoubt, useFiguresDoubt } from '#client/portal/returns/publish/FiguresDoubt.tsx'
+import { FiguresFields } from '#client/portal/returns/publish/FiguresFields.tsx'
+import { refreshSigning, validSignatures } from '#client/portal/returns/publish/signing-data.ts'
 
 interface CorrectFiguresDialogProps {
   current: ReturnPackage
@@ -36,6 +42,7 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
     },
     onError: (error) => reportFailure('The figures could not be corrected', error),
   })
+  const doubt = useFiguresDoubt(form.values.figures)
   const typed = readFigures(form.values.figures)
   const effect = typed && correctionOf([...current.earlierFigures, current.figures], typed)
   return (
@@ -47,10 +54,12 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
         onCancel={onClose}
         onSubmit={({ figures }) => {
           if (effect === 'none') onClose()
-          else correct.mutate({ packageId: current.id, figures: figures.map(typedFigures) })
+          else if (doubt.ask())
+            correct.mutate({ packageId: current.id, figures: figures.map(typedFigures) })
         }}
       >
         <FiguresFields figures={form.values.figures} inputProps={form.getInputProps} />
+        <FiguresDoubt doubt={doubt} />
         <p
           role="status"
           className={

@@ -4,7 +4,7 @@ import type { SignatureView } from '#shared/signing.schema.ts'
 import { useSaveDocument } from '#client/portal/staff/download.ts'
 import { methodLabels } from '#client/portal/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { useEvidence } from './signing-data.ts'
+import { useEvidence } from '#client/portal/returns/publish/signing-data.ts'
 import styles from './signing.module.css'
 
 interface SignatureLineProps {

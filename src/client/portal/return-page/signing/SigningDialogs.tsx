@@ -5,7 +5,7 @@ import { AttestDialog } from './AttestDialog.tsx'
 import { CompareSignedFormDialog } from './CompareSignedFormDialog.tsx'
 import { CorrectFiguresDialog } from './CorrectFiguresDialog.tsx'
 import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
-import { PublishDialog } from './PublishDialog.tsx'
+import { PublishDialog } from '#client/portal/returns/publish/PublishDialog.tsx'
 import { SpouseLinkDialog } from './SpouseLinkDialog.tsx'
 
 /** The open dialog and its signer. A dialog about a version stays with the version that it was opened for. */

@@ -7,7 +7,7 @@ import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { refreshSigning } from './signing-data.ts'
+import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
 import { describeLink } from './spouse-link.ts'
 
 interface SpouseLinkDialogProps {

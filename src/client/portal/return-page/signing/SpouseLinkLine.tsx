@@ -3,7 +3,7 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { refreshSigning } from './signing-data.ts'
+import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
 import { describeLink } from './spouse-link.ts'
 
 /** Where the spouse's link was sent, and how to end it, if there is one. */

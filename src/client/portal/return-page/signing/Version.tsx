@@ -11,7 +11,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
 import { SignatureLine } from './SignatureLine.tsx'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
-import { type NextAction, nextActionOf } from './signing-data.ts'
+import { type NextAction, nextActionOf } from '#client/portal/returns/publish/signing-data.ts'
 import { SpouseLinkLine } from './SpouseLinkLine.tsx'
 import styles from './signing.module.css'
 

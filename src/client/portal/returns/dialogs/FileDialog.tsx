@@ -1,6 +1,11 @@
+import { Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { z } from 'zod'
+import { type AdminTaxReturn, changeReason } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { changeRefusal, filingRefusal } from '#shared/filing.ts'
+import { limits } from '#shared/text.ts'
 import type { ReturnSigning } from '#shared/signer-states.ts'
 import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
@@ -11,17 +16,19 @@ import {
   showNotMoved,
   whyNotMoved,
 } from '#client/portal/returns/row-actions.ts'
-import { signingLabels } from '#client/portal/returns/cells.tsx'
+import { PaymentText, signingLabels } from '#client/portal/returns/cells.tsx'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 import { personLabels, methodLabels } from '#client/portal/signing/labels.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
-import { FormError } from '#client/portal/ui/form.tsx'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
 /**
- * Asks for confirmation before a return is marked as filed, which can't be undone, and how the client authorized it.
+ * Asks before a return is marked as filed: shows what is still open, and how the client authorized it. Nothing is chosen
+ * beforehand.
  */
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { id, client, taxYear, signing } = taxReturn
@@ -32,8 +39,9 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
     review.data &&
     (filingRefusal(signing, review.data.signatures) ??
       changeRefusal(review.data.packages[0]?.signers ?? []))
-  // Unless staff say otherwise, the portal records no authorization that it has not seen.
-  const [filedBy, setFiledBy] = useState<NotSigned>('not_recorded')
+  const asks = !signed && !known
+  const { form, formProps } = useSchemaForm(asks ? authorization : z.object({}), NOTHING_CHOSEN)
+  const { filedBy } = form.values
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filed, setFiled] = useState(false)
   const file = trpc.admin.returns.updateStatus.useMutation({
@@ -50,47 +58,128 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       } else showNotMoved(error)
     },
   })
+  const unrecorded = asks && filedBy === 'not_recorded'
   return (
-    <ConfirmDialog
+    <Dialog
       opened={opened}
+      onClose={onClose}
       title="Mark this return as filed?"
-      confirmLabel="File return"
-      pending={file.isPending}
-      onCancel={onClose}
-      onConfirm={() => {
-        setRefusal(null)
-        file.mutate({ id, status: 'filed', ...(!signed && { filedBy }) })
-      }}
+      size="30rem"
       onClosed={() => {
         // The File button is gone, so the row's next button gets the focus.
         if (filed) document.getElementById(filedButtonId(id))?.focus()
       }}
     >
-      <p>
-        This marks the {taxYear} return of {fullName(client)} as filed and emails them that it is.
-        This cannot be undone.
-      </p>
-      {signing !== null && (
-        <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
+      <form
+        {...formProps((values) => {
+          setRefusal(null)
+          file.mutate({ id, status: 'filed', ...(asks && authorization.parse(values)) })
+        })}
+      >
+        <p>
+          This marks the {taxYear} return of {fullName(client)} as filed and emails the client. A
+          mistake can be set back until the end of the day.
+        </p>
+        <OpenPoints taxReturn={taxReturn} />
+        {signing !== null && (
+          <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
+        )}
+        {asks && <Authorization form={form} />}
+        <FormError>{refusal ?? known}</FormError>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant={unrecorded ? 'danger' : 'primary'}
+            pending={file.isPending}
+          >
+            {unrecorded ? 'File without an authorization' : 'File return'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const NOTHING_CHOSEN = { filedBy: '', reason: '' }
+
+const authorization = z.discriminatedUnion(
+  'filedBy',
+  [
+    z.object({ filedBy: z.enum(['paper', 'in_person']) }),
+    z.object({ filedBy: z.literal('not_recorded'), reason: changeReason }),
+  ],
+  { error: 'Choose how it was authorized' },
+)
+
+type AuthorizationForm = UseFormReturnType<typeof NOTHING_CHOSEN>
+
+function Authorization({ form }: { form: AuthorizationForm }) {
+  const { filedBy } = form.values
+  const error = form.errors['filedBy']
+  return (
+    <fieldset
+      className="stack shrinks p-0 no-border my-2 mx-0"
+      data-error={error !== undefined || undefined}
+    >
+      <legend className="mb-half px-0 strong">How was it authorized?</legend>
+      {METHODS.map(({ value, label }) => (
+        <label
+          key={value}
+          className={`row middle gap-10px min-36px pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
+        >
+          <input
+            type="radio"
+            name="filedBy"
+            checked={filedBy === value}
+            onChange={() => form.setFieldValue('filedBy', value)}
+          />
+          {label}
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className="error text-small">
+          {error}
+        </p>
       )}
-      {!signed && !known && (
-        <fieldset className="stack shrinks p-0 no-border my-2 mx-0">
-          <legend className="mb-half px-0 strong">How was it authorized?</legend>
-          {METHODS.map(({ value, label }) => (
-            <label key={value} className="row middle gap-10px min-36px pressable touch-target">
-              <input
-                type="radio"
-                name="filedBy"
-                checked={filedBy === value}
-                onChange={() => setFiledBy(value)}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+      {filedBy === 'not_recorded' && (
+        <Textarea
+          label="Why is it not recorded?"
+          description="It stays in the activity log. Leave numbers out."
+          autosize
+          minRows={2}
+          maxLength={limits.reason}
+          {...form.getInputProps('reason')}
+        />
       )}
-      <FormError>{refusal ?? known}</FormError>
-    </ConfirmDialog>
+    </fieldset>
+  )
+}
+
+/** The fee, and the documents that are missing. */
+function OpenPoints({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { documentsAsked, documentsIn } = taxReturn
+  return (
+    <dl className="stack named gap-half gap-x-2 mt-2 text-row">
+      <dt className="muted">Fee</dt>
+      <dd className={taxReturn.paymentStatus === 'unpaid' ? 'amber strong' : ''}>
+        <PaymentText taxReturn={taxReturn} short />
+      </dd>
+      {documentsAsked > 0 && (
+        <>
+          <dt className="muted">Documents</dt>
+          <dd className={documentsIn < documentsAsked ? 'amber strong' : ''}>
+            {documentsIn} of {documentsAsked} received
+          </dd>
+        </>
+      )}
+      {taxReturn.signing === null && (
+        <>
+          <dt className="muted">Signatures</dt>
+          <dd className="amber strong">It was not sent for review</dd>
+        </>
+      )}
+    </dl>
   )
 }
 
@@ -98,7 +187,7 @@ type NotSigned = Exclude<FiledBy, 'signed'>
 
 const METHODS: readonly { value: NotSigned; label: string }[] = [
   { value: 'paper', label: 'On paper: the signed form is in our files' },
-  { value: 'in_person', label: 'In person: they signed before us' },
+  { value: 'in_person', label: 'In person: signed in front of us' },
   { value: 'not_recorded', label: 'Not recorded' },
 ]
 

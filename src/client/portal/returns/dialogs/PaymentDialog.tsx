@@ -24,7 +24,11 @@ import { useConflict } from './use-conflict.tsx'
 
 /** Records, corrects or removes a payment. */
 export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const form = useForm({ initialValues: paymentFields(taxReturn), validate: paymentErrors })
+  // An unpaid return is opened to record a payment.
+  const form = useForm<PaymentFields>({
+    initialValues: { ...paymentFields(taxReturn), paymentStatus: 'paid' },
+    validate: (fields) => ({ ...paymentErrors(fields), ...unchangedError(taxReturn, fields) }),
+  })
   const payment = trpc.admin.returns.updatePayment.useMutation({
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
@@ -63,13 +67,17 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
       >
         <NativeSelect
           label="Payment status"
-          data-autofocus
           data={paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] }))}
           {...form.getInputProps('paymentStatus')}
         />
         {paid && (
           <>
-            <DollarsInput label="Amount" min="0.01" {...form.getInputProps('paymentAmount')} />
+            <DollarsInput
+              label="Amount"
+              min="0.01"
+              data-autofocus
+              {...form.getInputProps('paymentAmount')}
+            />
             <NativeSelect
               label="Payment method"
               data={METHODS}
@@ -123,6 +131,19 @@ export function paymentErrors(fields: PaymentFields): Partial<Record<keyof Payme
   }
 }
 
+/** Nothing is saved, and put on record, that is so already. */
+export function unchangedError(
+  taxReturn: AdminTaxReturn,
+  fields: PaymentFields,
+): Partial<Record<keyof PaymentFields, string>> {
+  const saved = paymentFields(taxReturn)
+  if (fields.paymentStatus === 'unpaid' && saved.paymentStatus === 'unpaid') {
+    return { paymentStatus: 'No payment is recorded. Choose Paid to record one.' }
+  }
+  const same = paymentKeys.every((key) => fields[key].trim() === saved[key])
+  return same ? { paymentAmount: 'Nothing is changed yet' } : {}
+}
+
 /** Returns the input of the mutation, or null while the fields are incomplete. */
 export function paymentChange(
   id: string,
@@ -158,5 +179,7 @@ const METHODS = [
   { value: '', label: 'Choose a method' },
   ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
 ]
+
+const paymentKeys = ['paymentStatus', 'paymentAmount', 'paymentMethod', 'paymentNotes'] as const
 
 const paidAmount = dollarsInput({ allowZero: false })

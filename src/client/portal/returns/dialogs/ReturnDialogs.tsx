@@ -4,12 +4,14 @@ import type { DialogOfReturn } from '#client/portal/returns/row-actions.ts'
 import type { ReturnDialogsState } from '#client/portal/returns/use-return-dialogs.ts'
 import { ClientDialog, PrepareDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
+import { CompleteDialog } from './CompleteDialog.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
 import { FiledDialog } from './FiledDialog.tsx'
 import { FileDialog } from './FileDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { ReturnSheet } from './ReturnSheet.tsx'
+import { SetBackDialog } from './SetBackDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
 interface ReturnDialogsProps extends ReturnDialogsState {
@@ -42,6 +44,8 @@ const DIALOGS: Record<DialogOfReturn, (props: ReturnDialogProps) => ReactNode> =
   Docs: DocumentsDialog,
   Upload: UploadDialog,
   Filed: FiledDialog,
+  Complete: CompleteDialog,
   File: FileDialog,
+  SetBack: SetBackDialog,
   Estimate: EstimateDialog,
 }

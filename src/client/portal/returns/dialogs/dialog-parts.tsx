@@ -28,6 +28,8 @@ interface DialogFormProps<Values> {
   onCancel: () => void
   pending: boolean
   submit: string
+  /** A second way, before the submit button. */
+  also?: ReactNode
   children: ReactNode
 }
 
@@ -46,6 +48,7 @@ export function DialogForm<Values>(props: DialogFormProps<Values>) {
       <div className="stack gap-2">{props.children}</div>
       <DialogActions>
         <Button onClick={props.onCancel}>Cancel</Button>
+        {props.also}
         <Button type="submit" variant="primary" pending={props.pending}>
           {props.submit}
         </Button>

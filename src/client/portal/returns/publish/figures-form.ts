@@ -1,10 +1,11 @@
 import type { FormErrors } from '@mantine/form'
 import type { z } from 'zod'
-import { formatDollarsPlain } from '#shared/format-money.ts'
+import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { cents, dollarsInput } from '#shared/money.ts'
 import type { AuthorityFigures } from '#shared/return-figures.ts'
 import { figuresInput } from '#shared/signing.schema.ts'
 import { usStateCodes } from '#shared/us-states.ts'
+import { stateName } from '#client/portal/signing/labels.ts'
 
 /** An authority's figures as typed. Refund or owed is a choice instead of a minus sign. */
 export interface FiguresFields {
@@ -60,6 +61,17 @@ export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
 export function readFigures(all: readonly FiguresFields[]): AuthorityFigures[] | null {
   const read = all.map((fields) => figuresInput.safeParse(typedFigures(fields)).data)
   return read.every((figures) => figures !== undefined) ? read : null
+}
+
+/** Says of the first authority whose refund is not what was withheld less the tax, or null. */
+export function whatDoesNotAddUp(all: readonly AuthorityFigures[]): string | null {
+  for (const { authority, totalTax, withheld, refund } of all) {
+    const difference = withheld - totalTax
+    if (difference !== refund) {
+      return `${stateName(authority)}: withheld less tax is ${formatCents(cents.parse(difference))}, not ${formatCents(refund)}.`
+    }
+  }
+  return null
 }
 
 /** Returns the states that have no figures yet. */

@@ -2,13 +2,13 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { formatUnsigned } from '#shared/format-money.ts'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
-import { type FiguresFields, readFigures } from './figures-form.ts'
-import { type Choices, choicesFor } from './publish-form.ts'
-import styles from './signing.module.css'
+import { type FiguresFields, readFigures } from '#client/portal/returns/publish/figures-form.ts'
+import { type Choices, choicesFor } from '#client/portal/returns/publish/publish-form.ts'
+import styles from './publish.module.css'
 
 interface PublishPreviewProps {
   taxReturn: AdminTaxReturn
-  documents: readonly StaffDocument[]
+  documents: readonly Pick<StaffDocument, 'id' | 'originalName'>[]
   choices: Choices
   figures: readonly FiguresFields[]
   effect: string | null

@@ -24,7 +24,7 @@ export function choicesFor(authorities: readonly string[]): { value: string; lab
 /** Returns the documents that can be sent for review: PDFs that staff uploaded and the portal did not sign itself. */
 export function publishable(
   documents: readonly StaffDocument[],
-  { packages, letter }: ReturnSigningView,
+  { packages, letter }: Pick<ReturnSigningView, 'packages' | 'letter'>,
 ): StaffDocument[] {
   const made = new Set([
     letter?.signature?.documentId,
@@ -48,7 +48,7 @@ export function publishable(
  * wins.
  */
 export function guessChoices(
-  documents: readonly StaffDocument[],
+  documents: readonly Named[],
   current: Pick<ReturnPackage, 'documents'> | null,
 ): Choices {
   const taken = new Set<string>()
@@ -64,7 +64,7 @@ export function guessChoices(
 }
 
 function guessOf(
-  { id, originalName }: StaffDocument,
+  { id, originalName }: Named,
   current: Pick<ReturnPackage, 'documents'> | null,
 ): string {
   const before = current?.documents.find((document) => document.id === id)
@@ -73,6 +73,8 @@ function guessOf(
   }
   return /8879/.test(originalName) ? 'authorization federal' : 'return'
 }
+
+type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt'>
 
 /** Returns the documents of the input in the order of the list. */
 export function chosenDocuments(

@@ -26,7 +26,7 @@ export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresF
             <DollarsInput label="Adjusted gross income" {...inputProps(`figures.${place}.agi`)} />
             <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
             <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
-            <div className="stack bottom gap-1 two-columns">
+            <div className="stack top gap-1 two-columns">
               <NativeSelect label="Result" data={KINDS} {...inputProps(`figures.${place}.kind`)} />
               <DollarsInput
                 label={kind === 'owed' ? 'Amount owed' : 'Refund'}

@@ -1,0 +1,50 @@
+import { Textarea } from '@mantine/core'
+import { setBackInput } from '#shared/admin.schema.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import { statusBefore } from '#shared/set-back.ts'
+import { limits } from '#shared/text.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { showNotMoved, showSetBack } from '#client/portal/returns/row-actions.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+
+/** Takes back a step that was a mistake, with the reason. */
+export function SetBackDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+  const { id, version, status } = taxReturn
+  const { form } = useSchemaForm(setBackInput, { id, version, reason: '' })
+  const before = statusLabel(statusBefore(status) ?? status)
+  const setBack = trpc.admin.returns.setBack.useMutation({
+    onSuccess(updated) {
+      showSetBack(updated)
+      onClose()
+    },
+    onError: showNotMoved,
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Set back to ${before}`}>
+      <ReturnHeading taxReturn={taxReturn} />
+      <DialogForm
+        form={form}
+        submit={`Set back to ${before}`}
+        pending={setBack.isPending}
+        onCancel={onClose}
+        onSubmit={({ reason }) => setBack.mutate({ id, version, reason })}
+      >
+        <p className="muted text-row">
+          For a step that was a mistake, on the same day. If the client has heard of it, we tell
+          them.
+        </p>
+        <Textarea
+          label="Reason"
+          description="It stays in the activity log. Leave numbers out."
+          autosize
+          minRows={2}
+          data-autofocus
+          maxLength={limits.reason}
+          {...form.getInputProps('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { type FiguresFields, readFigures, whatDoesNotAddUp } from './figures-form.ts'
+
+interface Doubt {
+  shown: string | null
+  /** Returns true if the figures add up, or if staff were already asked about them. */
+  ask: () => boolean
+}
+
+/** Asks once about figures that don't add up, because credits and payments can explain them. */
+export function useFiguresDoubt(fields: readonly FiguresFields[]): Doubt {
+  const [asked, setAsked] = useState<string | null>(null)
+  const doubt = whatDoesNotAddUp(readFigures(fields) ?? [])
+  return {
+    shown: asked === doubt ? doubt : null,
+    ask() {
+      setAsked(doubt)
+      return doubt === null || asked === doubt
+    },
+  }
+}
+
+export function FiguresDoubt({ doubt: { shown } }: { doubt: Doubt }) {
+  return (
+    <p
+      role="alert"
+      className={shown === null ? '' : 'py-12px px-2 rounded on-amber amber text-row'}
+    >
+      {shown !== null &&
+        `${shown} Credits or other payments can explain the difference. If it is right, send it again.`}
+    </p>
+  )
+}
