@@ -1,5 +1,5 @@
 import { checklistOf } from '#shared/checklist.ts'
-import { questionKeys, questionText } from '#shared/questionnaire.ts'
+import { questionKeys, questions } from '#shared/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 
 /** docs/checklist.md as it should be. */
@@ -8,8 +8,8 @@ export function checklistPage(): string {
     '# Checklist: which documents a return needs',
     'The rules in `src/shared/checklist-rules.ts` turn a client’s answers, filing status, dependents and last year’s accepted ' +
       'documents into a checklist. Without an answer, a document of last year is asked for again. Known issuers replace ' +
-      '“each bank”. Each item also names its page on IRS.gov.',
-    '`npm run test:unit -- tests/shared/checklist.test.ts -u` writes this page; the same test fails when it is out of date.',
+      '“each bank”.',
+    '`npm run test:unit -- tests/shared/checklist.test.ts -u` writes this page.',
     '## What a Yes asks for',
     questionKeys.map(answeredYes).join('\n\n'),
     '## What else is asked for',
@@ -22,7 +22,7 @@ export function checklistPage(): string {
 
 function answeredYes(key: (typeof questionKeys)[number]): string {
   const occasion = /: [^.]+\.(?= )/gm
-  return `${questionText(key, 2025)}\n\n${documentsOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
+  return `${questions[key].yes}\n\n${documentsOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
 }
 
 function documentsOf(facts: Partial<typeof usual>): string {

@@ -19,8 +19,6 @@ const season = [
   'documents-requested',
   'document-requested',
   'number-revealed',
-  'return-status-changed',
-  'completed-return-uploaded',
   'refund-final',
   'payment-recorded',
   'return-status-changed',

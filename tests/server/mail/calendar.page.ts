@@ -1,0 +1,45 @@
+import { undoSeconds } from '#shared/set-back.ts'
+import { compose } from '#server/mail/compose.ts'
+import type { Mail } from '#server/change/mails.ts'
+import { askedWait, finishedWait } from '#server/mail/notices/returns.notices.ts'
+import { sampleMails, sampleName } from '#server/mail/preview.ts'
+
+/** The events of a return in order: the sample of the mail, who gets it, and what it is merged with. */
+const events = {
+  'return-created': ['“Start your return”', ''],
+  'documents-requested': ['Asked for documents', `waits ${askedWait} s, dropped by the start`],
+  'return-status-changed-in-progress': ['Start', `waits ${undoSeconds} s; says what is missing`],
+  'return-status-changed-completed': ['Complete', `waits ${finishedWait} s`],
+  'completed-return-uploaded': ['Upload', `waits ${finishedWait} s, replaces “Complete”`],
+  'review-ready': ['Send for review', 'replaces both'],
+  'spouse-link': ['Spouse: link', 'to the client, too, if staff sent it'],
+  'spouse-code': ['Spouse: opened link', ''],
+  'return-signed': ['All signed', 'to both; none for the letter'],
+  'return-status-changed-filed-download': [
+    'File',
+    `waits ${undoSeconds} s, replaces all that waits`,
+  ],
+  'payment-recorded': ['Payment', ''],
+} as const
+
+/** docs/mails.md as it should be. */
+export function calendarPage(): string {
+  const rows = Object.entries(events).map(([name, [event, merged]]) => {
+    const sample = sampleMails.find((mail) => sampleName(mail) === name)
+    if (sample === undefined) throw new Error(`there is no sample ${name}`)
+    return `- **${event}**: “${subjectOf(sample)}”${merged && `; ${merged}`}`
+  })
+  return `# Mails of a return
+
+\`npm run test:unit -- tests/server/mail/calendar.test.ts -u\` writes this page. Six at most go to the client of a
+joint return, three to the spouse (\`joint-season.test.ts\`).
+
+${rows.join('\n')}
+
+Staff’s unread notifications of one return replace each other.
+`
+}
+
+function subjectOf(mail: Mail): string {
+  return compose(mail, { publicUrl: 'https://portal.example' }).subject
+}
