@@ -143,6 +143,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.sessions                  none          401    401 401     403   403   404
 -      -                                        admin.users.endSessions               none          401    401 401     403   403   404
 -      -                                        admin.alarms.list                       none          401    401 401     403   403   200
+-      -                                        admin.alarms.switchedOff                none          401    401 401     403   403   200
 -      -                                        admin.alarms.confirm                    none          401    401 401     403   403   404
 -      -                                        admin.activity.list                   none          401    401 401     403   403   200
 -      -                                        admin.activity.verify                 none          401    401 401     403   403   200

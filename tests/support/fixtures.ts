@@ -97,6 +97,7 @@ export function ofSession(viewer: CurrentUser) {
 export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
+    'admin.alarms.switchedOff': [],
     'admin.messages.counts': { open: 0, late: 0 },
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),

@@ -1,6 +1,7 @@
 import { createScanner } from '#server/outside/clamd.ts'
 import { shakeHands } from '#server/features/assurances/transport-encryption.ts'
 import { type Config, ignoredSettings } from '#server/base/config.ts'
+import { switchedOff } from '#server/base/switched-off.ts'
 import { portalVersion } from '#server/base/portal-version.ts'
 import { tryMailServer } from '#server/mail/transport.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
@@ -28,6 +29,7 @@ export function checkConfig(config: Config) {
           ),
         ]
       : []),
+    ...switchedOff(config).map(({ setting, text }) => ok(`Switched off (${setting}): ${text}`)),
   ]
 }
 

@@ -6,6 +6,7 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { SeasonCharts } from './SeasonCharts.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
+import { SwitchedOff } from './SwitchedOff.tsx'
 
 export function AdminScreen() {
   return (
@@ -15,6 +16,7 @@ export function AdminScreen() {
         <ButtonAnchor href={`#${USER_ROLES}`}>User roles</ButtonAnchor>
       </PageHeading>
       <AdminNav />
+      <SwitchedOff />
       <SummaryCards />
       <ReturnsPanel />
       <SeasonCharts />

@@ -100,6 +100,7 @@ export const firstCalls = {
     ...session,
     { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
+    { path: 'admin.alarms.switchedOff' },
     { path: 'admin.returns.list', input: { limit: returnsPageRows, cursor: null } },
     {
       path: 'admin.users.page',

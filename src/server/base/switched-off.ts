@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+
+type Switches = Pick<Config, 'identityUrl' | 'clamd' | 'smtpUrl'>
+
+/** What this portal could do and does not, because a setting is missing: `setting` names it. */
+export function switchedOff({ identityUrl, clamd, smtpUrl }: Switches) {
+  return [
+    ...(identityUrl === null ? [online] : []),
+    ...(clamd === null ? [scanner] : []),
+    ...(smtpUrl === null ? [mails] : []),
+  ]
+}
+
+const online = {
+  setting: 'IDENTITY_URL',
+  text: 'signing online: clients sign Form 8879 on paper or at your office',
+}
+const scanner = { setting: 'CLAMAV_URL', text: 'the malware scanner: uploads are not scanned' }
+const mails = { setting: 'SMTP_URL', text: 'email: mails stay files on the server' }
