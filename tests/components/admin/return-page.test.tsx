@@ -235,8 +235,10 @@ test('staff read the answers to the questions on the page', async () => {
   })
   await page.getByRole('button', { name: 'Answered' }).click()
   const dialog = page.getByRole('dialog', { name: 'Questions about the year' })
-  await expect.element(dialog).toMatchTextContent(/wages\?Yes.*rent out property\?No.*HSA/)
-  await expect.element(dialog).toMatchTextContent(/another state\?Not answered/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/wages in 2025\?Yes.*rent out property in 2025\?No.*HSA/)
+  await expect.element(dialog).toMatchTextContent(/another state in 2025\?Not answered/)
   expect(await axeFindings('[role=dialog]')).toEqual([])
 })
 
