@@ -321,6 +321,11 @@ export interface TaxReturns {
   readyAt: Date | null
   /** When the client got the next step. */
   clientTurnAt: Date | null
+  /**
+   * When the firm got the next step; the year 9999 while the client has it, and null after the filing, so that this
+   * order has all three. Computed by the database.
+   */
+  firmTurnAt: ColumnType<Date | null, never, never>
   startedAt: Date | null
   completedAt: Date | null
   filedAt: Date | null

@@ -55,7 +55,8 @@ function modulesOf(path: string): string[] {
   const route = path.slice(1).replace('/', '_.').replaceAll('/', '.')
   return [
     '/routes/_portal.tsx?tsr-split',
-    `/routes/_portal/${route}.tsx?tsr-split`,
+    // A screen with others below its address has an index.
+    `/routes/_portal/${path === '/admin/clients' ? `${route}.index` : route}.tsx?tsr-split`,
     work,
     ...(path === '/client-portal' ? [documents] : []),
   ]

@@ -40,6 +40,7 @@ import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
+import { Route as PortalAdminClientsIndexRouteImport } from './routes/_portal/admin_.clients.index.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
 
@@ -197,6 +198,11 @@ const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
   path: '/admin/letter',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminClientsIndexRoute = PortalAdminClientsIndexRouteImport.update({
+  id: '/admin_/clients/',
+  path: '/admin/clients/',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
   id: '/admin_/clients/$id',
   path: '/admin/clients/$id',
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
+  '/admin/clients/': typeof PortalAdminClientsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -275,6 +282,7 @@ export interface FileRoutesByTo {
   '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
+  '/admin/clients': typeof PortalAdminClientsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -311,6 +319,7 @@ export interface FileRoutesById {
   '/_portal/admin_/letter': typeof PortalAdminLetterRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
+  '/_portal/admin_/clients/': typeof PortalAdminClientsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
+    | '/admin/clients/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -381,6 +391,7 @@ export interface FileRouteTypes {
     | '/admin/letter'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
+    | '/admin/clients'
   id:
     | '__root__'
     | '/'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/_portal/admin_/letter'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
+    | '/_portal/admin_/clients/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -655,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminLetterRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/clients/': {
+      id: '/_portal/admin_/clients/'
+      path: '/admin/clients'
+      fullPath: '/admin/clients/'
+      preLoaderRoute: typeof PortalAdminClientsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/clients/$id': {
       id: '/_portal/admin_/clients/$id'
       path: '/admin/clients/$id'
@@ -691,6 +710,7 @@ interface PortalRouteChildren {
   PortalAdminLetterRoute: typeof PortalAdminLetterRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
+  PortalAdminClientsIndexRoute: typeof PortalAdminClientsIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -712,6 +732,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminLetterRoute: PortalAdminLetterRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
+  PortalAdminClientsIndexRoute: PortalAdminClientsIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -5,10 +5,11 @@ import { cents, dollarsInput } from './money.ts'
 import { profile } from './profile.schema.ts'
 import { returnSorts } from './returns-columns.ts'
 import {
-  documentsFilters,
   paymentFilters,
   sortDirections,
   statusFilters,
+  todaysWork,
+  workFilters,
 } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
 import { typedReason } from './ssn.ts'
@@ -135,12 +136,14 @@ export const returnsView = z.object({
     z.enum(paymentFilters, { error: 'Payment must be all, unpaid or paid' }),
   ).transform((payment) => (payment === 'all' ? null : payment)),
   /**
-   * `ready`: pending, and the client has nothing left to do. `waiting`: for the client. `new`: not filed, and the
-   * client sent documents after the viewer last opened the return's page.
+   * `late`: the promised day is over. `ready`: pending, and the client has nothing left to do. `review`: a change was
+   * requested, or a signed form came. `file`: signed. `messages`: the client's newest return, while a message of theirs
+   * is unanswered. `waiting`: for the client. `new`: not filed, and the client sent documents after the viewer last
+   * opened the return's page.
    */
-  documents: blankAsNull(
-    z.enum(documentsFilters, { error: 'Documents must be all, ready, waiting or new' }),
-  ).transform((documents) => (documents === 'all' ? null : documents)),
+  work: blankAsNull(
+    z.enum(workFilters, { error: `Work must be one of ${workFilters.join(', ')}` }),
+  ).transform((work) => (work === 'all' ? null : work)),
   /** Accepts text, as in a URL. */
   taxYear: blankAsNull(
     z
@@ -177,16 +180,17 @@ export const adminTaxReturnPage = z.object({
 })
 export type AdminTaxReturnPage = z.output<typeof adminTaxReturnPage>
 
-/** The dashboard's cards and charts; money in cents. */
+/** How many returns each filter of today's work leaves. */
+export const adminToday = z.record(z.enum(todaysWork), z.int())
+export type AdminToday = z.output<typeof adminToday>
+
+/** The dashboard's cards, and the years that have returns; money in cents. */
 export const adminSummary = z.object({
   totalClients: z.int(),
   pendingReturns: z.int(),
   completedReturns: z.int(),
   paidReturns: z.int(),
   totalRevenue: cents,
-  byStatus: z.record(returnStatus, z.int()),
-  /** The payments of the last twelve months in UTC, the current month last. */
-  revenueByMonth: z.array(z.object({ month: z.string(), cents })),
   taxYears: z.array(z.int()),
 })
 export type AdminSummary = z.output<typeof adminSummary>

@@ -9,6 +9,8 @@ const assuranceFinding = z.discriminatedUnion('verified', [
     verified: z.literal(true),
     /** A sentence about this server. */
     note: z.string().optional(),
+    /** True if the note narrows the claim. */
+    limited: z.literal(true).optional(),
   }),
   z.object({
     id,

@@ -60,13 +60,18 @@ export const firmAssurances = {
   privacyLaws: 'GDPR/CCPA',
 } as const
 
-export const firmSecurityAssurances = [
-  { title: firmAssurances.soc2, text: soc2Text(soc2Report) },
-  {
+/** @param report without one on file, the claim is not made */
+export function firmSecurityClaims(report: Soc2Report | null) {
+  const privacy = {
     title: firmAssurances.privacyLaws,
     text: 'You may see, correct, export and delete what we hold about you, as far as tax law lets us delete it.',
-  },
-] as const
+  }
+  return report === null
+    ? [privacy]
+    : [{ title: firmAssurances.soc2, text: soc2Text(report) }, privacy]
+}
+
+export const firmSecurityAssurances = firmSecurityClaims(soc2Report)
 
 type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 
@@ -116,8 +121,7 @@ export function yearsInBusiness(now: Date): number {
 }
 
 /** What the security page says about the report. */
-export function soc2Text(report: Soc2Report | null): string {
-  if (report === null) return 'No report is on file here.'
+function soc2Text(report: Soc2Report): string {
   return `${report.auditor} examined how client data was kept, ${report.period}. Ask us for the report.`
 }
 

@@ -27,6 +27,7 @@ export const pagePaths = [
   '/profile',
   '/notifications',
   '/admin',
+  '/admin/clients',
   '/admin/inbox',
   '/admin/activity',
   '/admin/letter',

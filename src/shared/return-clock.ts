@@ -59,3 +59,19 @@ export const beforeForms = 'We start when the forms arrive, from late January.'
 function formsDay(taxYear: number): string {
   return `${taxYear + 1}-01-31`
 }
+
+/** Returns the first day on which the firm may have got a return that is not late on `today`; all days before are late. */
+export function lateBefore(today: string): string {
+  let day = today
+  for (let before = dayBefore(day); isPromisedFrom(before, today); before = dayBefore(day))
+    day = before
+  return day
+}
+
+function isPromisedFrom(day: string, today: string): boolean {
+  return addBusinessDays(day, firm.completionDays.max) >= today
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+}

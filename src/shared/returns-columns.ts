@@ -19,6 +19,7 @@ export const sorts = {
   estimatedRefund: { field: 'estimatedRefund', kind: 'cents', indexed: false, says: 'est. refund' },
   payment: { field: 'paymentAmount', kind: 'cents', indexed: false, says: 'payment' },
   completed: { field: 'completedAt', kind: 'time', indexed: false, says: 'completion' },
+  wait: { field: 'firmTurnAt', kind: 'time', indexed: false, says: 'wait for us' },
 } as const satisfies Record<
   string,
   { field: string; kind: SortKind; indexed: boolean; says: string }

@@ -5,9 +5,13 @@ export const statusFilters = ['all', ...returnStatuses] as const
 
 export const paymentFilters = ['all', ...paymentStatuses] as const
 
-/** Filters by whose turn it is, and by documents that the viewer has not seen. */
-export const documentsFilters = ['all', 'ready', 'waiting', 'new'] as const
-export type DocumentsFilter = Exclude<(typeof documentsFilters)[number], 'all'>
+/** What the staff do today, in the order of the first screen; each is a number there that filters the table. */
+export const todaysWork = ['late', 'ready', 'review', 'file', 'messages'] as const
+export type TodaysWork = (typeof todaysWork)[number]
+
+/** Filters by who has the next step and what it is, and by documents that the viewer has not seen. */
+export const workFilters = ['all', ...todaysWork, 'waiting', 'new'] as const
+export type WorkFilter = Exclude<(typeof workFilters)[number], 'all'>
 
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
+import { returnStatus } from './returns.schema.ts'
 import { typedReason } from './ssn.ts'
 import { limits, optionalText, pageCursor, pageLimit, recordId, text, typedText } from './text.ts'
 
@@ -10,6 +11,8 @@ export const listUsersInput = z.object({
     .enum(roleFilters, { error: 'Role must be all, client or admin' })
     .default('all')
     .transform((role) => (role === 'all' ? null : role)),
+  /** `none`: only those without a return: new leads. */
+  returns: z.enum(['any', 'none'], { error: 'Returns must be any or none' }).default('any'),
   limit: pageLimit(25),
   cursor: pageCursor,
 })
@@ -32,6 +35,10 @@ export const listedUser = user.extend({
   hasFactor: z.boolean(),
   /** When the account was disabled; null if it is enabled. */
   disabledAt: z.date().nullable(),
+  /** When they last used the portal, as its sessions and the audit log know; null for never. */
+  lastSeenAt: z.date().nullable(),
+  /** The newest tax return; null without one. */
+  newestReturn: z.object({ taxYear: z.int(), status: returnStatus }).nullable(),
 })
 export type ListedUser = z.output<typeof listedUser>
 

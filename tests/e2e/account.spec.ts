@@ -159,6 +159,7 @@ test('an admin types the password to change a role, and the user sees the new ro
   await signIn(page, portal, admin)
   await page.goto('/admin')
   const section = page.getByRole('region', { name: 'User role management' })
+  await section.getByText('User role management').click()
   await section.getByPlaceholder('Search by email or name').fill(client.email)
   const row = section.getByRole('row').filter({ hasText: client.email })
   await action(row, 'Edit Role').click()

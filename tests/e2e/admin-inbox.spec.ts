@@ -33,7 +33,7 @@ test('a visitor writes, the open inbox shows it within 2 s, an admin replies, an
   await visit.getByLabel('Email').fill(visitor.email)
   await visit.getByLabel('Message').fill(question)
   await visit.getByRole('button', { name: 'Send Message' }).click()
-  await expect(visit.getByText('Your message is with us')).toBeVisible()
+  await expect(visit.getByText('We got your message')).toBeVisible()
   const message = messageOf(page, visitor.name)
   await expect(message).toBeVisible({ timeout: 2000 })
   await expect(message).toContainText(question)

@@ -36,6 +36,7 @@ test('the view is exported as CSV, with formula cells escaped', async ({ page, p
   await page.goto(`/admin?search=${client.email}&sort=year&direction=asc`)
   await expect(page.getByText('2 of 2 returns')).toBeVisible()
   const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^tax-returns-\d{4}-\d{2}-\d{2}\.csv$/)
@@ -75,6 +76,7 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   await withoutLiveLine(page)
   await page.goto('/admin')
   const section = page.getByRole('region', { name: 'User role management' })
+  await section.getByText('User role management').click()
   await section.getByPlaceholder('Search by email or name').fill(client.email)
   // The header and the one match: the search has finished.
   await expect(section.getByRole('row')).toHaveCount(2)

@@ -10,7 +10,7 @@ test('staff invite a person, who becomes a client with a proven address; the lis
 }) => {
   const email = `${crypto.randomUUID()}@example.com`
   await signIn(page, portal, admin)
-  await page.goto('/admin')
+  await page.goto('/admin/clients')
   await page.getByRole('button', { name: 'Invite a client' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a client' })
   await dialog.getByLabel('Email').fill(email)

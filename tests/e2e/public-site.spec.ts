@@ -37,7 +37,7 @@ test('a signed PDF that was chosen before the page’s code came is checked', as
   const file = { name: 'signed.pdf', mimeType: 'application/pdf', buffer: aPdf('foreign') }
   await page.getByLabel('Choose a signed PDF').setInputFiles(file)
   code.resolve()
-  await expect(page.getByRole('heading', { name: 'Not known here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not signed here' })).toBeVisible()
 })
 
 test('text that a script would make into HTML or code is refused', async ({ browser, portal }) => {

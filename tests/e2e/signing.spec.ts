@@ -65,8 +65,8 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
     const signed = await readFile(file)
     await verify(page, signed, 'Signed here, and unchanged')
     await expect(main(page)).toContainText(`Authorization to file for the ${taxYear} tax return`)
-    await verify(page, Buffer.concat([signed, Buffer.from('%')]), 'Not known here')
-    await verify(page, aPdf('foreign'), 'Not known here')
+    await verify(page, Buffer.concat([signed, Buffer.from('%')]), 'Not signed here')
+    await verify(page, aPdf('foreign'), 'Not signed here')
   })
 })
 

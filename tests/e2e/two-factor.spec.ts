@@ -87,6 +87,7 @@ test('an app and its recovery codes sign in; when all are lost, staff reset them
   await signIn(staff, portal, admin)
   await staff.goto('/admin')
   const users = staff.getByRole('region', { name: 'User role management' })
+  await users.getByText('User role management').click()
   await users.getByPlaceholder('Search by email or name').fill(client.email)
   const row = users.getByRole('row').filter({ hasText: client.email })
   await row.getByRole('button', { name: 'More for Ines Day' }).click()

@@ -71,6 +71,8 @@ GET    /api/docs                                -                               
 -      -                                        documents.restore                     none          401    401 401     404   404   404
 -      -                                        documents.thumbnail                   document      401    401 401     200   404   200
 -      -                                        documents.saveThumbnail               document      401    401 401     200   404   200
+-      -                                        admin.returns.today                   none          401    401 401     403   403   200
+-      -                                        admin.returns.season                  none          401    401 401     403   403   200
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
 -      -                                        requestItems.own                      none          401    401 401     200   200   200

@@ -77,7 +77,7 @@ describe('a page of returns', () => {
       search: null,
       status: null,
       payment: null,
-      documents: null,
+      work: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',
@@ -100,7 +100,7 @@ describe('a page of returns', () => {
     ).toEqual({
       search: 'doe',
       status: 'filed',
-      documents: null,
+      work: null,
       payment: 'paid',
       taxYear: 2025,
       sort: 'client',
@@ -125,7 +125,7 @@ describe('a page of returns', () => {
     [
       'sort',
       'name',
-      'Sort must be one of created, client, year, status, estimatedRefund, payment, completed',
+      'Sort must be one of created, client, year, status, estimatedRefund, payment, completed, wait',
     ],
     ['direction', 'up', 'Direction must be asc or desc'],
     ['taxYear', 'all', 'Tax year must be a year, as in 2025'],
@@ -141,7 +141,7 @@ describe('a page of returns', () => {
     expect(listAdminReturnsInput.parse({ ...left, direction: nothing })).toMatchObject({
       status: null,
       payment: null,
-      documents: null,
+      work: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',

@@ -6,9 +6,9 @@ import {
   firm,
   firmAddressLine,
   firmAssurances,
-  soc2Text,
   startingPrices,
   supportHours,
+  firmSecurityClaims,
   yearsInBusiness,
 } from '#shared/firm.ts'
 import { cents } from '#shared/money.ts'
@@ -48,12 +48,16 @@ test('the years of experience are counted, and the claim about them is true', ()
   )
 })
 
-test('the zone of the hours has its name, and the SOC 2 claim names a report only when there is one', () => {
+test('the zone of the hours has its name, and SOC 2 is claimed only with a report', () => {
   const zone = { timeZone: firm.timeZone, timeZoneName: 'longGeneric' } as const
   const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts()
   expect(parts.find(({ type }) => type === 'timeZoneName')?.value).toBe(firm.timeZoneName)
-  expect(soc2Text(null)).toBe('No report is on file here.')
-  expect(soc2Text({ auditor: 'Ida Auditors LLP', period: 'January 1 to December 31, 2025' })).toBe(
+  const titles = (report: Parameters<typeof firmSecurityClaims>[0]) =>
+    firmSecurityClaims(report).map(({ title }) => title)
+  expect(titles(null)).toEqual(['GDPR/CCPA'])
+  const report = { auditor: 'Ida Auditors LLP', period: 'January 1 to December 31, 2025' }
+  expect(titles(report)).toEqual(['SOC 2 Type II', 'GDPR/CCPA'])
+  expect(firmSecurityClaims(report)[0]?.text).toBe(
     'Ida Auditors LLP examined how client data was kept, January 1 to December 31, 2025. Ask us for the report.',
   )
 })

@@ -98,6 +98,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
     'admin.alarms.switchedOff': [],
+    'admin.returns.today': { late: 2, ready: 1, review: 0, file: 0, messages: 0 },
     'admin.messages.counts': { open: 0, late: 0 },
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),
@@ -116,7 +117,15 @@ export function returnsPage(
 
 /** A client's account as staff see it: enabled, with a proven address and no second factor. */
 export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
-  return { ...aClient(), emailProven: true, hasFactor: false, disabledAt: null, ...more }
+  return {
+    ...aClient(),
+    emailProven: true,
+    hasFactor: false,
+    disabledAt: null,
+    lastSeenAt: null,
+    newestReturn: null,
+    ...more,
+  }
 }
 
 /** Users are enabled and have no second factor unless they say so. */
@@ -150,11 +159,6 @@ export function aSummary(differs: Partial<AdminSummary> = {}): AdminSummary {
     completedReturns: 0,
     paidReturns: 0,
     totalRevenue: cents.parse(0),
-    byStatus: { pending: 1, in_progress: 0, completed: 0, filed: 0 },
-    revenueByMonth: Array.from({ length: 12 }, (_, index) => ({
-      month: `2025-${String(index + 1).padStart(2, '0')}`,
-      cents: cents.parse(0),
-    })),
     taxYears: [2025],
     ...differs,
   }

@@ -41,6 +41,11 @@ export const returns = [
     completed_at timestamptz,
     filed_at timestamptz,
     documents_at timestamptz,
+    firm_turn_at timestamptz generated always as (
+      case when filed_at is not null then null
+        when client_turn_at is not null or coalesce(ready_at, started_at) is null
+          then timestamptz '9999-01-01 00:00:00+00'
+        else greatest(completed_at, ready_at, case when ready_at is null then started_at end) end) stored,
     documents_asked integer not null default 0,
     documents_in integer not null default 0,
     payment_amount bigint check (payment_amount between 1 and 1000000000),

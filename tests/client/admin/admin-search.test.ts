@@ -3,19 +3,17 @@ import { adminSearch } from '#client/portal/staff/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { returnSorts } from '#shared/returns-columns.ts'
 import {
-  documentsFilters,
   paymentFilters,
   sortDirections,
   statusFilters,
+  workFilters,
 } from '#shared/returns-filters.ts'
 import { limits } from '#shared/text.ts'
 
 test.each([
   ['status', statusFilters, 'all'],
   ['payment', paymentFilters, 'all'],
-  ['documents', documentsFilters, 'all'],
-  ['sort', returnSorts, 'created'],
-  ['direction', sortDirections, 'desc'],
+  ['work', workFilters, 'all'],
 ] as const)(
   'every %s of the server can be in the address, %# except the default',
   (name, values, usual) => {
@@ -24,6 +22,16 @@ test.each([
     }
   },
 )
+
+test('every order can be in the address, except the usual one', () => {
+  for (const sort of returnSorts) {
+    for (const direction of sortDirections) {
+      const usual = sort === 'wait' && direction === 'asc'
+      const kept = direction === 'asc' ? { sort, direction } : { sort }
+      expect(adminSearch({ sort, direction })).toEqual(usual ? {} : kept)
+    }
+  }
+})
 
 test('a year is accepted as a number and as text', () => {
   expect(adminSearch({ taxYear: 2024 })).toEqual({ taxYear: 2024 })
@@ -60,7 +68,7 @@ test('the server accepts every parameter that is kept', () => {
     search: 'nora',
     status: 'filed',
     payment: 'paid',
-    documents: 'new',
+    work: 'new',
     taxYear: 2199,
     sort: 'client',
   }
@@ -68,5 +76,4 @@ test('the server accepts every parameter that is kept', () => {
     ...asked,
     direction: 'asc',
   })
-  expect(returnsView.parse(adminSearch({}))).toMatchObject({ sort: 'created', direction: 'desc' })
 })

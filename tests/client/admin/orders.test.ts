@@ -8,21 +8,21 @@ import {
 import { countFilters, withoutFilters } from '#client/portal/returns/returns-view.ts'
 import { returnSorts } from '#shared/returns-columns.ts'
 
-const newest = { sort: 'created', direction: 'desc' } as const
+const usual = { sort: 'wait', direction: 'asc' } as const
 
-test('without an order in the address, the newest come first', () => {
-  expect(orderOf({})).toEqual(newest)
+test('without an order in the address, what waits longest for the firm comes first', () => {
+  expect(orderOf({})).toEqual(usual)
   expect(orderOf({ sort: 'client', direction: 'asc' })).toEqual({
     sort: 'client',
     direction: 'asc',
   })
 })
 
-test('three clicks on a heading go through both directions and back to newest first', () => {
-  const first = orderAfterPress('client', newest)
+test('three clicks on a heading go through both directions and back to the usual order', () => {
+  const first = orderAfterPress('client', usual)
   const second = orderAfterPress('client', first)
   expect([first.direction, second.direction]).toEqual(['asc', 'desc'])
-  expect(orderAfterPress('client', second)).toEqual(newest)
+  expect(orderAfterPress('client', second)).toEqual(usual)
 })
 
 test('another heading starts with its own first direction', () => {

@@ -1,32 +1,38 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
+import type { Season } from '#shared/season.schema.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
-import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { axeFindings, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { openDashboard } from '#tests/components/support/staff.ts'
 import { aReturn, aSummary, returnsPage } from '#tests/support/fixtures.ts'
 
-const chart = (name: string) => page.getByRole('figure', { name })
-const season = aSummary({
+const summary = aSummary({
   totalClients: 41,
   pendingReturns: 17,
   completedReturns: 9,
   paidReturns: 5,
   totalRevenue: cents.parse(34_999),
-  byStatus: { pending: 17, in_progress: 3, completed: 6, filed: 2 },
-  revenueByMonth: aSummary().revenueByMonth.map((month, index) =>
-    index === 11 ? { ...month, cents: cents.parse(34_999) } : month,
-  ),
 })
-
-/** The figures as a screen reader reads them. */
-function texts(name: string) {
-  const figures = chart(name).getByRole('listitem').getByRole('paragraph')
-  return Array.from(figures.elements(), ({ textContent }) => textContent)
+const season: Season = {
+  taxYear: 2025,
+  stages: { collecting: 17, ready: 2, preparing: 3, signing: 5, signed: 1, filed: 2 },
+  medianDays: 4.4,
+  slowDays: 9.6,
+  documentsAsked: 40,
+  documentsIn: 30,
+  unpaidFiled: 2,
+  medianFee: cents.parse(35_000),
+  unpaidAbout: cents.parse(70_000),
+  weeks: [
+    { startsOn: '2026-01-01', completed: 0, lastSeason: 0 },
+    { startsOn: '2026-01-08', completed: 3, lastSeason: 2 },
+  ],
 }
+const picture = page.getByRole('group').filter({ hasText: 'the 2025 returns' })
 
 test('summary cards: total clients, pending, completed and paid returns, total revenue', async () => {
-  await openDashboard([aReturn()], { 'admin.returns.summary': season })
+  await openDashboard([aReturn()], { 'admin.returns.summary': summary })
   const cards = page.getByRole('region', { name: 'Summary' })
   await expect.element(cards.getByText('Total clients')).toBeVisible()
   const texts = (name: string) =>
@@ -42,52 +48,33 @@ test('summary cards: total clients, pending, completed and paid returns, total r
   await expect.poll(figures).toEqual(['41', '17', '9', '5', '$349.99'])
 })
 
-test('the charts of returns by status and of revenue by month are readable by screen readers', async () => {
-  await openDashboard([aReturn()], { 'admin.returns.summary': season })
+test('the season is folded, and opened it shows its stages, weeks, days, documents and unpaid returns', async () => {
+  const { server } = await openDashboard([aReturn()], { 'admin.returns.season': season })
+  await expect.element(picture).toBeVisible()
+  expect(server.inputs('admin.returns.season')).toEqual([])
+  await picture.getByText('Season 2026').click()
   await expect
-    .poll(() => texts('Returns by status'))
-    .toEqual(['Pending: 17', 'In Progress: 3', 'Completed: 6', 'Filed: 2'])
-  expect(texts('Revenue by month')).toHaveLength(12)
-  expect(texts('Revenue by month').at(-1)).toBe('December 2025: $349.99')
-  const last = chart('Revenue by month').getByRole('listitem').last()
-  const value = last.getByRole('paragraph')
-  // The pointer is still where the previous test left it.
-  await page.getByRole('heading', { level: 1 }).hover()
-  await expect.element(value).not.toHaveStyle({ clipPath: 'none' })
-  await last.hover()
-  await expect.element(value).toHaveStyle({ clipPath: 'none' })
-})
-
-test('without returns and payments the charts say that there are none', async () => {
-  const byStatus = { pending: 0, in_progress: 0, completed: 0, filed: 0 }
-  await openDashboard([], { 'admin.returns.summary': aSummary({ byStatus }) })
-  await expect.element(chart('Returns by status').getByText('No returns yet.')).toBeVisible()
-  await expect
-    .element(
-      page.getByText(
-        'No payments in the last twelve months. Each one you record adds to its month.',
-      ),
-    )
+    .element(picture.getByText('4 days in the middle, 10 days for nine of ten'))
     .toBeVisible()
-  await expect.element(chart('Revenue by month').getByRole('listitem')).not.toBeInTheDocument()
+  await expect.element(picture.getByText('75%')).toBeVisible()
+  await expect.element(picture.getByText('2, about $700.00 at the usual $350.00')).toBeVisible()
+  expect(picture.element().querySelectorAll('figure > svg')).toHaveLength(2)
+  expect(await axeFindings()).toEqual([])
 })
 
-test('a payment by another admin updates the chart', async () => {
-  const { server } = await openDashboard()
-  await expect.element(page.getByText('No payments in the last twelve months')).toBeVisible()
-  server.answer({ 'admin.returns.summary': season })
-  await server.tell({ topics: ['returns'] })
-  await expect.poll(() => texts('Revenue by month').at(-1)).toBe('December 2025: $349.99')
-})
-
-test('on a phone the charts are folded, and nothing scrolls sideways when they open', async () => {
+test('the season can be read as tables, and fits a phone', async () => {
   await onPhone(360)
-  await openDashboard([aReturn()], { 'admin.returns.summary': season })
-  await expect.element(page.getByText('Total revenue')).toBeVisible()
-  const status = page.getByText('Returns by status', { exact: true })
-  await expect.element(status).not.toBeVisible()
-  await page.getByText('Charts', { exact: true }).click()
-  await expect.element(status).toBeVisible()
+  await openDashboard([aReturn()], { 'admin.returns.season': season })
+  await picture.getByText('Season 2026').click()
+  await picture.getByText('As tables').click()
+  const rows = (name: string) =>
+    page
+      .getByRole('table', { name })
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(() => rows('Returns by stage')).toContain('To review and sign5')
+  expect(rows('Completed a week')).toEqual(['Week ofThis seasonLast season', 'Jan 832'])
   expect(scrollsSideways()).toBe(false)
 })
 
@@ -100,7 +87,7 @@ test("when the returns or the figures can't be loaded, each shows an error and a
     page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Try again' })
   await expect.element(tryAgain('The tax returns could not be loaded.')).toBeVisible()
   server.answer({
-    'admin.returns.summary': season,
+    'admin.returns.summary': summary,
     'admin.returns.list': () => returnsPage([aReturn()]),
   })
   await tryAgain('The summary could not be loaded.').click()

@@ -22,6 +22,7 @@ function open(answers: Answers = {}) {
 test('has facts, returns with their next step, documents by year, notes and activity', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
+  await expect.poll(() => document.title).toMatch(/^ND · Client · /)
   await expect.element(panel('Tax profile')).toMatchTextContent(/\*\*\*-\*\*-6789/)
   const returns = panel('Tax returns')
   await expect.element(returns.getByRole('button', { name: 'Complete' })).toBeVisible()

@@ -84,7 +84,7 @@ test("the form counts a reply's characters, sends it, and shows it with its auth
 test('a message of an account says that its answer appears in the portal, and leads to the client', async () => {
   const client = { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' }
   const { router } = await openInbox([ada, aMessage({ id: id(204), name: 'N. D.', client })])
-  await expect.element(message).toMatchTextContent('A visitor: the answer goes by email.')
+  await expect.element(message).toMatchTextContent('Visitor: your reply goes by email.')
   const noras = page.getByRole('article', { name: 'N. D.' })
   await expect
     .element(noras)

@@ -4,7 +4,7 @@ import type { Invitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, messages, onPhone } from '#tests/components/support/screen.tsx'
-import { action, openDashboard } from '#tests/components/support/staff.ts'
+import { action, openClients } from '#tests/components/support/staff.ts'
 import { id } from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Invite a client' })
@@ -26,7 +26,7 @@ function anInvitation(more: Partial<Invitation> = {}): Invitation {
 }
 
 async function open(answers: Answers) {
-  const opened = await openDashboard(undefined, answers)
+  const opened = await openClients(answers)
   await page.getByRole('button', { name: 'Invite a client' }).click()
   await expect.element(dialog).toBeVisible()
   return opened
@@ -41,7 +41,7 @@ test('a client is invited with email and name, and shows in the list', async () 
       return { success: true }
     },
   })
-  await expect.element(dialog.getByText('Nobody has an open invitation.')).toBeVisible()
+  await expect.element(dialog.getByText('No pending invitations.')).toBeVisible()
   const email = dialog.getByLabelText('Email')
   await expect.element(email).toHaveFocus()
   await userEvent.keyboard('{Enter}')

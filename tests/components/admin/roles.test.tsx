@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/api.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
@@ -26,8 +26,10 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const why = (where: Locator) => where.getByLabelText('Why?')
 const roleOf = (firstName: string) => section.getByLabelText(`Role of ${firstName}`)
 
-function openRoles(answers: Answers = {}) {
-  return openDashboard([aReturn()], answers)
+async function openRoles(answers: Answers = {}) {
+  const opened = await openDashboard([aReturn()], answers)
+  await section.getByText('User role management').click()
+  return opened
 }
 
 test('table with user, email, role, created date, and the counts of all users, clients and admins', async () => {
@@ -63,10 +65,7 @@ test('on a phone an email is as wide as its row and wraps before its @', async (
   const email = `${'a'.repeat(36)}@example.com`
   await onPhone(390)
   await openRoles({ 'admin.users.page': usersPage([aClient({ email })]) })
-  await section
-    .getByText(/^Users/)
-    .last()
-    .click()
+  await expect.element(person(aClient({ email })).getByText(email)).toBeVisible()
   const lines = document.createRange()
   lines.selectNodeContents(person(aClient({ email })).getByText(email).element())
   expect(new Set(Array.from(lines.getClientRects(), ({ top }) => top)).size).toBe(2)
@@ -152,8 +151,6 @@ async function chooseRole(who: CurrentUser, role: Role, answers: Answers = {}) {
     },
     ...answers,
   })
-  // On a phone the users are folded.
-  if (innerWidth < 640) await section.getByText(/^Users: /).click()
   await action('Edit Role', person(who)).click()
   await roleOf(`${who.firstName} Day`).selectOptions(role)
   await action('Save', person(who)).click()
@@ -233,19 +230,14 @@ test('when somebody else changes the role in the meantime, the editing ends and 
   await expect.element(nora.getByText('Admin', { exact: true })).toBeVisible()
 })
 
-test('on a phone the users are folded until they are pressed or a link leads there', async () => {
-  onTestFinished(() => history.replaceState(null, '', location.pathname + location.search))
-  await onPhone()
-  await openRoles({ 'admin.users.page': usersPage([aClient()]) })
-  const folded = section.getByText(/^Users: /)
-  await expect.element(folded).toBeVisible()
-  await expect.element(search).not.toBeVisible()
-  await folded.click()
+test('the users are folded, and are asked for when they are opened', async () => {
+  const { server } = await openDashboard()
+  await expect.element(section.getByRole('heading')).toBeVisible()
+  expect(server.inputs('admin.users.page')).toEqual([])
+  await section.getByText('User role management').click()
   await expect.element(search).toBeVisible()
-  await folded.click()
-  await expect.element(search).not.toBeVisible()
-  await page.getByRole('link', { name: 'User roles' }).click()
-  await expect.element(search).toBeVisible()
+  await section.getByText('User role management').click()
+  await expect.element(search).not.toBeInTheDocument()
 })
 
 test('axe finds nothing in the edited row and its dialog, light and dark; 390 px hold both', async () => {
@@ -405,6 +397,7 @@ test('an address that is not confirmed is marked in the list, and before staff u
     'admin.users.page': usersPage([{ ...aClient(), emailProven: false }]),
     'admin.users.account': aListedUser({ emailProven: false }),
   })
+  await section.getByText('User role management').click()
   const users = page.getByRole('table', { name: 'Users' })
   await expect.element(users).toMatchTextContent('Address not confirmed')
   await action('Upload').click()

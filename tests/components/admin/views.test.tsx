@@ -8,6 +8,8 @@ import { aReturn, anAdmin, id, ofDashboard, returnsPage } from '#tests/support/f
 const years = [2025, 2024, 2023]
 const returns = years.map((taxYear, index) => aReturn({ id: id(index + 1), taxYear }))
 const heading = (name: string) => table().getByRole('columnheader', { name })
+const openFilters = page.getByRole('button', { name: /^Filters/ })
+const filterSheet = page.getByRole('dialog', { name: 'Filters' })
 const csv = 'GET /api/admin/tax-returns.csv'
 
 /** The last input of the table's query. */
@@ -20,7 +22,7 @@ function asked() {
   return view
 }
 
-test('a click on a column heading sorts one way, then the other, then newest first again', async () => {
+test('a click on a column heading sorts one way, then the other, then the usual way again', async () => {
   const { router } = await openDashboard(returns)
   const columns: [name: string, sort: string, first: 'ascending' | 'descending'][] = [
     ['Client', 'client', 'ascending'],
@@ -31,8 +33,11 @@ test('a click on a column heading sorts one way, then the other, then newest fir
     ['Completed', 'completed', 'descending'],
   ]
   for (const [name, sort, first] of columns) {
-    const ascending = { sort, direction: 'asc' }
-    const ways = first === 'ascending' ? [ascending, { sort }] : [{ sort }, ascending]
+    const [ascending, descending] = [
+      { sort, direction: 'asc' },
+      { sort, direction: 'desc' },
+    ]
+    const ways = first === 'ascending' ? [ascending, descending] : [descending, ascending]
     await expect.element(heading(name)).not.toHaveAttribute('aria-sort')
     await action(name, heading(name)).click()
     await expect.element(heading(name)).toHaveAttribute('aria-sort', first)
@@ -45,16 +50,20 @@ test('a click on a column heading sorts one way, then the other, then newest fir
   }
 })
 
-test('a filter does not move the table', async () => {
+test('a filter moves neither the table nor the search', async () => {
   await openDashboard(returns)
-  const top = () => table().element().getBoundingClientRect().top
+  const places = () =>
+    [table(), searchBox()].map((at) => {
+      const { top, width } = at.element().getBoundingClientRect()
+      return [top, width]
+    })
   await expect.element(heading('Client')).toBeVisible()
-  const before = top()
-  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click()
+  const before = places()
+  await page.getByLabelText('Status', { exact: true }).selectOptions('In Progress')
   await expect.element(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
-  await page.getByLabelText('Documents', { exact: true }).selectOptions('Waiting for the client')
-  expect(top()).toBe(before)
-  expect(searchBox().element().getBoundingClientRect().width).toBeGreaterThan(190)
+  await page.getByRole('button', { name: 'Ready to prepare' }).click()
+  await expect.poll(() => asked()).toMatchObject({ work: 'ready' })
+  expect(places()).toEqual(before)
 })
 
 test('the list is sorted by keyboard, and the focus stays on the heading', async () => {
@@ -70,23 +79,26 @@ test('the list is sorted by keyboard, and the focus stays on the heading', async
 })
 
 test('an address opens its search, filters and order, and Back undoes each', async () => {
-  const shared =
-    '/admin?search=nora&payment=paid&documents=new&taxYear=2025&status=filed&sort=payment'
-  const filters = { payment: 'paid', documents: 'new', taxYear: 2025, status: 'filed' }
-  const view = { search: 'nora', ...filters, sort: 'payment' }
+  const shared = '/admin?search=nora&payment=paid&work=new&taxYear=2025&status=filed&sort=payment'
+  const filters = { payment: 'paid', work: 'new', taxYear: 2025, status: 'filed' }
+  const view = { search: 'nora', ...filters, sort: 'payment', direction: 'desc' }
   const filed = [aReturn({ status: 'filed' })]
   const { router } = await renderScreen(shared, { viewer: anAdmin(), answers: ofDashboard(filed) })
   await expect.poll(asked).toEqual(view)
   await expect.element(searchBox()).toHaveValue('nora')
-  await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
-  await expect.element(page.getByLabelText('Documents', { exact: true })).toHaveValue('new')
-  await expect.element(page.getByLabelText('Tax year')).toHaveValue('2025')
   await expect.element(heading('Payment')).toHaveAttribute('aria-sort', 'descending')
-  await page.getByLabelText('Payment status').selectOptions('Unpaid')
+  await openFilters.click()
+  const payment = filterSheet.getByLabelText('Payment status')
+  await expect.element(payment).toHaveValue('paid')
+  await expect.element(filterSheet.getByLabelText('Next step')).toHaveValue('new')
+  await expect.element(filterSheet.getByLabelText('Tax year')).toHaveValue('2025')
+  await payment.selectOptions('Unpaid')
+  await filterSheet.getByRole('button', { name: 'Show returns' }).click()
   await expect.poll(asked).toEqual({ ...view, payment: 'unpaid' })
   router.history.back()
   await expect.poll(() => router.state.location.href).toBe(shared)
-  await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
+  await openFilters.click()
+  await expect.element(payment).toHaveValue('paid')
 })
 
 test('the list searches while typing and says when nothing matches; one button clears all filters', async () => {
@@ -95,8 +107,10 @@ test('the list searches while typing and says when nothing matches; one button c
   firm.answer({ 'admin.returns.list': returnsPage([]) })
   await searchBox().fill('nobody of that name')
   await expect.element(page.getByText('No tax returns match')).toBeVisible()
-  await expect.poll(asked).toEqual({ search: 'nobody of that name', sort: 'year' })
-  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Filed', { exact: true }).click()
+  await expect
+    .poll(asked)
+    .toEqual({ search: 'nobody of that name', sort: 'year', direction: 'desc' })
+  await page.getByLabelText('Status', { exact: true }).selectOptions('Filed')
   await expect.poll(asked).toMatchObject({ status: 'filed' })
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await expect.poll(() => router.state.location.href).toBe('/admin?sort=year')
@@ -108,7 +122,7 @@ test('sorting keeps the selection', async () => {
   await openDashboard(returns)
   await page.getByRole('checkbox', { name: 'Select Nora Day, 2025' }).click()
   await action('Year', heading('Year')).click()
-  await expect.poll(asked).toEqual({ sort: 'year' })
+  await expect.poll(asked).toEqual({ sort: 'year', direction: 'desc' })
   await expect.element(page.getByText('1 return selected')).toBeVisible()
 })
 
@@ -133,11 +147,11 @@ test('Show more adds the next page until all returns are shown', async () => {
 test('Show more stays while a new order loads', async () => {
   const many = Array.from({ length: 50 }, (_, index) => aReturn({ id: id(1000 + index) }))
   await openDashboard([], {
-    'admin.returns.list': ({ sort }) => (sort === undefined ? returnsPage(many, 60) : pending()),
+    'admin.returns.list': ({ sort }) => (sort === 'wait' ? returnsPage(many, 60) : pending()),
   })
   await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
   await action('Year', heading('Year')).click()
-  await expect.poll(asked).toEqual({ sort: 'year' })
+  await expect.poll(asked).toEqual({ sort: 'year', direction: 'desc' })
   await expect.element(page.getByRole('button', { name: 'Show more', exact: true })).toBeVisible()
 })
 
@@ -148,6 +162,7 @@ test('an export that fails says why', async () => {
       throw new TypeError('Failed to fetch')
     },
   })
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect.element(messages().getByText('Export failed')).toBeVisible()
   await expect

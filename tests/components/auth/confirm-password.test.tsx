@@ -43,10 +43,12 @@ async function openLate() {
   return server
 }
 
+const viewButton = page.getByRole('button', { name: 'View', exact: true })
 const exportButton = page.getByRole('button', { name: 'Export CSV' })
 
 async function startExport() {
   const server = await openLate()
+  await viewButton.click()
   await exportButton.click()
   await expect.element(field).toHaveFocus()
   return { fetched: () => server.calls.filter(({ path }) => path.endsWith('.csv')).length }
@@ -77,7 +79,7 @@ for (const name of ['Cancel', 'Escape']) {
     if (name === 'Escape') await userEvent.keyboard('{Escape}')
     else await dialog.getByRole('button', { name }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(exportButton).toHaveFocus()
+    await expect.element(viewButton).toHaveFocus()
     await expect.element(messages()).toMatchTextContent(/^$/)
     expect(fetched()).toBe(1)
   })

@@ -13,7 +13,7 @@ const picker = (year: number) => page.getByRole('button', { name: `${year} Tax R
 const w2s = area('W-2 forms')
 const newest = aTaxReturn({ taxYear: thisYear })
 const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1 })
-const offline = 'You are offline. This loads by itself once you are back online.'
+const offline = 'You are offline. This will load when you’re back online.'
 
 const creates: Answers = {
   'returns.create': ({ taxYear }) => ({

@@ -34,6 +34,11 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
   await page.getByRole('button', { name: 'Menu' }).click()
   const panel = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin' })
   await expect.element(panel).toHaveTextContent('Admin Paneladmin')
+  for (const name of ['Account', 'Notifications', 'Help']) {
+    await expect
+      .element(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }))
+      .toBeVisible()
+  }
   await panel.click()
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })

@@ -42,7 +42,7 @@ test("when the server can't be reached the input stays; a success is confirmed, 
   await expect.element(field('Message')).toHaveValue('May I deduct my desk?')
   server.answer({ 'contact.send': { success: true, message: 'We answer by email.' } })
   await send.click()
-  await expect.element(page.getByText('Your message is with us')).toBeVisible()
+  await expect.element(page.getByText('We got your message')).toBeVisible()
   await expect.element(page.getByText('We answer by email.')).toBeVisible()
   expect(server.inputs('contact.send').at(-1)).toMatchObject({
     name: 'Łukasz Żółć',

@@ -56,7 +56,7 @@ test('a void signature is not a valid one, a foreign or changed file is not know
   await expect.element(main).toMatchTextContent('it no longer counts')
   server.answer({ 'verify.signature': { known: false } })
   await choose(bytes)
-  await expect.element(main).toMatchTextContent('Not known here')
+  await expect.element(main).toMatchTextContent('Not signed here')
   expect(await axeFindings()).toEqual([])
   server.answer({ 'verify.signature': unreachable })
   await choose(bytes)

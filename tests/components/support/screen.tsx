@@ -160,7 +160,9 @@ export async function axeFindings(part = '#root'): Promise<string[]> {
     timeout: 5000,
   })
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
-  const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
+  const rules = dark
+    ? { runOnly: ['color-contrast', 'link-in-text-block'] }
+    : { rules: { 'label-content-name-mismatch': { enabled: true } } }
   const { violations } = await axe.run({ include: [part], exclude: [] }, rules)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }

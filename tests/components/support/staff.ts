@@ -6,6 +6,7 @@ import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'
 import {
   aDocument,
+  aListedUser,
   aReturn,
   anAdmin,
   id,
@@ -22,6 +23,14 @@ export function openDashboard(
   return renderScreen(`/admin${search}`, {
     viewer: anAdmin(),
     answers: { ...ofDashboard(returns), ...keptReturns(returns), ...answers },
+  })
+}
+
+/** The clients' screen. */
+export function openClients(answers: Answers = {}) {
+  return renderScreen('/admin/clients', {
+    viewer: anAdmin(),
+    answers: { ...ofDashboard(), ...answers },
   })
 }
 
@@ -49,7 +58,7 @@ export function ofClientPage(details: ClientDetails): Answers {
   return {
     'admin.messages.counts': { open: 0, late: 0 },
     'admin.users.clientDetails': details,
-    'admin.users.account': { ...details, emailProven: true, hasFactor: false, disabledAt: null },
+    'admin.users.account': aListedUser(details),
     'admin.mail.deliverability': { refusedSince: null },
     'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
     'admin.returns.ofClient': [

@@ -21,9 +21,9 @@ test('passwords: verified while all are hashed, not with one in clear text', asy
 })
 
 test.each([
-  ['optional', 'Our staff may sign in without it.'],
-  ['required', 'Our staff can do nothing without it.'],
-] as const)('two factors: says what %s means for staff', (staffTwoFactor, note) => {
+  ['optional', { note: 'Our staff may sign in without it.', limited: true }],
+  ['required', { note: 'Our staff can do nothing without it.' }],
+] as const)('two factors: says what %s means for staff', (staffTwoFactor, finding) => {
   const config = { ...portal.services.config, staffTwoFactor }
-  expect(checkTwoFactor({ config })).toStrictEqual({ verified: true, note })
+  expect(checkTwoFactor({ config })).toStrictEqual({ verified: true, ...finding })
 })

@@ -4325,8 +4325,7 @@ export interface operations {
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
-        /** @description The finished documents, newest first. */
-        documents?: 'all' | 'ready' | 'waiting' | 'new'
+        work?: 'all' | 'late' | 'ready' | 'review' | 'file' | 'messages' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
@@ -4338,6 +4337,7 @@ export interface operations {
           | 'estimatedRefund'
           | 'payment'
           | 'completed'
+          | 'wait'
         /** @description Descending by default. */
         direction?: 'asc' | 'desc'
         /** @description Rows of a page. Without it, all rows come as one stream. */
@@ -4389,8 +4389,7 @@ export interface operations {
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
-        /** @description The finished documents, newest first. */
-        documents?: 'all' | 'ready' | 'waiting' | 'new'
+        work?: 'all' | 'late' | 'ready' | 'review' | 'file' | 'messages' | 'waiting' | 'new'
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
@@ -4402,6 +4401,7 @@ export interface operations {
           | 'estimatedRefund'
           | 'payment'
           | 'completed'
+          | 'wait'
         /** @description Descending by default. */
         direction?: 'asc' | 'desc'
       }

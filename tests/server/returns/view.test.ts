@@ -27,6 +27,7 @@ const aReturn = fc.record({
   completedAt: fc.constantFrom('2026-04-01T00:00:00.000001Z', '2026-04-01T00:00:00.000002Z'),
   createdAt: fc.constantFrom('2026-02-01T00:00:00.000100Z', '2026-02-01T00:00:00.000101Z'),
   turn: fc.constantFrom('client', 'firm', null),
+  signing: fc.constantFrom(null, 'change', 'signed'),
   /** Hours: when the client sent the newest document, and when the admin looked. */
   documentsAt: fc.constantFrom(null, 1, 3),
   seenAt: fc.constantFrom(null, 1, 2),
@@ -49,6 +50,12 @@ const keyOf: Record<ReturnSort, (made: Made) => string | number | null> = {
   estimatedRefund: ({ estimatedRefund }) => estimatedRefund,
   payment: ({ paymentAmount }) => paymentAmount,
   completed: (made) => (isFinished(made) ? made.completedAt : null),
+  wait: (made) => {
+    const { status, turn, createdAt, completedAt } = made
+    if (status === 'filed') return null
+    if (turn === 'client' || (turn === null && status === 'pending')) return '9999'
+    return isFinished(made) ? completedAt : createdAt
+  },
 }
 
 /** Filters; some leave only rows with a value in the sorted column, or only rows without. */
@@ -58,11 +65,14 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['&payment=unpaid', ({ paymentAmount }) => paymentAmount === null],
   ['&status=pending', ({ status }) => status === 'pending'],
   ['&status=filed&payment=paid', (made) => made.status === 'filed' && made.paymentAmount !== null],
-  ['&documents=ready', ({ status, turn }) => status === 'pending' && turn === 'firm'],
-  ['&documents=waiting', ({ turn, status }) => turn === 'client' && status !== 'filed'],
-  ['&documents=new', (made) => made.status !== 'filed' && isNew(made)],
+  ['&work=ready', ({ status, turn }) => status === 'pending' && turn === 'firm'],
+  ['&work=late', (made) => !isFinished(made) && waitsForUs(made)],
+  ['&work=review', ({ status, signing }) => status === 'completed' && signing === 'change'],
+  ['&work=file', ({ status, signing }) => status === 'completed' && signing === 'signed'],
+  ['&work=waiting', ({ turn, status }) => turn === 'client' && status !== 'filed'],
+  ['&work=new', (made) => made.status !== 'filed' && isNew(made)],
   [
-    '&documents=new&search=berg&payment=paid',
+    '&work=new&search=berg&payment=paid',
     (made) =>
       made.status !== 'filed' &&
       isNew(made) &&
@@ -102,13 +112,13 @@ describe.each(returnSorts)('sorted by %s', (sort) => {
   )
 })
 
-test('a filter by documents with more matches than it counts has the same pages as the whole list', async () => {
+test('a filter by work with more matches than it counts has the same pages as the whole list', async () => {
   const waiting = fc
     .sample(aReturn, 800)
     .map((made) => ({ ...made, turn: 'client' as const, status: 'pending' as const }))
   await replaceReturns([...new Map(waiting.map((made) => [made.id, made])).values()])
-  expect(await pagesOf('documents=waiting', 200)).toStrictEqual(await pagesOf('', 200))
-  const first = await api.get('/api/admin/tax-returns?documents=waiting&limit=1')
+  expect(await pagesOf('work=waiting', 200)).toStrictEqual(await pagesOf('', 200))
+  const first = await api.get('/api/admin/tax-returns?work=waiting&limit=1')
   expect(first.headers['x-total-more-than']).toBe('500')
 })
 
@@ -117,7 +127,7 @@ test('documents are new to each member of the staff who has not looked', async (
   if (made === undefined) throw new Error('no sample')
   await replaceReturns([{ ...made, status: 'pending', documentsAt: 1, seenAt: 1 }])
   const other = await anAdmin(portal)
-  const query = '/api/admin/tax-returns?documents=new'
+  const query = '/api/admin/tax-returns?work=new'
   expect((await api.get(query)).list()).toHaveLength(0)
   expect((await other.api.get(query)).list()).toHaveLength(1)
 })
@@ -197,12 +207,13 @@ async function replaceReturns(made: Made[]) {
     const paid = one.paymentAmount !== null
     const finished = isFinished(one) ? one.completedAt : null
     await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, started_at, completed_at,
-        filed_at, ready_at, client_turn_at, documents_at, payment_amount, payment_method, payment_date, created_at)
+        filed_at, ready_at, client_turn_at, documents_at, payment_amount, payment_method, payment_date, signing, created_at)
       values (${one.id}, ${clientId}, ${one.taxYear}, ${one.status}, ${one.estimatedRefund},
         ${one.status === 'pending' ? null : one.createdAt}, ${finished},
         ${one.status === 'filed' ? finished : null}, ${one.turn === 'firm' ? one.createdAt : null},
         ${one.turn === 'client' && one.status !== 'filed' ? one.createdAt : null}, ${hour(one.documentsAt)}, ${one.paymentAmount},
-        ${paid ? 'cash' : null}, ${paid ? one.createdAt : null}, ${one.createdAt})`.execute(db)
+        ${paid ? 'cash' : null}, ${paid ? one.createdAt : null},
+        ${isFinished(one) ? one.signing : null}, ${one.createdAt})`.execute(db)
     const seenAt = hour(one.seenAt)
     if (seenAt === null) continue
     await db
@@ -210,6 +221,10 @@ async function replaceReturns(made: Made[]) {
       .values({ userId: admin, taxReturnId: one.id, seenAt })
       .execute()
   }
+}
+
+function waitsForUs(made: Made): boolean {
+  return made.status !== 'filed' && keyOf.wait(made) !== '9999'
 }
 
 function isFinished({ status }: Made): boolean {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FoundClient, UsersPage } from '#shared/users.schema.ts'
 import { findClients } from '#server/records/users/users-list.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aClient, aReturn, anAdmin, type Person } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -60,6 +60,8 @@ describe('admin.users.page', () => {
       'emailProven',
       'hasFactor',
       'disabledAt',
+      'lastSeenAt',
+      'newestReturn',
     ])
   })
 
@@ -99,6 +101,20 @@ describe('admin.users.page', () => {
     expect(page).toMatchObject({ matching: 1, counts: { total: 5, clients: 4, admins: 1 } })
     expect((await ask({ role: 'client' })).page.matching).toBe(4)
     expect((await ask({ role: 'admin', search: 'berg' })).page.items).toStrictEqual([])
+  })
+
+  test('shows the newest return and the last visit, and finds those without a return', async () => {
+    const [first, second] = clients
+    if (first === undefined || second === undefined) throw new Error('no clients')
+    for (const taxYear of [2023, 2024]) await aReturn(portal, { clientId: first.id, taxYear })
+    const { page } = await ask({ role: 'client' })
+    const listed = (id: string) => page.items.find((user) => user.id === id)
+    expect(listed(first.id)?.newestReturn).toEqual({ taxYear: 2024, status: 'pending' })
+    expect(listed(second.id)?.newestReturn).toBeNull()
+    expect(Number(listed(first.id)?.lastSeenAt)).toBeGreaterThan(0)
+    const leads = (await ask({ role: 'client', returns: 'none' })).page
+    expect(idsOf(leads)).toStrictEqual(clients.slice(1).map(({ id }) => id))
+    expect(leads.matching).toBe(3)
   })
 
   test.each([{ limit: 0 }, { limit: 101 }, { role: 'root' }, { cursor: 'x' }, { search: 'a\0' }])(

@@ -54,7 +54,7 @@ export const accessStaffStates: readonly State[] = [
     async show(page, world) {
       const { email } = await anUnprovenClient(world)
       await signIn(page, world.portal, world.admin)
-      await page.goto('/admin#user-roles')
+      await page.goto('/admin/clients')
       await page.getByPlaceholder('Search by email or name').fill(email)
       await expect(page.getByText('Address not confirmed')).toBeVisible()
     },

@@ -47,6 +47,7 @@ async function openDialog(
 
 const screens = [
   ['admin', '/admin'],
+  ['clients', '/admin/clients'],
   ['inbox', '/admin/inbox'],
   ['activity', '/admin/activity'],
 ] as const
@@ -148,9 +149,7 @@ const dashboard: State[] = [
 ]
 
 async function chooseOtherRole(page: Page): Promise<void> {
-  const folded = page.getByText(/^Users: /)
-  await expect(page.getByRole('heading', { name: 'User role management' })).toBeVisible()
-  if (await folded.isVisible()) await folded.click()
+  await page.getByRole('heading', { name: 'User role management' }).click()
   const client = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: 'Client' })
   await client.first().getByRole('button', { name: 'Edit Role' }).click()
   await page.getByLabel(/^Role of /).selectOption('admin')
@@ -182,7 +181,7 @@ const dialogs: State[] = [
       await page.goto(`${bare.portal.url}/admin`)
       await page.getByRole('button', { name: 'Invite a client' }).click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText('Nobody has an open invitation.')).toBeVisible()
+      await expect(dialog.getByText('No pending invitations.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Send invitation' }).click()
       await expect(dialog.getByText('First name is required')).toBeVisible()
     },

@@ -114,12 +114,12 @@ export const signingClientStates: readonly State[] = [
     name: 'client signing, checking a changed PDF',
     async show(page, world) {
       const { bytes } = await aSignedPdf(world)
-      await check(page, Buffer.concat([bytes, Buffer.from('\n')]), 'Not known here')
+      await check(page, Buffer.concat([bytes, Buffer.from('\n')]), 'Not signed here')
     },
   },
   {
     name: 'client signing, checking a foreign PDF',
-    show: (page) => check(page, aPdf('foreign'), 'Not known here'),
+    show: (page) => check(page, aPdf('foreign'), 'Not signed here'),
   },
 ]
 

@@ -103,10 +103,8 @@ export const twoFactorStates: readonly State[] = [
       await page.evaluate(() => localStorage.clear())
       const staff = world.admin.token
       await page.evaluate((token) => localStorage.setItem('authToken', token), staff)
-      await page.goto('/admin')
-      // On a phone the users are folded until then.
-      await page.getByRole('link', { name: 'User roles' }).click()
-      const users = page.getByRole('region', { name: 'User role management' })
+      await page.goto('/admin/clients')
+      const users = page.getByRole('main')
       await users.getByPlaceholder('Search by email or name').fill(email)
       await expect(users.getByRole('row')).toHaveCount(2)
       await users.getByRole('button', { name: 'More for Nora Day' }).click()

@@ -27,7 +27,7 @@ export function ActivityScreen() {
     <>
       <PageHeading
         title="Activity"
-        lead="Who did what to whose record. Entries are only ever added."
+        lead="Who did what to whose record. Entries can’t be changed or removed."
       >
         <Button icon="check-circle" pending={verify.isPending} onClick={() => run(false)}>
           Verify

@@ -33,13 +33,12 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
           <Note tone="good" icon="check-circle" title={formatVerification(data)}>
             {data.whole ? (
               <>
-                Each says what was written then. None is missing, was added later or was cut off.
+                None has been changed, removed, added later or cut off.
                 {signed}
               </>
             ) : (
               <>
-                Each says what was written then, and none is missing. Earlier entries were not read
-                again.{signed}
+                None has been changed or removed. Earlier entries were not read again.{signed}
                 <span className="block mt-1">
                   <Button size="small" onClick={onVerifyAll}>
                     Verify every entry

@@ -38,7 +38,9 @@ function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[
       return [queryClient.prefetchQuery({ queryKey, queryFn })]
     }
     // Any other call with an input is the first page of a list. Its key has the input without the page.
-    const { cursor: _cursor, direction: _direction, ...search } = input
+    const search = Object.fromEntries(
+      Object.entries(input).filter(([name, value]) => name !== 'cursor' && value !== 'forward'),
+    )
     const queryKey = [path.split('.'), { input: search, type: 'infinite' }]
     return [queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: null })]
   })

@@ -6,6 +6,7 @@ import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { useInitialsInTitle } from '#client/public/shell/page-title.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
@@ -32,6 +33,7 @@ const route = getRouteApi('/_portal/admin_/clients/$id')
 
 function Client({ id }: { id: string }) {
   const details = useClientDetails(id)
+  useInitialsInTitle(details.data)
   if (statusOf(details.error) === 404) return <NoClient />
   return (
     <>

@@ -104,7 +104,7 @@ function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <div className="stack gap-12px items-start content-middle min-rem-20" role="status">
       <SuccessIcon />
-      <h3>Your message is with us</h3>
+      <h3>We got your message</h3>
       <p className="muted mb-1 measure-27">{text}</p>
       <Button onClick={onAgain}>Send Another Message</Button>
     </div>

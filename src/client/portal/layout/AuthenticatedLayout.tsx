@@ -106,7 +106,7 @@ export function Unreachable() {
     >
       {online
         ? 'We could not confirm that you are signed in.'
-        : 'You are offline. This loads by itself once you are back online.'}
+        : 'You are offline. This will load when you’re back online.'}
     </ErrorState>
   )
 }

@@ -112,7 +112,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
 
 function describeVersion({ version, savedAt }: LetterTemplate): string {
   return savedAt === null
-    ? `Version ${version}, as it came with the portal`
+    ? `Version ${version} (default)`
     : `Version ${version}, saved ${formatMoment(savedAt)}`
 }
 

@@ -19,7 +19,7 @@ export function AnswerSection({ message: { client, answeredAt, refusedSince } }:
     <p className="row muted gap-1 mt-12px text-row measure">
       <Icon className="mt-half" name={client === null ? 'mail' : 'user'} size={18} />
       {client === null ? (
-        'A visitor: the answer goes by email.'
+        'Visitor: your reply goes by email.'
       ) : (
         <span>
           From the account of{' '}

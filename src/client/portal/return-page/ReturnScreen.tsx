@@ -8,6 +8,7 @@ import { hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageFrame } from '#client/public/shell/PageFrame.tsx'
+import { useInitialsInTitle } from '#client/public/shell/page-title.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -30,6 +31,7 @@ const route = getRouteApi('/_portal/admin_/returns/$id')
 
 function ReturnPage({ id }: { id: string }) {
   const taxReturn = trpc.admin.returns.get.useQuery({ id }, { refetchOnMount: readAgain })
+  useInitialsInTitle(taxReturn.data?.client)
   if (statusOf(taxReturn.error) === 404) return <NoReturn />
   const content = (
     <QueryBoundary

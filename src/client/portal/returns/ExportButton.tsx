@@ -7,10 +7,10 @@ import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Saves all returns in the view as CSV. */
-export function ExportButton() {
+/** Saves all returns in the view as CSV, also after its menu has closed. */
+export function ExportButton({ onStart }: { onStart: () => void }) {
   const view = route.useSearch()
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: saveView,
     onError(error) {
       if (!isConfirmFirst(error)) toast.error('Export failed', downloadError(error))
@@ -19,9 +19,13 @@ export function ExportButton() {
   return (
     <Button
       icon="download"
-      pending={isPending}
+      size="small"
+      wide
       title="Save all returns in this view, on all pages, for a spreadsheet"
-      onClick={() => mutate(view)}
+      onClick={() => {
+        onStart()
+        mutate(view)
+      }}
     >
       Export CSV
     </Button>

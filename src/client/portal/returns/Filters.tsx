@@ -1,4 +1,9 @@
-import { paymentFilters, statusFilters } from '#shared/returns-filters.ts'
+import {
+  paymentFilters,
+  statusFilters,
+  type WorkFilter as Work,
+  workFilters,
+} from '#shared/returns-filters.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
@@ -26,14 +31,14 @@ export function PaymentFilter({ view, onChange, className }: FilterProps) {
   )
 }
 
-export function DocumentsFilter({ view, onChange, className }: FilterProps) {
+export function WorkFilter({ view, onChange, className }: FilterProps) {
   return (
     <Select
-      label="Documents"
+      label="Next step"
       className={className}
-      options={DOCUMENTS}
-      value={view.documents ?? 'all'}
-      onChange={(documents) => onChange({ documents })}
+      options={WORK}
+      value={view.work ?? 'all'}
+      onChange={(work) => onChange({ work })}
     />
   )
 }
@@ -58,19 +63,39 @@ export function YearFilter({ view: { taxYear }, onChange, className }: FilterPro
   )
 }
 
-export const STATUSES = statusFilters.map((value) => ({
+export function StatusFilter({ view, onChange, className }: FilterProps) {
+  return (
+    <Select
+      label="Status"
+      className={className}
+      options={STATUSES}
+      value={view.status ?? 'all'}
+      onChange={(status) => onChange({ status })}
+    />
+  )
+}
+
+const STATUSES = statusFilters.map((value) => ({
   value,
   label: value === 'all' ? 'All statuses' : statusLabel(value),
 }))
 
 const PAYMENTS = paymentFilters.map((value) => ({
   value,
-  label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
+  label: value === 'all' ? 'Payment: any' : paymentStatusLabels[value],
 }))
 
-const DOCUMENTS = [
-  { value: 'all', label: 'All documents' },
-  { value: 'ready', label: 'Ready to prepare' },
-  { value: 'waiting', label: 'Waiting for the client' },
-  { value: 'new', label: 'New since I looked' },
-]
+export const workLabels: Record<Work, string> = {
+  late: 'Late',
+  ready: 'Ready to prepare',
+  review: 'To review',
+  file: 'Ready to file',
+  messages: 'New messages',
+  waiting: 'Waiting for the client',
+  new: 'New documents',
+}
+
+const WORK = workFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'Next step: any' : workLabels[value],
+}))

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
-import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
@@ -28,7 +27,6 @@ export function ReturnsPanel() {
   useRowKeys(openHelp)
   return (
     <>
-      <PageFrame kind="wide" />
       <Panel flush wide>
         <h2 className="visually-hidden">Tax returns</h2>
         <ReturnsToolbar view={view} onView={setView} onHelp={openHelp} />
@@ -118,7 +116,7 @@ function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
       drawing="nothing-found"
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Try part of an email, a name or a return’s id, or remove a filter.
+      Try part of a name, an email or a return ID, or clear a filter.
     </EmptyState>
   ) : (
     <EmptyState title="No tax returns yet" drawing="no-returns">

@@ -1,16 +1,9 @@
 import { Suspense, useState } from 'react'
 import { SearchField } from '#client/portal/staff/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
-import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import {
-  DocumentsFilter,
-  PaymentFilter,
-  type SearchChange,
-  STATUSES,
-  YearFilter,
-} from './Filters.tsx'
+import { type SearchChange, StatusFilter } from './Filters.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { countFilters, withoutFilters } from './returns-view.ts'
 import { SEARCH_ID } from './use-row-keys.ts'
@@ -37,39 +30,27 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
         search={view.search}
         onSearch={(search) => onView(adminSearch({ ...view, search }), { replace: true })}
       />
-      {wide ? (
-        <>
-          <Segments
-            label="Status"
-            options={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
-            value={view.status ?? 'all'}
-            onChange={(status) => change({ status })}
-          />
-          <DocumentsFilter view={view} onChange={change} className={styles.list} />
-          <PaymentFilter view={view} onChange={change} className={styles.list} />
-          <YearFilter view={view} onChange={change} className={styles.list} />
-          <div className="row gap-half middle push">
-            {countFilters(view) > 0 && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label="Clear filters"
-                onClick={() => onView(withoutFilters(view))}
-              >
-                Clear
-              </Button>
-            )}
-            <ViewButton onHelp={onHelp} />
-          </div>
-        </>
-      ) : (
-        <FilterButton view={view} onView={onView} />
-      )}
+      {wide && <StatusFilter view={view} onChange={change} className={styles.list} />}
+      <FilterButton view={view} onView={onView} />
+      <div className="row gap-half middle push">
+        {wide && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label="Clear filters"
+            className={countFilters(view) === 0 ? styles.hidden : undefined}
+            onClick={() => onView(withoutFilters(view))}
+          >
+            Clear
+          </Button>
+        )}
+        <ViewButton onHelp={onHelp} />
+      </div>
     </div>
   )
 }
 
-/** On narrow screens, the filters and the sort order are in a sheet. Each opening starts from the current view. */
+/** Opens the filters and the sort order. Each opening starts from the current view. */
 function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
   const [opening, setOpening] = useState(0)
   const [opened, setOpened] = useState(false)

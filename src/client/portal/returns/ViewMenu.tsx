@@ -1,8 +1,10 @@
 import { Popover } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { COLUMNS } from './columns.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { useWide } from './ReturnsList.tsx'
 import { changeTableView, densities, useTableView } from './table-view.ts'
 import styles from './ViewMenu.module.css'
 
@@ -10,6 +12,8 @@ import styles from './ViewMenu.module.css'
 export function ViewMenu({ onHelp }: { onHelp: () => void }) {
   const [opened, setOpened] = useState(true)
   const { density, hidden } = useTableView()
+  const wide = useWide()
+  const view = useRef<HTMLButtonElement>(null)
   return (
     <UiProvider>
       <Popover
@@ -22,52 +26,66 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
         transitionProps={{ duration: 120 }}
       >
         <Popover.Target>
-          <Button onClick={() => setOpened(!opened)}>View</Button>
+          <Button ref={view} onClick={() => setOpened(!opened)}>
+            View
+          </Button>
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label="View">
-          <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
-            <legend className="p-0 muted text-small strong">Rows</legend>
-            {densities.map((one) => (
-              <label className="row middle gap-10px min-34px text-row pressable" key={one}>
-                <input
-                  type="radio"
-                  name="density"
-                  checked={density === one}
-                  onChange={() => changeTableView({ density: one })}
-                />
-                {LABELS[one]}
-              </label>
-            ))}
-          </fieldset>
-          <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
-            <legend className="p-0 muted text-small strong">Columns</legend>
-            {HIDEABLE.map(({ id, heading }) => (
-              <label className="row middle gap-10px min-34px text-row pressable" key={id}>
-                <input
-                  type="checkbox"
-                  checked={!hidden.includes(id)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    changeTableView({
-                      hidden: HIDEABLE.map((column) => column.id).filter((one) =>
-                        one === id ? !checked : hidden.includes(one),
-                      ),
-                    })
-                  }
-                />
-                {heading}
-              </label>
-            ))}
-          </fieldset>
-          <Button
-            size="small"
-            wide
-            onClick={() => {
+          {wide && (
+            <>
+              <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
+                <legend className="p-0 muted text-small strong">Rows</legend>
+                {densities.map((one) => (
+                  <label className="row middle gap-10px min-34px text-row pressable" key={one}>
+                    <input
+                      type="radio"
+                      name="density"
+                      checked={density === one}
+                      onChange={() => changeTableView({ density: one })}
+                    />
+                    {LABELS[one]}
+                  </label>
+                ))}
+              </fieldset>
+              <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
+                <legend className="p-0 muted text-small strong">Columns</legend>
+                {HIDEABLE.map(({ id, heading }) => (
+                  <label className="row middle gap-10px min-34px text-row pressable" key={id}>
+                    <input
+                      type="checkbox"
+                      checked={!hidden.includes(id)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        changeTableView({
+                          hidden: HIDEABLE.map((column) => column.id).filter((one) =>
+                            one === id ? !checked : hidden.includes(one),
+                          ),
+                        })
+                      }
+                    />
+                    {heading}
+                  </label>
+                ))}
+              </fieldset>
+              <Button
+                size="small"
+                wide
+                className="mb-1"
+                onClick={() => {
+                  setOpened(false)
+                  onHelp()
+                }}
+              >
+                Keyboard shortcuts
+              </Button>
+            </>
+          )}
+          <ExportButton
+            onStart={() => {
               setOpened(false)
-              onHelp()
+              // The question for the password gives the focus back to where it was.
+              view.current?.focus()
             }}
-          >
-            Keyboard shortcuts
-          </Button>
+          />
         </Popover.Dropdown>
       </Popover>
     </UiProvider>

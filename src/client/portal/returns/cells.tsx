@@ -84,12 +84,10 @@ export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       to="/admin/returns/$id"
       params={taxReturn}
       className={`figures leading-tight plain one-line inline-grid content-middle min-34px same-color touch-target ${styles.documents}`}
-      aria-label={[asked ? `Documents ${count}` : 'Documents', last, returnName(taxReturn)]
-        .filter(Boolean)
-        .join(', ')}
     >
+      <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
       <span className={asked ? 'dotted offset-30' : 'dotted offset-30 muted'}>{count}</span>
-      {last && <span className="faint text-fine">{last}</span>}
+      {last && <span className="faint text-fine"> {last}</span>}
     </Link>
   )
 }
@@ -109,7 +107,7 @@ export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 }
 
 function newestDay(at: Date): string {
-  return `file ${shortAge(at)}`
+  return `last file ${shortAge(at)}`
 }
 
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {

@@ -49,12 +49,14 @@ export function withChange(
 
 /** Refreshes the summary at once, and other lists when they are opened. */
 export function refreshAfterChange(): void {
+  void queries.admin.returns.today.invalidate()
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey(), refetchType: 'none' })
 }
 
 /** Refreshes the summary and the list after another admin changed a return. */
 export function refetchReturns(): void {
+  void queries.admin.returns.today.invalidate()
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey() })
   void queries.admin.returns.ofClient.invalidate()

@@ -8,12 +8,14 @@ export interface Order {
 }
 
 export function orderOf({ sort, direction }: AdminSearch): Order {
-  return { sort: sort ?? 'created', direction: direction ?? 'desc' }
+  return sort === undefined
+    ? { sort: 'wait', direction: 'asc' }
+    : { sort, direction: direction ?? 'desc' }
 }
 
 /**
- * Returns the order after a press on a column heading: the column's first direction, then its second, then newest first
- * again.
+ * Returns the order after a press on a column heading: the column's first direction, then its second, then the usual
+ * order again.
  */
 export function orderAfterPress(column: ReturnSort, current: Order): Order {
   const [first, second] = directionsOf(column)
@@ -32,9 +34,8 @@ export function allOrders(): Order[] {
 }
 
 /** Counts the filters that narrow the list, including the search. */
-export function countFilters({ search, status, payment, documents, taxYear }: AdminSearch): number {
-  return [search, status, payment, documents, taxYear].filter((filter) => filter !== undefined)
-    .length
+export function countFilters({ search, status, payment, work, taxYear }: AdminSearch): number {
+  return [search, status, payment, work, taxYear].filter((filter) => filter !== undefined).length
 }
 
 /** Shows all returns in the same order. */

@@ -3,9 +3,10 @@ import { getQueryKey } from '@trpc/react-query'
 import { readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { returnsPageRows } from '#client/public/session/first-calls.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
+import { orderOf } from './returns-view.ts'
 
 export function useReturns(view: AdminSearch) {
-  const input = { ...view, limit: returnsPageRows }
+  const input = { ...view, ...orderOf(view), limit: returnsPageRows }
   // tRPC's own hook takes the field `direction` of every input for itself, so this is not it.
   const query = useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.admin.returns.list), { input, type: 'infinite' }],
@@ -24,6 +25,14 @@ export function useReturns(view: AdminSearch) {
     total: last?.totalCount ?? 0,
     totalIsExact: last?.totalIsExact ?? true,
   }
+}
+
+/** How many returns each of today's filters leaves. */
+export function useToday() {
+  return trpc.admin.returns.today.useQuery(undefined, {
+    refetchOnMount: readAgain,
+    trpc: { context: { alone: true } },
+  })
 }
 
 /** Sent by itself, because it counts all returns and would delay the other queries in a batch. */

@@ -118,7 +118,7 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
         onRetry={() => void file.refetch()}
       >
         {offline
-          ? 'You are offline. This loads by itself once you are back online.'
+          ? 'You are offline. This will load when you’re back online.'
           : messageOf(file.error)}
       </ErrorState>
     )

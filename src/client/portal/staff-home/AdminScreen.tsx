@@ -1,25 +1,22 @@
-import { ExportButton } from '#client/portal/returns/ExportButton.tsx'
 import { ReturnsPanel } from '#client/portal/returns/ReturnsPanel.tsx'
-import { USER_ROLES, UserRoles } from '#client/portal/users/UserRoles.tsx'
-import { ButtonAnchor } from '#client/public/ui/Button.tsx'
-import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
-import { SeasonCharts } from './SeasonCharts.tsx'
+import { UserRoles } from '#client/portal/users/UserRoles.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { SeasonPicture } from './SeasonPicture.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 import { SwitchedOff } from './SwitchedOff.tsx'
+import { Today } from './Today.tsx'
 
 export function AdminScreen() {
   return (
     <>
-      <PageHeading title="Admin dashboard">
-        <ExportButton />
-        <ButtonAnchor href={`#${USER_ROLES}`}>User roles</ButtonAnchor>
-      </PageHeading>
+      <PageHeading title="Admin dashboard" />
       <AdminNav />
       <SwitchedOff />
+      <Today />
       <SummaryCards />
+      <SeasonPicture />
       <ReturnsPanel />
-      <SeasonCharts />
       <UserRoles />
     </>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
+import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './staff.module.css'
@@ -16,6 +17,7 @@ export const STAFF_POLL_MS = 60_000
 export function AdminNav() {
   return (
     <>
+      <PageFrame kind="wide" />
       <nav className={styles.nav} aria-label="Admin" data-print="hide">
         <ul className={`row wrap gap-0 gap-x-3 ${styles.items}`}>
           {SCREENS.map(({ to, label }) => (
@@ -45,6 +47,7 @@ export function formatInboxCounts({ open, late }: Outputs['admin']['messages']['
 
 const SCREENS = [
   { to: '/admin', label: 'Returns' },
+  { to: '/admin/clients', label: 'Clients' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/letter', label: 'Letter' },
@@ -73,7 +76,7 @@ function InboxCount() {
           </Badge>
         )}
       </span>
-      {label !== '' && <span className="visually-hidden">, {label}</span>}
+      {label !== '' && <span className="visually-hidden"> ({label})</span>}
     </>
   )
 }

@@ -1,20 +1,16 @@
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 
 interface CollapsibleOnPhoneProps {
   /** Shown while it is folded. */
   label: string
-  /** A link to this id unfolds it. */
-  id?: string
   children: ReactNode
 }
 
 /** Part of a panel that is folded on phones. */
-export function CollapsibleOnPhone({ label, id, children }: CollapsibleOnPhoneProps) {
+export function CollapsibleOnPhone({ label, children }: CollapsibleOnPhoneProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const isNamed = () => id !== undefined && location.hash === `#${id}`
-  const [open, setOpen] = useState(isNamed)
-  useWindowEvent('hashchange', () => isNamed() && setOpen(true))
+  const [open, setOpen] = useState(false)
   if (!phone) return children
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

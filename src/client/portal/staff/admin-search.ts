@@ -1,6 +1,6 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
-import type { DocumentsFilter, SortDirection } from '#shared/returns-filters.ts'
+import { type SortDirection, type WorkFilter, workFilters } from '#shared/returns-filters.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
@@ -11,9 +11,10 @@ export interface AdminSearch {
   search?: string
   status?: ReturnStatus
   payment?: PaymentStatus
-  documents?: DocumentsFilter
+  work?: WorkFilter
   taxYear?: number
-  sort?: Exclude<ReturnSort, 'created'>
+  /** What has waited longest for the firm comes first without one. */
+  sort?: ReturnSort
   direction?: Exclude<SortDirection, 'desc'>
 }
 
@@ -42,14 +43,16 @@ export type ActivityChange = {
 
 /** Keeps the valid parameters and drops all others. */
 export function adminSearch(params: Params): AdminSearch {
+  const sort = oneOf(returnSorts, params.sort)
+  const direction = sort && oneOf(DIRECTIONS, params.direction)
+  const usual = sort === 'wait' && direction === 'asc'
   return defined({
     search: text(params.search),
     status: oneOf(returnStatuses, params.status),
     payment: oneOf(paymentStatuses, params.payment),
-    documents: oneOf(DOCUMENTS, params.documents),
+    work: oneOf(WORK, params.work),
     taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(params.taxYear))?.[0]) || undefined,
-    sort: oneOf(SORTS, params.sort),
-    direction: oneOf(DIRECTIONS, params.direction),
+    ...(!usual && { sort, direction }),
   })
 }
 
@@ -74,8 +77,7 @@ type Params = Record<string, unknown>
 
 const MAX_LENGTH = 254
 
-const DOCUMENTS = ['ready', 'waiting', 'new'] as const
-const SORTS = returnSorts.filter((sort) => sort !== 'created')
+const WORK = workFilters.filter((work) => work !== 'all')
 const DIRECTIONS = ['asc'] as const
 const STATES = ['answered', 'all'] as const
 

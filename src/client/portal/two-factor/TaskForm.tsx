@@ -30,7 +30,8 @@ interface TaskFormProps<Values extends Record<string, unknown>> {
 export function TaskForm<Values extends Record<string, unknown>>(props: TaskFormProps<Values>) {
   const { form, formProps, showRefusal } = useSchemaForm(props.schema, props.initial)
   const { pending, refusal, run } = useUncachedCall((error) => {
-    if (fieldsOf(error).length === 0) return passkeyFailure(error, 'It did not work. Try again.')
+    if (fieldsOf(error).length === 0)
+      return passkeyFailure(error, 'Something went wrong. Try again.')
     showRefusal(error)
     return null
   })

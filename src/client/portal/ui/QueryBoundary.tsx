@@ -56,4 +56,4 @@ export function hasFailed({ data, error, fetchStatus }: BoundaryQuery<unknown>):
   return data === undefined && (error !== null || fetchStatus === 'paused')
 }
 
-const WAITS_FOR_NETWORK = 'You are offline. This loads by itself once you are back online.'
+const WAITS_FOR_NETWORK = 'You are offline. This will load when you’re back online.'

@@ -51,10 +51,7 @@ function InvitationForm() {
   })
   return (
     <form className="stack gap-2" {...formProps((values) => mutate(values))}>
-      <p className="muted">
-        They get a link that works for seven days. With it they choose a password and become a
-        client.
-      </p>
+      <p className="muted">We’ll email a link, good for seven days, to set up their account.</p>
       <TextInput
         ref={first}
         label="Email"
@@ -93,7 +90,7 @@ function InvitationsList() {
       >
         {(invitations) =>
           invitations.length === 0 ? (
-            <p className="muted">Nobody has an open invitation.</p>
+            <p className="muted">No pending invitations.</p>
           ) : (
             <ul className="rows">
               {invitations.map((invitation) => (

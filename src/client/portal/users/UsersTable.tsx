@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
+import { statusLabel } from '#shared/return-status.ts'
 import { roleLabels, roles } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
+import { shortAge } from '#client/portal/ui/format.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -13,18 +16,29 @@ import type { AccountDialog } from './AccountMenuItems.tsx'
 import { useRoleChange } from './use-role-change.tsx'
 import styles from './users.module.css'
 
-export function UsersTable({ users }: { users: readonly ListedUser[] }) {
+interface UsersTableProps {
+  users: readonly ListedUser[]
+  of: 'clients' | 'users'
+}
+
+export function UsersTable({ users, of }: UsersTableProps) {
+  const ofClients = of === 'clients'
   const [editing, setEditing] = useState<string | null>(null)
   // The user who was edited last, whose button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <>
-      <table className={`full text-row collapsed ${styles.table}`} aria-label="Users">
+      <table
+        className={`full text-row collapsed ${styles.table}`}
+        aria-label={ofClients ? 'Clients' : 'Users'}
+      >
         <thead>
           <tr>
-            <th scope="col">User</th>
+            <th scope="col">{ofClients ? 'Client' : 'User'}</th>
             <th scope="col">Email</th>
+            {ofClients && <th scope="col">Newest return</th>}
+            {ofClients && <th scope="col">Last seen</th>}
             <th scope="col">Role</th>
             <th scope="col">Created</th>
             <th scope="col" className={styles.actions}>
@@ -38,6 +52,7 @@ export function UsersTable({ users }: { users: readonly ListedUser[] }) {
               <EditedUser
                 key={user.id}
                 user={user}
+                of={of}
                 onDone={() => {
                   setEditing(null)
                   setEdited(user.id)
@@ -47,6 +62,7 @@ export function UsersTable({ users }: { users: readonly ListedUser[] }) {
               <Row
                 key={user.id}
                 user={user}
+                of={of}
                 role={
                   <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
                     {roleLabels[user.role]}
@@ -108,13 +124,14 @@ const AccountDialogs = lazyPart(() =>
 )
 
 /** Arrow keys can browse the roles, because only Save changes one. */
-function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) {
+function EditedUser({ user, of, onDone }: Pick<RowProps, 'user' | 'of'> & { onDone: () => void }) {
   const [chosen, setChosen] = useState(user.role)
   const { save, saving } = useRoleChange(user, onDone)
   const name = fullName(user)
   return (
     <Row
       user={user}
+      of={of}
       onKeyDown={({ key }) => key === 'Escape' && !saving && onDone()}
       role={
         <Select
@@ -150,27 +167,59 @@ function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) 
 
 interface RowProps {
   user: ListedUser
+  of: 'clients' | 'users'
   role: ReactNode
   action: ReactNode
   onKeyDown?: KeyboardEventHandler
 }
 
-function Row({ user, role, action, onKeyDown }: RowProps) {
+function Row({ user, of, role, action, onKeyDown }: RowProps) {
   const { email, createdAt, disabledAt, emailProven } = user
+  const name = <bdi>{fullName(user)}</bdi>
   return (
     <tr className="line-above" onKeyDown={onKeyDown}>
       <th scope="row" className={`strong breaks ${styles.name}`}>
-        <bdi>{fullName(user)}</bdi> {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
+        {user.role === 'client' ? (
+          <Link to="/admin/clients/$id" params={user} className="same-color plain hover-underlined">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}{' '}
+        {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
       </th>
       <td className={`muted breaks ${styles.email}`}>
         <EmailText email={email} />
         {!emailProven && <Badge tone="red">Address not confirmed</Badge>}
       </td>
+      {of === 'clients' && <Activity user={user} />}
       <td className={styles.role}>{role}</td>
       <td className={`muted one-line ${styles.created}`}>
         <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
       </td>
       <td className={styles.actions}>{action}</td>
     </tr>
+  )
+}
+
+/** The newest return, and when the client last used the portal. */
+function Activity({ user: { newestReturn, lastSeenAt } }: Pick<RowProps, 'user'>) {
+  return (
+    <>
+      <td className={styles.fact} data-label="Newest return">
+        {newestReturn === null ? (
+          <span className="muted">No return yet</span>
+        ) : (
+          `${newestReturn.taxYear}, ${statusLabel(newestReturn.status).toLowerCase()}`
+        )}
+      </td>
+      <td className={`muted one-line ${styles.fact}`} data-label="Last seen">
+        {lastSeenAt === null ? (
+          'Never'
+        ) : (
+          <time dateTime={lastSeenAt.toISOString()}>{shortAge(lastSeenAt)}</time>
+        )}
+      </td>
+    </>
   )
 }

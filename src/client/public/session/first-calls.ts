@@ -38,8 +38,8 @@ const progress: readonly FirstCall[] = [
 /** Rows on a page of the returns table. */
 export const returnsPageRows = 50
 
-/** Rows on a page of the user roles. */
-export const usersPageRows = 10
+/** Rows on a page of the clients, and of the user roles. */
+export const usersPageRows = 25
 
 /** Messages on a page of the inbox. */
 export const inboxPageRows = 25
@@ -47,7 +47,17 @@ export const inboxPageRows = 25
 /** Entries on a page of the activity. */
 export const activityPageRows = 50
 
+const returns = { sort: 'wait', direction: 'asc', limit: returnsPageRows, cursor: null }
+
 const inbox = { state: 'open', search: null, limit: inboxPageRows, direction: 'forward' }
+
+const clients = {
+  search: null,
+  role: 'client',
+  returns: 'any',
+  limit: usersPageRows,
+  direction: 'forward',
+}
 
 const activity = {
   about: null,
@@ -101,12 +111,15 @@ export const firstCalls = {
     { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.alarms.switchedOff' },
-    { path: 'admin.returns.list', input: { limit: returnsPageRows, cursor: null } },
-    {
-      path: 'admin.users.page',
-      input: { search: null, role: 'all', limit: usersPageRows, direction: 'forward' },
-    },
+    { path: 'admin.returns.list', input: returns },
+    { path: 'admin.returns.today', alone: true },
     { path: 'admin.returns.summary', alone: true },
+  ],
+  '/admin/clients': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.users.page', input: clients },
   ],
   '/admin/inbox': [
     ...session,

@@ -23,6 +23,7 @@ export const guards = {
   '/confirm-email': 'signed-in',
   '/two-factor': 'enrolling',
   '/admin': 'admin',
+  '/admin/clients': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
   '/admin/letter': 'admin',

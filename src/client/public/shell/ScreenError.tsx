@@ -24,7 +24,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
       </h1>
       <p>
         {offline
-          ? 'This page loads by itself once you are back.'
+          ? 'This page will reload when you’re back online.'
           : 'Your data is safe. A new version may have been published, or the connection was lost for a moment.'}
       </p>
       <div className="actions gap-1">

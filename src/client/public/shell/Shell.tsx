@@ -7,6 +7,7 @@ import { useSession } from '#client/public/session/session.ts'
 import { ToastHost } from '#client/public/ui/ToastHost.tsx'
 import { Header } from './Header.tsx'
 import { footerNav, titleOf } from './navigation.ts'
+import { useTitlePerson } from './page-title.ts'
 import { ImpersonationBanner, loadConfirmation, loadDialogs, loadSync } from './portal-entry.tsx'
 import styles from './Shell.module.css'
 
@@ -37,13 +38,15 @@ export function Shell() {
 function useNewScreen(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const visitor = useSession().status === 'signed-out'
+  const about = useTitlePerson()
   const first = useRef(true)
 
   useEffect(() => {
     if (path === undefined) return
     const title = titleOf(path === '/' && !visitor ? '/home' : path)
-    document.title = readImpersonation() === null ? title : `Viewing · ${title}`
-  }, [path, visitor])
+    const own = about === null ? title : `${about} · ${title}`
+    document.title = readImpersonation() === null ? own : `Viewing · ${own}`
+  }, [path, visitor, about])
 
   useEffect(() => {
     if (path === undefined) return

@@ -59,6 +59,7 @@ const TITLES: Record<string, string> = {
   '/account': 'Account',
   '/two-factor': 'Two-factor sign-in',
   '/admin': 'Admin',
+  '/admin/clients': 'Clients',
   '/admin/inbox': 'Inbox',
   '/admin/activity': 'Activity',
   '/admin/letter': 'Letter template',

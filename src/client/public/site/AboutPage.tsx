@@ -10,7 +10,7 @@ export function AboutPage() {
     <Page>
       <PageTop title="Taxes are personal. So are we.">
         {firm.name} prepares returns for people and businesses in {firm.address.city} and wherever
-        else our clients have moved since.
+        our clients have moved.
       </PageTop>
       <Section split title="Our mission">
         <p className={styles.mission}>

@@ -15,8 +15,8 @@ export function LandingPage() {
       <Protection />
       <AboutUs />
       <Invitation title="The first conversation is free.">
-        Tell us about your year, and you’ll hear back {firm.contactAnswer}. The initial consultation
-        costs nothing and binds you to nothing.
+        Tell us about your year, and you’ll hear back {firm.contactAnswer}. The first consultation
+        is free, with no obligation.
       </Invitation>
     </Page>
   )
@@ -58,7 +58,7 @@ const KINDS = [
   {
     drawing: 'business',
     title: 'Business filing',
-    text: 'Sole owners, partnerships, S and C corporations. Books that don’t quite agree are welcome.',
+    text: 'Sole owners, partnerships, S and C corporations. Messy books are welcome.',
     price: startingPrices.business,
     unit: 'a year',
   },

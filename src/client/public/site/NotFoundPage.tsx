@@ -6,9 +6,9 @@ export function NotFoundPage() {
     <div className="row column middle mx-auto text-center max-40 py-8 px-2">
       <Illustration name="lost" width={200} height={128} />
       <h1 className="mt-4 text-heading">404 Page Not Found</h1>
-      <p className="mt-12px text-lead">Did you forget to add the page to the router?</p>
-      <p className="mt-1 muted">
-        The address may be mistyped, or the page has moved. You can find everything from here.
+      <p className="mt-12px faint text-small">Did you forget to add the page to the router?</p>
+      <p className="mt-1 text-lead">
+        The address may be mistyped, or the page has moved. These links will get you back on track.
       </p>
       <div className="actions centered mt-4">
         <ButtonLink to="/" variant="primary">

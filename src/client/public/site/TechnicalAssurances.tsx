@@ -67,7 +67,7 @@ function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answ
     const { checkedAt } = answer
     const time = <time dateTime={checkedAt}>{clock.format(new Date(checkedAt))}</time>
     return (
-      <Finding icon="check-circle" tone="good">
+      <Finding {...(finding.limited ? { icon: 'circle' } : { icon: 'check-circle', tone: 'good' })}>
         Verified on this server, {time}
         {finding.note && `. ${finding.note}`}
       </Finding>

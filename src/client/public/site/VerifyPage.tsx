@@ -24,8 +24,7 @@ export function VerifyPage() {
   return (
     <Page>
       <PageTop title="Check a signed PDF">
-        Our clients sign in this portal. Here anyone can check whether a PDF is one that was signed
-        here, unchanged to the last byte.
+        Check whether a PDF was signed in this portal and hasn’t changed since.
       </PageTop>
       <DropField onFile={(file) => void verify(file)} />
       <p className="row muted gap-10px mt-2 text-row max-44">
@@ -166,7 +165,7 @@ const UNKNOWN: Record<
   { title: string; text: ReactNode }
 > = {
   unknown: {
-    title: 'Not known here',
+    title: 'Not signed here',
     text: (
       <>
         This portal did not sign this file, or the file was changed since. A copy that was printed,

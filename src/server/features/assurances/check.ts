@@ -14,7 +14,9 @@ export interface Instance {
   clock: () => Date
 }
 
-export type CheckResult = { verified: true; note?: string } | { verified: false; reason: string }
+export type CheckResult =
+  | { verified: true; note?: string; limited?: true }
+  | { verified: false; reason: string }
 
 /**
  * Checks whether a promise holds on this server, and leaves nothing behind. If it throws or exceeds the signal, there

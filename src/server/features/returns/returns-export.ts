@@ -60,12 +60,19 @@ const pageSize = 500
  * disconnect ends the reads. A return that changes during the export shows its state at the time its page was read.
  */
 async function* csvPages(
-  { db, viewer }: SignedInContext,
+  { db, viewer, now: clock }: SignedInContext,
   view: ReturnsView,
 ): AsyncGenerator<string> {
+  const now = clock()
   let [after, first]: [ReturnPageKey | null, boolean] = [null, true]
   do {
-    const page = await listReturns(db, viewer, { ...view, limit: pageSize, count: null, after })
+    const page = await listReturns(db, viewer, {
+      ...view,
+      now,
+      limit: pageSize,
+      count: null,
+      after,
+    })
     yield csvOf(page.rows, { first })
     after = page.next
     first = false
@@ -98,7 +105,7 @@ function viewOf(request: FastifyRequest): ReturnsView {
 async function recordExport(ctx: SignedInContext, view: ReturnsView) {
   const { db, viewer } = ctx
   const { search } = view
-  const rows = await countReturns(db, viewer, view)
+  const rows = await countReturns(db, viewer, { ...view, now: ctx.now() })
   await recordEvent(ctx, {
     action: 'returns.exported',
     subject: { type: 'return', id: null },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   adminSummary,
+  adminToday,
   adminTaxReturnPage,
   clientIdInput,
   estimatedRefundInput,
@@ -15,6 +16,7 @@ import {
 } from '#shared/admin.schema.ts'
 import { filingRefusal } from '#shared/filing.ts'
 import type { Refund } from '#shared/refund.ts'
+import { season } from '#shared/season.schema.ts'
 import { returnIdInput } from '#shared/returns.schema.ts'
 import { canMove, isFinished } from '#shared/return-status.ts'
 import { recordChange } from '#server/change/change.ts'
@@ -43,6 +45,8 @@ import {
 import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
+import { summarizeSeason } from '#server/records/returns/season.ts'
+import { countToday } from '#server/records/returns/returns-conditions.ts'
 import { listReturns } from '#server/records/returns/returns-list.ts'
 import { adminProcedure, parseSync, router } from '#server/calls/trpc.ts'
 
@@ -58,6 +62,7 @@ export const returnsAdmin = router({
       const { viewer } = ctx
       const page = {
         ...input,
+        now: ctx.now(),
         after: from?.place ?? null,
         count: from?.count ? null : ('bounded' as const),
       }
@@ -93,14 +98,26 @@ export const returnsAdmin = router({
       return rows.map(withClient)
     }),
 
-  /** The figures of the summary cards and charts. */
+  /** What the staff do today: how many returns each of its filters leaves. */
+  today: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .output(adminToday)
+    .query(({ ctx }) => onReplica(ctx.db, (db) => countToday(db, ctx.viewer, ctx.now()))),
+
+  /** The picture of the season that prepares last year's returns. */
+  season: adminProcedure
+    .meta({ action: 'view the summary' })
+    .output(season)
+    .query(({ ctx }) => onReplica(ctx.db, (db) => summarizeSeason(db, ctx.viewer, ctx.now()))),
+
+  /** The figures of the summary cards. */
   summary: adminProcedure
     .meta({ action: 'view the summary' })
     .output(adminSummary)
     .query(async ({ ctx }) => {
       return onReplica(ctx.db, async (db) => {
         const [figures, totalClients] = await Promise.all([
-          summarizeReturns(db, ctx.viewer, ctx.now()),
+          summarizeReturns(db, ctx.viewer),
           countClients(db),
         ])
         return { ...figures, totalClients }

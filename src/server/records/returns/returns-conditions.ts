@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lateBefore } from '#shared/return-clock.ts'
 import { sorts } from '#shared/returns-columns.ts'
-import type { DocumentsFilter, SortDirection } from '#shared/returns-filters.ts'
+import type { AdminToday } from '#shared/admin.schema.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { firm } from '#shared/firm.ts'
+import { type SortDirection, type WorkFilter } from '#shared/returns-filters.ts'
+import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { countersVisibleTo, notSeenBy, returnsVisibleTo } from './returns.access.ts'
 import { filters, kinds, sortKey } from './returns-columns.ts'
@@ -23,16 +28,31 @@ export function conditionsOf(db: Db | Trx, view: View, value: Value) {
 }
 
 /** The conditions of filter and search; empty for all returns. */
-function matchesOf({ given, documents, isSearch }: View, value: Value): RawBuilder<boolean>[] {
+function matchesOf({ given, work, isSearch }: View, value: Value): RawBuilder<boolean>[] {
   const conditions = filters
     .filter((name) => given.has(name))
     .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
-  if (documents !== null) conditions.push(documentsMatch[documents](value))
+  if (work !== null) conditions.push(workMatches[work](value))
   return isSearch ? [...conditions, isFound(given, value)] : conditions
 }
 
-const documentsMatch: Record<DocumentsFilter, (value: Value) => RawBuilder<boolean>> = {
+const turnDay = sql`(tax_returns.firm_turn_at at time zone ${sql.lit(firm.timeZone)})::date`
+
+/** The day that the promised day is counted from: no forms come before the end of the January after the tax year. */
+const promisedFrom = sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
+  else make_date(tax_returns.tax_year + 1, 1, 31) end)`
+
+const workMatches: Record<WorkFilter, (value: Value) => RawBuilder<boolean>> = {
+  late: (value) =>
+    sql`(tax_returns.completed_at is null and ${promisedFrom} < ${value('lateBefore')}::date)`,
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
+  review: () =>
+    sql`(tax_returns.status = 'completed' and tax_returns.signing in ('change', 'signed_form'))`,
+  file: () => sql`(tax_returns.status = 'completed' and tax_returns.signing = 'signed')`,
+  messages: () => sql`(exists (select from contact_messages as message
+      where message.user_id = tax_returns.client_id and message.answered_at is null)
+    and not exists (select from tax_returns as newer
+      where newer.client_id = tax_returns.client_id and newer.tax_year > tax_returns.tax_year))`,
   waiting: () => sql`tax_returns.client_turn_at is not null`,
   new: (value) =>
     sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,
@@ -67,3 +87,24 @@ function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBu
   const later = sql<boolean>`(${key}, tax_returns.id) ${than} (${value('key')}::text::${type}, ${value('id')}::uuid)`
   return [indexed ? later : sql`(${later} or ${key} is null)`]
 }
+
+/** How many returns each filter of today's work leaves, in one statement. */
+export function countToday(db: Db, viewer: Viewer, now: Date): Promise<AdminToday> {
+  const value: Value = (name) =>
+    sql`${name === 'lateBefore' ? lateBefore(firmDay(now)) : viewer.id}`
+  const returns = returnsVisibleTo(db, viewer)
+  const ofMessages = returns
+    .where(workMatches.messages(value))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+  return returns
+    .where('filedAt', 'is', null)
+    .select(({ fn }) =>
+      unfiledWork.map((work) =>
+        fn.countAll<number>().filterWhere(workMatches[work](value)).as(work),
+      ),
+    )
+    .select(sql<number>`(${ofMessages})`.as('messages'))
+    .executeTakeFirstOrThrow()
+}
+
+const unfiledWork = ['late', 'ready', 'review', 'file'] as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { type Cents, sumOf } from '#shared/money.ts'
+import type { PaymentStatus } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
@@ -8,36 +9,24 @@ import { countersVisibleTo } from './returns.access.ts'
 
 export type ReturnFigures = Omit<AdminSummary, 'totalClients'>
 
-/** The figures of all returns, from the counters. Money is in cents, months are UTC. */
-export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promise<ReturnFigures> {
+/** The figures of all returns, from the counters. Money is in cents. */
+export async function summarizeReturns(db: Db, viewer: Viewer): Promise<ReturnFigures> {
   const groups = await groupReturns(db, viewer)
-  const byStatus: Record<ReturnStatus, number> = {
-    pending: 0,
-    in_progress: 0,
-    completed: 0,
-    filed: 0,
-  }
-  const revenue = new Map<string, Cents>()
-  const taxYears: number[] = []
-  let paidReturns = 0
-  for (const { status, month, taxYear, count, cents } of groups) {
-    if (status !== null) byStatus[status] = count
-    if (taxYear !== null) taxYears.push(taxYear)
-    if (month === null) continue
-    paidReturns += count
-    revenue.set(month, cents)
-  }
+  const count = (...statuses: ReturnStatus[]) =>
+    groups.reduce(
+      (sum, { status, count: returns }) =>
+        status !== null && statuses.includes(status) ? sum + returns : sum,
+      0,
+    )
+  const paid = groups.filter(({ payment }) => payment === 'paid')
   return {
-    pendingReturns: byStatus.pending,
-    completedReturns: byStatus.completed + byStatus.filed,
-    paidReturns,
-    totalRevenue: sumOf(revenue.values()),
-    byStatus,
-    revenueByMonth: lastMonths(now, 12).map((month) => ({
-      month,
-      cents: revenue.get(month) ?? sumOf([]),
-    })),
-    taxYears: taxYears.toSorted((a, b) => b - a),
+    pendingReturns: count('pending'),
+    completedReturns: count('completed', 'filed'),
+    paidReturns: paid.reduce((sum, { count: returns }) => sum + returns, 0),
+    totalRevenue: sumOf(paid.map(({ cents }) => cents)),
+    taxYears: groups
+      .flatMap(({ taxYear }) => (taxYear === null ? [] : [taxYear]))
+      .toSorted((a, b) => b - a),
   }
 }
 
@@ -88,25 +77,17 @@ export async function compactCounters(db: Db): Promise<void> {
 
 const kind = ['taxYear', 'status', 'paymentStatus', 'paymentMonth'] as const
 
-/** A row for each status, each month with payments, and each year; the other two columns are null. */
+/** A row for each status, each payment status, and each year; the other two columns are null. */
 function groupReturns(db: Db, viewer: Viewer) {
   return countersVisibleTo(db, viewer)
     .select(({ fn, ref }) => [
       sql<ReturnStatus | null>`${ref('status')}`.as('status'),
       sql<number | null>`${ref('taxYear')}`.as('taxYear'),
-      sql<string | null>`to_char(payment_month, 'YYYY-MM')`.as('month'),
+      sql<PaymentStatus | null>`${ref('paymentStatus')}`.as('payment'),
       fn.sum<number>('returns').as('count'),
       fn.sum<Cents>('cents').as('cents'),
     ])
-    .groupBy(sql`grouping sets ((status), (tax_year), (payment_month))`)
+    .groupBy(sql`grouping sets ((status), (tax_year), (payment_status))`)
     .having(({ fn }) => fn.sum('returns'), '<>', 0)
     .execute()
-}
-
-/** `YYYY-MM` of the last months, the current one last. */
-function lastMonths(now: Date, count: number): string[] {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.UTC(year, month - count + 1 + at)).toISOString().slice(0, 7),
-  )
 }

@@ -1,5 +1,4 @@
 import type { InferResult } from 'kysely'
-import type { ReturnsView } from '#shared/admin.schema.ts'
 import { type ReturnSort, sorts } from '#shared/returns-columns.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
@@ -13,6 +12,7 @@ import {
   statementOf,
   type Values,
   type View,
+  type ViewNow,
 } from './returns-view.ts'
 
 /** One page of the staff's table, by keyset, with its count, in one statement. `next` is null on the last page. */
@@ -33,7 +33,7 @@ export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
 
 /** @param total of the statement, which counts only a list that is longer than its page */
 function countOf(
-  { count, limit, after, search, documents }: ReturnsPage,
+  { count, limit, after, search, work }: ReturnsPage,
   rows: number,
   total: number | null,
 ): ReturnCount | null {
@@ -42,14 +42,14 @@ function countOf(
   if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
   const found = total ?? 0
   const totalIsExact =
-    (search === null && documents === null) || count === 'exact' || found <= countedAtMost
+    (search === null && work === null) || count === 'exact' || found <= countedAtMost
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }
 
 export type ListedReturn = Awaited<ReturnType<typeof listReturns>>['rows'][number]
 
 /** Counts all returns of a view. */
-export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): Promise<number> {
+export async function countReturns(db: Db, viewer: Viewer, view: ViewNow): Promise<number> {
   const { count } = await listReturns(db, viewer, {
     ...view,
     limit: 1,

@@ -18,6 +18,9 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
     .select(({ ref }) =>
       staffJson(ref, {
         sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
+        firmTurnAt: sql<
+          string | null
+        >`${view.sort === 'wait' ? ref('taxReturns.firmTurnAt') : sql`null`}`,
         client: jsonBuildObject({
           id: ref('users.id'),
           email: ref('users.email'),
@@ -44,7 +47,7 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
 
 type Row = Omit<Selectable<TaxReturns>, 'updatedAt' | 'filedBy'>
 
-/** Counted only if the page is not the whole list. Without a search or a documents filter it is a sum of counters. */
+/** Counted only if the page is not the whole list. Without a search or a filter by work it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, conditions: Conditions): RawBuilder<number | null> {
   if (view.count === null) return sql`null::integer`
   const sum = sql<number>`coalesce(sum(returns), 0)::integer`.as('total')

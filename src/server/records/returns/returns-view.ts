@@ -1,6 +1,8 @@
 import type { ReturnsView } from '#shared/admin.schema.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { lateBefore } from '#shared/return-clock.ts'
 import type { ReturnSort } from '#shared/returns-columns.ts'
-import type { DocumentsFilter, SortDirection } from '#shared/returns-filters.ts'
+import type { WorkFilter, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'
@@ -11,7 +13,12 @@ export interface ReturnPageKey {
   id: string
 }
 
-export interface ReturnsPage extends ReturnsView {
+/** The filters and order, and the moment that decides what is late. */
+export interface ViewNow extends ReturnsView {
+  now: Date
+}
+
+export interface ReturnsPage extends ViewNow {
   limit: number
   after: ReturnPageKey | null
   /** How to count all matches of a search: `bounded` stops at a limit. Null when the count is known. */
@@ -30,7 +37,7 @@ export type Value = Placeholder<Values>
 
 function valuesOf(
   { id: viewer }: Viewer,
-  { status, payment, taxYear, search, after }: ReturnsPage,
+  { status, payment, taxYear, search, work, now, after }: ReturnsPage,
 ) {
   const values: Values = {
     viewer,
@@ -39,6 +46,7 @@ function valuesOf(
     taxYear,
     key: after?.key,
     id: after?.id,
+    lateBefore: work === 'late' ? lateBefore(firmDay(now)) : null,
   }
   const typed = search ?? ''
   for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
@@ -58,7 +66,7 @@ export interface View {
   limit: number
   count: ReturnsPage['count']
   isFirst: boolean
-  documents: DocumentsFilter | null
+  work: WorkFilter | null
   /** The names of the values that are not null. */
   given: ReadonlySet<string>
   isSearch: boolean
@@ -67,11 +75,11 @@ export interface View {
 }
 
 function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
-  const { sort, direction, limit, count, after, documents } = page
+  const { sort, direction, limit, count, after, work } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
   const isSearch = given.has('word0')
-  const shape = { role, sort, direction, limit, count, isFirst: after === null, documents, given }
-  return { ...shape, isSearch, collects: isSearch || documents !== null }
+  const shape = { role, sort, direction, limit, count, isFirst: after === null, work, given }
+  return { ...shape, isSearch, collects: isSearch || work !== null }
 }
 
 export interface ReturnCount {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foundClients, type UserCounts } from '#shared/users.schema.ts'
+import { foundClients, type ListedUser, type UserCounts } from '#shared/users.schema.ts'
 import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
@@ -12,6 +12,8 @@ export interface UsersFilter {
   /** Part of an email or name. */
   search: string | null
   role: Role | null
+  /** `none` for users without a return. */
+  returns: 'any' | 'none'
 }
 
 /** All users, newest first, for the contract's calls, which have no pages. */
@@ -96,11 +98,31 @@ function listedUsers(matching: ReturnType<typeof matchingUsers>) {
     .select([...userColumns, 'users.disabledAt'])
     .select(sql<boolean>`email_proven_at is not null`.as('emailProven'))
     .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
+    .select(
+      sql<Date | null>`greatest((select max(last_seen_at) from sessions where user_id = users.id),
+        (select at from audit_log where actor_id = users.id order by seq desc limit 1))`.as(
+        'lastSeenAt',
+      ),
+    )
+    .select(
+      sql<
+        ListedUser['newestReturn']
+      >`(select json_build_object('taxYear', tax_year, 'status', status)
+        from tax_returns where client_id = users.id order by tax_year desc limit 1)`.as(
+        'newestReturn',
+      ),
+    )
 }
 
-function matchingUsers(db: Db | Trx, { search = null, role = null }: Partial<UsersFilter>) {
+function matchingUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
+  const { search = null, role = null, returns = 'any' } = filter
   let users = db.selectFrom('users').where('erasedAt', 'is', null)
   if (role !== null) users = users.where('role', '=', role)
   if (search !== null) users = users.where(userMatches(search))
+  if (returns === 'none') {
+    users = users.where(
+      sql<boolean>`not exists (select from tax_returns where client_id = users.id)`,
+    )
+  }
   return users
 }

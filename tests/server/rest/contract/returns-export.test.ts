@@ -118,7 +118,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     const usual = {
       status: null,
       payment: null,
-      documents: null,
+      work: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import {
-  DocumentsFilter,
   PaymentFilter,
   type SearchChange,
-  STATUSES,
+  StatusFilter,
+  WorkFilter,
   YearFilter,
 } from '#client/portal/returns/Filters.tsx'
 import {
@@ -25,10 +25,7 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/**
- * The filters and the sort order on a narrow screen. They change the list when the user is done; Back leaves it as it
- * was.
- */
+/** The filters and the sort order. They change the list when the user is done; Back leaves it as it was. */
 export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(view)
   const change = (changed: SearchChange) => setDraft(adminSearch({ ...draft, ...changed }))
@@ -39,13 +36,8 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
   return (
     <Dialog opened={opened} onClose={onClose} title="Filters">
       <div className="stack gap-2">
-        <Select
-          label="Status"
-          options={STATUSES}
-          value={draft.status ?? 'all'}
-          onChange={(status) => change({ status })}
-        />
-        <DocumentsFilter view={draft} onChange={change} />
+        <StatusFilter view={draft} onChange={change} />
+        <WorkFilter view={draft} onChange={change} />
         <PaymentFilter view={draft} onChange={change} />
         <YearFilter view={draft} onChange={change} />
         <Select

@@ -1,0 +1,20 @@
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
+import { InviteButton } from '#client/portal/users/InviteButton.tsx'
+import { UsersList } from '#client/portal/users/UsersList.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+
+/** Every client, with or without a return, and the roles of all users. */
+export function ClientsScreen() {
+  return (
+    <>
+      <PageHeading title="Clients">
+        <InviteButton />
+      </PageHeading>
+      <AdminNav />
+      <Panel flush>
+        <h2 className="visually-hidden">All clients</h2>
+        <UsersList of="clients" />
+      </Panel>
+    </>
+  )
+}

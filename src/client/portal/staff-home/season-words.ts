@@ -1,0 +1,17 @@
+import type { SeasonStage } from '#shared/season-stages.ts'
+
+export const stageLabels: Record<SeasonStage, string> = {
+  collecting: 'Collecting',
+  ready: 'Ready to prepare',
+  preparing: 'In preparation',
+  signing: 'To review and sign',
+  signed: 'Ready to file',
+  filed: 'Filed',
+}
+
+/** "Mar", of a day as `YYYY-MM-DD`. */
+export function monthOf(day: string): string {
+  return month.format(new Date(`${day}T00:00:00Z`))
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })

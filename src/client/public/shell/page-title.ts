@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { createStore, useStore } from '#client/public/session/store.ts'
+
+const person = createStore<string | null>(() => null)
+
+/** The initials of whom the page is about, for the title: tabs with two clients differ, and no name is in it. */
+export function useTitlePerson(): string | null {
+  return useStore(person, null)
+}
+
+/** Puts the initials of a person into the page's title while it is rendered; none while they are not known. */
+export function useInitialsInTitle(who: { firstName: string; lastName: string } | undefined) {
+  const initials = who && `${firstLetter(who.firstName)}${firstLetter(who.lastName)}`
+  useEffect(() => {
+    person.set(initials ?? null)
+    return () => person.set(null)
+  }, [initials])
+}
+
+function firstLetter(name: string): string {
+  return (Array.from(name.trim())[0] ?? '').toUpperCase()
+}

@@ -1,0 +1,10 @@
+/** Where a return of the season is, in the order of the work. */
+export const seasonStages = [
+  'collecting',
+  'ready',
+  'preparing',
+  'signing',
+  'signed',
+  'filed',
+] as const
+export type SeasonStage = (typeof seasonStages)[number]

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeFindings, onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
+import { ofClientPage, openClients } from '#tests/components/support/staff.ts'
+import { aClient, aListedUser, id, someDetails, usersPage } from '#tests/support/fixtures.ts'
+
+const list = page.getByRole('table', { name: 'Clients' })
+const lead = aListedUser({
+  ...aClient({ id: id(30), firstName: 'Jonah', lastName: 'Weiss', email: 'jonah@example.com' }),
+  emailProven: false,
+})
+const served = aListedUser({
+  lastSeenAt: new Date(Date.now() - 2 * 86_400_000),
+  newestReturn: { taxYear: 2025, status: 'in_progress' },
+})
+
+test('every client is listed with the newest return, the last visit and an unproven address; names lead to their page', async () => {
+  const { router } = await openClients({
+    ...ofClientPage(someDetails()),
+    'admin.users.page': usersPage([lead, served]),
+  })
+  await expect
+    .poll(() => server().inputs('admin.users.page').at(-1))
+    .toMatchObject({ role: 'client' })
+  const jonah = list.getByRole('row', { name: 'Jonah Weiss' })
+  await expect.element(jonah).toMatchTextContent('No return yet')
+  await expect.element(jonah).toMatchTextContent('Never')
+  await expect.element(jonah).toMatchTextContent('Address not confirmed')
+  const nora = list.getByRole('row', { name: 'Nora Day' })
+  await expect.element(nora).toMatchTextContent('2025, in progress')
+  await expect.element(nora).toMatchTextContent('2 d ago')
+  await nora.getByRole('link', { name: 'Nora Day' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${served.id}`)
+})
+
+test('those without a return are one press away', async () => {
+  await openClients({ 'admin.users.page': usersPage([lead, served]) })
+  await page.getByRole('radiogroup', { name: 'Returns' }).getByText('No return yet').click()
+  await expect
+    .poll(() => server().inputs('admin.users.page').at(-1))
+    .toMatchObject({ returns: 'none', role: 'client' })
+})
+
+test('the clients fit a phone, and axe finds nothing', async () => {
+  await onPhone(360)
+  await openClients({ 'admin.users.page': usersPage([lead, served]) })
+  await expect.element(page.getByText('Jonah Weiss')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('the tabs of the staff stay in one line at 360 px', async () => {
+  await onPhone(360)
+  await openClients({ 'admin.messages.counts': { open: 14, late: 2 } })
+  const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect.element(tabs.getByText('14').first()).toBeVisible()
+  const tops = tabs.elements().map((tab) => tab.getBoundingClientRect().top)
+  expect(new Set(tops).size).toBe(1)
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { AdminToday } from '#shared/admin.schema.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { lateBefore, promisedDay } from '#shared/return-clock.ts'
+import { todaysWork } from '#shared/returns-filters.ts'
+import { newId } from '#server/database/database.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, aReturn, anAdmin } from '#tests/support/factories.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+const { db } = portal.services
+afterAll(() => portal.close())
+const staff = await anAdmin(portal)
+const now = portal.services.clock()
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+beforeEach(async () => {
+  await db.deleteFrom('contactMessages').execute()
+  await db.deleteFrom('taxReturns').execute()
+})
+
+async function today() {
+  const { output } = await callTrpc(portal, 'admin.returns.today', {
+    input: undefined,
+    token: staff.token,
+  })
+  return output as AdminToday
+}
+
+async function listed(work: string): Promise<unknown[]> {
+  const answer = await staff.api.get(`/api/admin/tax-returns?work=${work}`)
+  return answer.list().map(({ id }) => id)
+}
+
+async function returnWith(set: object, owner?: { id: string }, taxYear = 2024): Promise<string> {
+  const clientId = owner?.id ?? (await aClient(portal)).id
+  const { id } = await aReturn(portal, { clientId, taxYear })
+  await db
+    .updateTable('taxReturns')
+    .set({ clientTurnAt: null, ...set })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+const signed = (signing: 'signed' | 'change' | 'taxpayer', at: Date) => ({
+  status: 'completed' as const,
+  startedAt: at,
+  completedAt: at,
+  signing,
+})
+
+test('each number of today is the number of returns that its filter leaves', async () => {
+  await returnWith({ readyAt: daysAgo(40) })
+  await returnWith({ readyAt: now })
+  // Nothing is promised for a year that is not over.
+  await returnWith({ readyAt: daysAgo(40) }, undefined, Number(firmDay(now).slice(0, 4)))
+  await returnWith({ clientTurnAt: daysAgo(60) })
+  await returnWith({ ...signed('change', daysAgo(2)) })
+  await returnWith({ ...signed('signed', daysAgo(3)) })
+  await returnWith({ ...signed('taxpayer', daysAgo(3)), clientTurnAt: daysAgo(3) })
+  await returnWith({ ...signed('signed', daysAgo(90)), status: 'filed', filedAt: daysAgo(80) })
+  const counts = await today()
+  expect(counts).toEqual({ late: 1, ready: 3, review: 1, file: 1, messages: 0 })
+  for (const work of todaysWork) expect(await listed(work)).toHaveLength(counts[work])
+})
+
+test("an unanswered message shows the client's newest return, also a filed one, until it is answered", async () => {
+  const client = await aClient(portal)
+  await returnWith({}, client, 2023)
+  const filed = { ...signed('signed', now), status: 'filed', filedAt: now }
+  const newest = await returnWith(filed, client, 2024)
+  await db
+    .insertInto('contactMessages')
+    .values({
+      id: newId(),
+      userId: client.id,
+      name: 'Nora Day',
+      phone: null,
+      answeredAt: null,
+      answeredBy: null,
+      reply: null,
+      email: client.email,
+      message: 'When can we talk?',
+      createdAt: now,
+    })
+    .execute()
+  expect(await listed('messages')).toEqual([newest])
+  expect(await today()).toMatchObject({ messages: 1 })
+  await db.updateTable('contactMessages').set({ answeredAt: now, answeredBy: staff.id }).execute()
+  expect(await listed('messages')).toEqual([])
+})
+
+test('the usual order: what waits longest for the firm, then what waits for clients, then what is filed', async () => {
+  const filed = await returnWith({ ...signed('signed', daysAgo(9)), status: 'filed', filedAt: now })
+  const theirs = await returnWith({ clientTurnAt: daysAgo(99) })
+  const signedLately = await returnWith(signed('signed', daysAgo(2)))
+  const ready = await returnWith({ readyAt: daysAgo(5) })
+  const answer = await staff.api.get('/api/admin/tax-returns?sort=wait&direction=asc')
+  expect(answer.list().map(({ id }) => id)).toEqual([ready, signedLately, theirs, filed])
+})
+
+test('late is what the promised day of each return says, around weekends and holidays', () => {
+  const start = Date.parse('2025-12-10T20:00:00Z')
+  for (let day = 0; day < 60; day += 1) {
+    const since = new Date(start + day * 86_400_000)
+    const promised = promisedDay({ ...pending, readyAt: since })
+    for (let later = 0; later < 20; later += 1) {
+      const on = firmDay(new Date(since.getTime() + later * 86_400_000))
+      expect(firmDay(since) < lateBefore(on)).toBe(promised !== null && promised < on)
+    }
+  }
+})
+
+const pending = {
+  taxYear: 2024,
+  status: 'pending' as const,
+  createdAt: new Date('2025-12-01T00:00:00Z'),
+  readyAt: null,
+  clientTurnAt: null,
+  startedAt: null,
+  completedAt: null,
+  filedAt: null,
+}
