@@ -93,7 +93,7 @@ test('Ctrl+K leads to a client, whose numbers are shown together and are in thei
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/clients/${client.id}`)
-  await page.getByRole('button', { name: 'Prepare this return…' }).click()
+  await page.getByRole('button', { name: 'Show all numbers…' }).click()
   await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.keyboard.press('Enter')

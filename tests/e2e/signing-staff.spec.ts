@@ -56,12 +56,12 @@ test('a return is sent for review, changed, sent again, signed on paper and file
     await expect(dialog.getByRole('group', { name: 'Page 1' })).toHaveCount(2)
     await dialog.getByRole('checkbox').click()
     await dialog.getByLabel('Your password').fill(password)
-    await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
+    await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
     await expect(review.getByText(/^Signed on paper/)).toBeVisible()
   })
 
   await test.step('it is filed as signed', async () => {
-    await review.getByRole('button', { name: 'File', exact: true }).click()
+    await page.getByRole('button', { name: 'File', exact: true }).click()
     await expect(dialog.getByText(/^Signed by Nora Day on paper/)).toBeVisible()
     await dialog.getByRole('button', { name: 'File return' }).click()
     await expect(

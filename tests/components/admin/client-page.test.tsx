@@ -74,7 +74,7 @@ test('all numbers show with one reason, and hide together', async () => {
       shownForSeconds: 150,
     },
   })
-  await page.getByRole('button', { name: 'Prepare this return…' }).click()
+  await page.getByRole('button', { name: 'Show all numbers…' }).click()
   await expect
     .element(page.getByLabelText('Why do you need it?'))
     .toHaveValue('To prepare the 2025 return')
@@ -90,7 +90,7 @@ test('all numbers show with one reason, and hide together', async () => {
   await page.getByRole('button', { name: 'Hide' }).click()
   const html = document.documentElement.outerHTML
   for (const number of whole) expect(html).not.toContain(number)
-  await expect.element(page.getByRole('button', { name: 'Prepare this return…' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Show all numbers…' })).toHaveFocus()
 })
 
 test('an unknown client is not found', async () => {

@@ -83,7 +83,7 @@ test('has the facts, the items with their state, and the first document to look 
 
 test('one press asks for the reason to show every number', async () => {
   const { server } = await open({ 'admin.mail.deliverability': { refusedSince: null } })
-  await page.getByRole('button', { name: 'Prepare this return…' }).click()
+  await page.getByRole('button', { name: 'Show all numbers…' }).click()
   await expect.element(page.getByLabelText('Why do you need it?')).toHaveFocus()
   await expect
     .element(page.getByLabelText('Why do you need it?'))

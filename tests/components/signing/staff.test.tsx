@@ -123,6 +123,27 @@ const received = {
   mimeType: 'application/pdf',
 }
 
+test('a step of today is set back with a reason, one of another day is not', async () => {
+  const today = aReturn({ status: 'in_progress', startedAt: new Date() })
+  const { server } = await open(aSigningView(), {
+    'admin.returns.get': { ...today, seenAt: null },
+    'admin.returns.setBack': aReturn(),
+  })
+  await page.getByRole('button', { name: 'Set back to Pending…' }).click()
+  await dialog.getByRole('button', { name: 'Set back to Pending' }).click()
+  await expect.element(dialog.getByText('Say why', { exact: true })).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('The wrong row')
+  await dialog.getByRole('button', { name: 'Set back to Pending' }).click()
+  await expect.element(messages().getByText('Step undone')).toBeVisible()
+  expect(server.inputs('admin.returns.setBack')).toMatchObject([{ reason: 'The wrong row' }])
+  server.answer({
+    'admin.returns.get': { ...today, startedAt: new Date('2026-01-20'), seenAt: null },
+  })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(page.getByText('In Progress').first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Set back/ })).not.toBeInTheDocument()
+})
+
 test('figures that do not add up are asked about once', async () => {
   const { server } = await open(aSigningView(), { 'admin.signing.publish': aPackage() })
   await button('Send for review…').click()
@@ -275,17 +296,17 @@ test('a signed form is confirmed only once it was compared, or refused with a re
     'admin.signing.refuseSignedForm': aPackage(),
   })
   await button(/^Compare the signed form/).click()
-  await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
+  await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
   await expect.element(dialog.getByText('Compare the form with this version first')).toBeVisible()
   expect(server.inputs('admin.signing.confirmSignedForm')).toEqual([])
   expect(await axeFindings('[role=dialog]')).toEqual([])
-  await dialog.getByRole('button', { name: 'Refuse it…' }).click()
+  await dialog.getByRole('button', { name: 'Reject…' }).click()
   await dialog.getByRole('button', { name: 'Refuse the form' }).click()
   await expect.element(dialog.getByText('Say what is wrong with it')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('checkbox').click()
   await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
-  await dialog.getByRole('button', { name: 'Confirm the signature' }).click()
+  await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.inputs('admin.signing.confirmSignedForm')).toEqual([
     { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
@@ -374,6 +395,7 @@ test('the profile of the completion is beside today’s, with the differences ma
       dependents: [],
     },
   })
+  await section.getByText('More', { exact: true }).click()
   await button('Profile as of completion').click()
   await expect.element(dialog.getByText(/2 differences today/)).toBeVisible()
   await expect
@@ -391,7 +413,7 @@ test('File says who signed, and sends that', async () => {
       'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'signed' }),
     },
   )
-  await button('File').click()
+  await page.getByRole('button', { name: 'File', exact: true }).click()
   await expect.element(dialog.getByText(/Signed by Nora Day on paper, Feb 11, 2026/)).toBeVisible()
   await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'File return' }).click()

@@ -47,7 +47,7 @@ export const staffClientStates: readonly State[] = [
     name: 'client page, asked why',
     async show(page, world) {
       await openFull(page, world)
-      await page.getByRole('button', { name: 'Prepare this return…' }).click()
+      await page.getByRole('button', { name: 'Show all numbers…' }).click()
       await expect(page.getByLabel('Why do you need it?')).toBeFocused()
     },
   },
@@ -55,7 +55,7 @@ export const staffClientStates: readonly State[] = [
     name: 'client page, all numbers',
     async show(page, world) {
       await openFull(page, world)
-      await page.getByRole('button', { name: 'Prepare this return…' }).click()
+      await page.getByRole('button', { name: 'Show all numbers…' }).click()
       await page.keyboard.press('Enter')
       const asked = page.getByLabel('Your password')
       const shown = page.getByText(marriedProfile.ssn, { exact: true })

@@ -51,7 +51,8 @@ export function ClientReturns({ id }: { id: string }) {
                 <Reminders
                   clientId={id}
                   waits={list.some(
-                    ({ documentsAsked, documentsIn }) => documentsIn < documentsAsked,
+                    ({ status, documentsAsked, documentsIn }) =>
+                      status !== 'filed' && documentsIn < documentsAsked,
                   )}
                 />
               </div>

@@ -134,7 +134,9 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
       {document && <Preview document={document} />}
       {item && document === null && beside && (
         <EmptyState title="No document" drawing="no-documents">
-          {WITHOUT_DOCUMENT[item.state]}
+          {closed && (item.state === 'open' || item.state === 'expected')
+            ? 'It was still open when the return was filed, and is not asked for anymore.'
+            : WITHOUT_DOCUMENT[item.state]}
         </EmptyState>
       )}
       <Suspense>

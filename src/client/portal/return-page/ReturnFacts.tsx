@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
-import { isFinished } from '#shared/return-status.ts'
+import { isFinished, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
+import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
@@ -28,6 +29,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal } = taxReturn
   const { documentsAsked, documentsIn, documentsAt } = taxReturn
   const { data: details } = useClientDetails(client.id)
+  const before = setBackTo(taxReturn)
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
       <h1
@@ -71,9 +73,6 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       </dl>
       <div className={`stack gap-1 mt-2 ${styles.buttons}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
-        <Button wide onClick={() => onOpen('Prepare', taxReturn)}>
-          Prepare this return…
-        </Button>
         <div className={`row wrap gap-2px ml-back-1 ${styles.more}`}>
           {details?.role !== 'admin' && <ViewAsButton client={client} variant="quiet" />}
           <RowActions
@@ -82,6 +81,14 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             // The page itself has the others.
             names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
           />
+          <Button size="small" variant="quiet" onClick={() => onOpen('Prepare', taxReturn)}>
+            Show all numbers…
+          </Button>
+          {before !== null && (
+            <Button size="small" variant="quiet" onClick={() => onOpen('SetBack', taxReturn)}>
+              Set back to {statusLabel(before)}…
+            </Button>
+          )}
           {documentsAt !== null && <DownloadDocuments taxReturnId={id} />}
         </div>
       </div>
@@ -95,6 +102,12 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       )}
     </section>
   )
+}
+
+/** The status that a step of today can be set back to, or null. */
+function setBackTo(taxReturn: AdminTaxReturn): ReturnStatus | null {
+  const refusal = setBackRefusal(taxReturn, new Date())
+  return refusal === null ? statusBefore(taxReturn.status) : null
 }
 
 const LONG_NAME = 24

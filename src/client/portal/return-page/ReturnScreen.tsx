@@ -101,9 +101,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
   return (
     <div className={styles.page}>
       <ReturnFacts taxReturn={taxReturn} onOpen={dialogs.open} />
-      {isFinished(status) && (
-        <ReviewSection taxReturn={taxReturn} onFile={() => dialogs.open('File', taxReturn)} />
-      )}
+      {isFinished(status) && <ReviewSection taxReturn={taxReturn} />}
       <ReturnDocuments taxReturn={taxReturn} seenAt={seenAt} />
       <Suspense>{dialogs.dialog && <ReturnDialogs rows={[taxReturn]} {...dialogs} />}</Suspense>
     </div>

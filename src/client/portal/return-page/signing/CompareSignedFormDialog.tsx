@@ -55,12 +55,17 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
   const forms = current.documents.filter(({ kind }) => kind === 'authorization')
   const [form, setForm] = useState(forms[0])
   return (
-    <Dialog opened={opened} onClose={onClose} title="Compare the signed form" size="78rem">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Compare the signed form of ${signer.name}`}
+      size="78rem"
+    >
       <div className={styles.compared}>
         <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
             <NativeSelect
-              label="The signed form"
+              label={`The form signed by ${signer.name}`}
               description="Upload a scan of it first, with Upload."
               data={[
                 { value: '', label: 'Choose the scan' },
@@ -162,7 +167,7 @@ function Confirm({
               className="ml-back-12px mr-back-12px"
               onClick={onRefuse}
             >
-              Refuse it…
+              Reject…
             </Button>
           )}
         </div>
@@ -174,7 +179,7 @@ function Confirm({
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={pending}>
-          Confirm the signature
+          Confirm the signature of {signer.name}
         </Button>
       </DialogActions>
     </form>

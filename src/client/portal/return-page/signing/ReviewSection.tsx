@@ -17,11 +17,10 @@ import styles from './signing.module.css'
 
 interface ReviewSectionProps {
   taxReturn: AdminTaxReturn
-  onFile: () => void
 }
 
 /** What a completed return was sent for review with, and what each signer has done. */
-export function ReviewSection({ taxReturn, onFile }: ReviewSectionProps) {
+export function ReviewSection({ taxReturn }: ReviewSectionProps) {
   const input = { taxReturnId: taxReturn.id }
   const view = trpc.admin.signing.of.useQuery(input, { refetchOnMount: readAgain })
   // The list of documents uses the same query.
@@ -37,14 +36,7 @@ export function ReviewSection({ taxReturn, onFile }: ReviewSectionProps) {
         failed="Review and signatures could not be loaded."
         skeleton={<SkeletonRows rows={3} />}
       >
-        {(view) => (
-          <Loaded
-            taxReturn={taxReturn}
-            view={view}
-            documents={documents.data ?? []}
-            onFile={onFile}
-          />
-        )}
+        {(view) => <Loaded taxReturn={taxReturn} view={view} documents={documents.data ?? []} />}
       </QueryBoundary>
     </section>
   )
@@ -55,7 +47,7 @@ interface LoadedProps extends ReviewSectionProps {
   documents: readonly StaffDocument[]
 }
 
-function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
+function Loaded({ taxReturn, view, documents }: LoadedProps) {
   const [dialog, setDialog] = useState<Opening | null>(null)
   const open = (about: SigningDialogOf) =>
     setDialog((last) => ({ about, opened: true, opening: (last?.opening ?? 0) + 1 }))
@@ -79,16 +71,6 @@ function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
               Correct the figures…
             </Button>
           )}
-          {view.frozenAt && (
-            <Button size="small" variant="quiet" onClick={() => open({ name: 'frozen' })}>
-              Profile as of completion
-            </Button>
-          )}
-          {current && signing === 'signed' && !filed && (
-            <Button size="small" onClick={onFile}>
-              File
-            </Button>
-          )}
         </div>
       </div>
       {current ? (
@@ -97,6 +79,14 @@ function Loaded({ taxReturn, view, documents, onFile }: LoadedProps) {
         <NotSent filed={filed} onPublish={() => open({ name: 'publish' })} />
       )}
       <Letter view={view} documents={documents} client={fullName(taxReturn.client)} />
+      {view.frozenAt && (
+        <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
+          <summary>More</summary>
+          <Button size="small" variant="quiet" onClick={() => open({ name: 'frozen' })}>
+            Profile as of completion
+          </Button>
+        </details>
+      )}
       {earlier.length > 0 && (
         <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
           <summary>

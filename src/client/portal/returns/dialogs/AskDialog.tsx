@@ -11,7 +11,14 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { type AskFields, CATEGORIES, describeAsked, NO_DOCUMENT, withTemplate } from './ask-form.ts'
+import {
+  type AskFields,
+  CATEGORIES,
+  describeAsked,
+  NO_DOCUMENT,
+  STANDARD_DOCUMENTS,
+  withTemplate,
+} from './ask-form.ts'
 import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 import styles from './dialogs.module.css'
@@ -61,6 +68,19 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         onPick={(chosen) => {
           pick(chosen)
           if (chosen) form.setValues({ items: withTemplate(items, chosen.items) })
+        }}
+      />
+      <NativeSelect
+        className="mb-2"
+        label="A standard document"
+        value=""
+        data={[
+          { value: '', label: 'Choose one, with its reason' },
+          ...STANDARD_DOCUMENTS.map(({ title }) => title),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = STANDARD_DOCUMENTS.filter(({ title }) => title === value)
+          form.setValues({ items: withTemplate(items, chosen) })
         }}
       />
       <DialogForm

@@ -84,7 +84,7 @@ function PrepareReturn({ details, reveals, taxYear, asks, onChange }: PrepareRet
       reveals={reveals}
       label={`Every number of ${name}`}
       title={`Show every number of ${name}, to prepare the ${taxYear} return`}
-      button="Prepare this return…"
+      button="Show all numbers…"
       asks={asks}
       seconds={shownTogetherForSeconds(numbers)}
       failed="The numbers could not be shown."

@@ -3,6 +3,7 @@ import {
   type ClientCategory,
   clientCategories,
 } from '#shared/document-categories.ts'
+import { rules } from '#shared/checklist-rules.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 
@@ -38,6 +39,15 @@ export const CATEGORIES = clientCategories.map((value) => ({
   value,
   label: categoryTable[value].label,
 }))
+
+/** The documents that the portal asks for itself, with its reasons. */
+export const STANDARD_DOCUMENTS: readonly TemplateItem[] = rules.map(
+  ({ category, document, from, why }) => ({
+    category,
+    title: from === undefined ? document : `${document} from ${from}`,
+    reason: why,
+  }),
+)
 
 /** Says what happens now, and which returns were left out. */
 export function describeAsked(answer: AskedAnswer): string {
