@@ -173,8 +173,12 @@ test('a filed return leads with its copy, takes no files until the client asks, 
 
 test('with a checklist, one area takes everything else, in the category that the client chooses', async () => {
   const sent = aListedDocument({ id: id(500), fileName: 'taxi.pdf', category: 'receipts' })
-  const { server } = await openAsClient('/documents', { returns: [newest], items: [anItem()] })
   const categories: unknown[] = []
+  const { server } = await openAsClient(
+    '/documents',
+    { returns: [newest], items: [anItem()] },
+    { 'documents.listForReturn': () => (categories.length > 0 ? [sent] : []) },
+  )
   server.answerRequests({
     [`POST /api/tax-returns/${newest.id}/documents`]: async (request) => {
       categories.push((await request.formData()).get('category'))

@@ -80,7 +80,7 @@ test('the summary of errors links to each field, in a folded dependent too', asy
   await openProfile(aProfile({ ...single, city: '' }), [...others, nameless])
   await save.click()
   const summary = page.getByRole('main').getByRole('alert')
-  await expect.element(summary).toMatchTextContent('2 fields need another look.')
+  await expect.element(summary).toMatchTextContent('2 fields need your attention.')
   const links = summary.getByRole('link')
   expect(links.elements().map(({ textContent }) => textContent)).toEqual([
     'City',
@@ -92,7 +92,7 @@ test('the summary of errors links to each field, in a folded dependent too', asy
   await userEvent.keyboard('{Enter}')
   await expect.element(field('First name', dependent(4))).toHaveFocus()
   await userEvent.keyboard('Robin')
-  await expect.element(summary).toMatchTextContent('One field needs another look.')
+  await expect.element(summary).toMatchTextContent('One field needs your attention.')
   await links.click()
   await expect.element(field('City')).toHaveFocus()
 })

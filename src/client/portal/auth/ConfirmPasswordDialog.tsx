@@ -58,7 +58,7 @@ function ConfirmForm({
 
   return (
     <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
-      {question?.text ?? <p>You signed in a while ago. Type your password to go on.</p>}
+      {question?.text ?? <p>Enter your password to continue.</p>}
       <OwnPasswordField
         description={question === null && `It counts for ${stepUpMinutes} minutes.`}
         data-autofocus

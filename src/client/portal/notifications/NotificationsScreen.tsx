@@ -14,7 +14,7 @@ export function NotificationsScreen() {
   const unread = countUnread(notifications.data ?? [])
   return (
     <>
-      <PageHeading title="Notifications" lead="Newest first. Each one links to what it is about." />
+      <PageHeading title="Notifications" lead="Updates about your account and returns." />
       <div className="between wrap gap-1 gap-x-2 mb-2">
         <nav className={styles.filter} aria-label="Show">
           <Filter search={{}} label="All" />

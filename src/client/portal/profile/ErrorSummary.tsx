@@ -43,5 +43,5 @@ export function ErrorSummary({ errors, rows }: { errors: FormErrors; rows: OpenD
 }
 
 function countErrors(errors: number): string {
-  return errors === 1 ? 'One field needs another look.' : `${errors} fields need another look.`
+  return errors === 1 ? 'One field needs your attention.' : `${errors} fields need your attention.`
 }

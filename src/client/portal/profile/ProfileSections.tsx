@@ -41,7 +41,10 @@ export function PersonalSection() {
 
 export function AddressSection() {
   return (
-    <FieldSection title="Home address" hint="Where you live now, and where the IRS writes to you.">
+    <FieldSection
+      title="Home address"
+      hint="Where you live now and where the IRS should send mail."
+    >
       <TextField
         at="address"
         wide
@@ -59,7 +62,7 @@ export function FilingSection() {
   return (
     <FieldSection
       title="Filing"
-      hint="As things stood on December 31 of the tax year. Not sure? Your preparer checks it."
+      hint="As things stood on December 31 of the tax year. Not sure? Your preparer will confirm it."
     >
       <SelectField at="filingStatus" data={STATUSES} wide />
     </FieldSection>

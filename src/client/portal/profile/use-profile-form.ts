@@ -99,7 +99,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
       queries.profile.get.setData(undefined, profile)
       queries.profile.dependents.setData(undefined, answer)
       void queries.returns.list.invalidate()
-      toast.success('Tax profile saved', 'Your preparer works with these details.')
+      toast.success('Tax profile saved', 'Your preparer will use these details.')
       show(withKeys(savedOf(profile, answer), sent), sent)
     } catch (error) {
       if (staleOf(error) !== null && (await compare(base, sent))) return

@@ -62,12 +62,12 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>)
   return (
     <form className="stack gap-20px max-36" {...formProps(send)}>
       <p>
-        It opens the review and signature of this return and nothing else. A code that we email to
-        the same address proves who opens it. An earlier link ends.
+        The link opens only this return. We’ll email a code to the same address. Any earlier link
+        stops working.
       </p>
       <EmailField
         label="Email of your spouse"
-        description="An address that only your spouse reads, and not yours."
+        description="Use an address only your spouse can read."
         data-autofocus
         {...fields.getInputProps('email')}
         autoComplete="off"

@@ -79,7 +79,7 @@ export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: Revi
         <p className="small">
           {readOnly
             ? 'Only the client can answer.'
-            : 'Your signature is for exactly this file. If a figure changes by more than a few dollars, you are asked again.'}
+            : 'Your signature covers this version only. If the figures change by more than a few dollars, we’ll ask you to sign again.'}
         </p>
       </section>
       <Suspense>

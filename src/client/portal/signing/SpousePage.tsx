@@ -66,8 +66,7 @@ function Prove({ token, onProven }: { token: string; onProven: () => void }) {
         <h2 className={`text-figure ${sheet.title}`}>You are asked to sign a joint tax return</h2>
         <div className={`stack gap-20px ${auth.form}`}>
           <p>
-            Before it opens, we make sure that it is you: we email a code of six digits to the
-            address that this link came to.
+            To confirm it’s you, we’ll email a six-digit code to the address that this link came to.
           </p>
           <FormError>{refusal}</FormError>
           <Button variant="primary" wide pending={pending} onClick={() => void send()}>

@@ -95,7 +95,7 @@ function stateText({ state, signature, stateAt }: Signer): string {
     case 'reviewing':
       return 'A joint return needs both signatures. Your spouse has not approved it yet.'
     case 'approved':
-      return `Your spouse approved it on ${formatDate(stateAt)} and has yet to sign.`
+      return `Your spouse approved it on ${formatDate(stateAt)} but hasn’t signed yet.`
     case 'change_requested':
       return 'Your spouse asked for a change. You both get a new version then.'
     case 'signed_form_sent':

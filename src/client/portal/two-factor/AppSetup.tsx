@@ -21,7 +21,7 @@ export function AppSetup({ onDone, onCancel }: TaskProps) {
       call={async (values) => setStarted(await trpcClient.twoFactor.startApp.mutate(values))}
     >
       You need an app that shows six-digit codes, such as Google Authenticator, Microsoft
-      Authenticator or the one of your password manager.
+      Authenticator or your password manager.
     </PasswordTask>
   )
 }
@@ -49,7 +49,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
     >
       {(inputProps) => (
         <>
-          <p>Scan this picture with the app, or type the key into it.</p>
+          <p>Scan this QR code with your app, or enter the key.</p>
           <img
             className={styles.qr}
             src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
