@@ -55,7 +55,8 @@ try {
 
 /** Waits until all mails are there. File names start with the time at which a mail was queued. */
 async function collectMails(outbox: string): Promise<Drawn[]> {
-  const deadline = Date.now() + 30_000
+  // Some mails wait for ten minutes, in case a later one replaces them.
+  const deadline = Date.now() + 11 * 60_000
   for (;;) {
     const mails = await readMails(outbox)
     const found = mails.map(({ template }) => template).join()
