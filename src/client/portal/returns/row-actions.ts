@@ -72,7 +72,7 @@ export function showMoved(updated: AdminTaxReturn): void {
   toast.success('Status Updated', nowIs(updated), undo)
 }
 
-export function nowIs({ client, taxYear, status }: AdminTaxReturn): string {
+function nowIs({ client, taxYear, status }: AdminTaxReturn): string {
   return `${fullName(client)}’s ${taxYear} return is now ${statusLabel(status)}.`
 }
 

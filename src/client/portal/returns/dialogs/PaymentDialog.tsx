@@ -132,7 +132,7 @@ export function paymentErrors(fields: PaymentFields): Partial<Record<keyof Payme
 }
 
 /** Nothing is saved, and put on record, that is so already. */
-export function unchangedError(
+function unchangedError(
   taxReturn: AdminTaxReturn,
   fields: PaymentFields,
 ): Partial<Record<keyof PaymentFields, string>> {
