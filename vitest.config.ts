@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { BrowserContext } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -13,13 +14,14 @@ const emulateMedia = defineBrowserCommand<
   [media: { colorScheme?: 'light' | 'dark'; media?: 'screen' | 'print' }]
 >(({ page }, media) => page.emulateMedia(media))
 
-/** A touch screen, for one test. */
+/** A touch screen, for one test. It stays one until each session that asked for it takes it back. */
 const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
   async ({ context, page }, enabled) => {
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+    touchSession ??= await context.newCDPSession(page)
+    await touchSession.send('Emulation.setTouchEmulationEnabled', { enabled })
   },
 )
+let touchSession: Awaited<ReturnType<BrowserContext['newCDPSession']>> | undefined
 
 /** A finger that comes down on a text and goes so many pixels to the right. */
 const swipe = defineBrowserCommand<[text: string, pixels: number]>(

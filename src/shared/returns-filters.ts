@@ -7,7 +7,6 @@ export const paymentFilters = ['all', ...paymentStatuses] as const
 
 /** What the staff do today, in the order of the first screen; each is a number there that filters the table. */
 export const todaysWork = ['late', 'ready', 'review', 'file', 'messages'] as const
-type TodaysWork = (typeof todaysWork)[number]
 
 /** Filters by who has the next step and what it is, and by documents that the viewer has not seen. */
 export const workFilters = ['all', ...todaysWork, 'waiting', 'new'] as const

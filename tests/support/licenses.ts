@@ -15,7 +15,11 @@ const allowed = (
  * Allowed by name. libheif-js is under the LGPL, which lets other code use it when everybody can replace it: the portal
  * serves its file as it is, as a file of its own. See docs/decisions/0033.
  */
-const exceptions = new Map([['libheif-js', 'LGPL-3.0']])
+const exceptions = new Map([
+  ['libheif-js', 'LGPL-3.0'],
+  // Modules of d3.
+  ['@visx/vendor', 'MIT and ISC'],
+])
 
 const entry = z.object({
   version: z.string().default(''),

@@ -7,7 +7,7 @@ import { aDocument, aReturn, someDetails } from '#tests/support/fixtures.ts'
 
 const dialogs: [button: string, content: string][] = [
   ['TBD', 'The client can expect'],
-  ['File', 'This cannot be undone.'],
+  ['File', 'A mistake can be set back until the end of the day.'],
   ['Upload', 'Drop files here'],
   ['Payment', 'Payment status'],
   ['Client', 'Tax returns'],
@@ -60,9 +60,7 @@ test('keyboard only: find a return, open it, record a payment and leave', async 
   await expect.element(action('Payment')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   const dialog = page.getByRole('dialog', { name: 'Payment' })
-  await expect.element(dialog.getByLabelText('Payment status')).toHaveFocus()
-  await dialog.getByLabelText('Payment status').selectOptions('paid')
-  await userEvent.tab()
+  await expect.element(dialog.getByLabelText('Amount')).toHaveFocus()
   await userEvent.keyboard('120')
   await userEvent.tab()
   await dialog.getByLabelText('Payment method').selectOptions('cash')

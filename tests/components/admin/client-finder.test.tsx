@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { type Answer, pending } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, onPhone } from '#tests/components/support/screen.tsx'
-import { ofClientPage, openDashboard } from '#tests/components/support/staff.ts'
-import { id, someDetails } from '#tests/support/fixtures.ts'
+import { action, ofClientPage, openDashboard } from '#tests/components/support/staff.ts'
+import { aReturn, id, someDetails } from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Go to a client' })
 const field = dialog.getByRole('combobox', { name: 'Name or email' })
@@ -75,13 +75,13 @@ test('says when nobody matches, and when the search fails, with another try', as
 })
 
 test('Escape closes it and returns the focus, and it does not open over another dialog', async () => {
-  await openDashboard([], { ...answers, 'admin.users.find': search })
+  await openDashboard([aReturn()], { ...answers, 'admin.users.find': search })
   const button = page.getByRole('button', { name: 'Go to a client' })
   await button.click()
   await userEvent.keyboard('nor{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
-  await page.getByRole('button', { name: 'Invite a client' }).click()
+  await action('Payment').click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(dialog).not.toBeInTheDocument()

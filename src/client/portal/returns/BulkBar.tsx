@@ -88,7 +88,10 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           onCancel={() => setDialog({ ...dialog, opened: false })}
           onConfirm={() => void move(dialog.step)}
         >
-          <p>{dialog.step.effect} Each client gets an email. This cannot be undone.</p>
+          <p>
+            {dialog.step.effect} Each client gets an email. Until the end of the day a return can be
+            set back on its page.
+          </p>
         </ConfirmDialog>
       )}
     </div>

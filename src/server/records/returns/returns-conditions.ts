@@ -7,7 +7,12 @@ import { firm } from '#shared/firm.ts'
 import { type SortDirection, type WorkFilter } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { countersVisibleTo, notSeenBy, returnsVisibleTo } from './returns.access.ts'
+import {
+  comparedReturns,
+  countersVisibleTo,
+  notSeenBy,
+  returnsVisibleTo,
+} from './returns.access.ts'
 import { filters, kinds, sortKey } from './returns-columns.ts'
 import type { Value, View } from './returns-view.ts'
 
@@ -21,18 +26,22 @@ export function conditionsOf(db: Db | Trx, view: View, value: Value) {
     counters: countersVisibleTo(db, view).where(({ and, ref }) =>
       and(given.map((column) => sql<boolean>`${ref(column)} = ${value(column)}`)),
     ),
-    matches: matchesOf(view, value),
+    matches: matchesOf(db, view, value),
     after: isAfter(view, value),
     order: orderOf(view),
   }
 }
 
 /** The conditions of filter and search; empty for all returns. */
-function matchesOf({ given, work, isSearch }: View, value: Value): RawBuilder<boolean>[] {
+function matchesOf(
+  db: Db | Trx,
+  { given, work, isSearch }: View,
+  value: Value,
+): RawBuilder<boolean>[] {
   const conditions = filters
     .filter((name) => given.has(name))
     .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
-  if (work !== null) conditions.push(workMatches[work](value))
+  if (work !== null) conditions.push(workMatches[work](value, db))
   return isSearch ? [...conditions, isFound(given, value)] : conditions
 }
 
@@ -42,17 +51,16 @@ const turnDay = sql`(tax_returns.firm_turn_at at time zone ${sql.lit(firm.timeZo
 const promisedFrom = sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
   else make_date(tax_returns.tax_year + 1, 1, 31) end)`
 
-const workMatches: Record<WorkFilter, (value: Value) => RawBuilder<boolean>> = {
+const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder<boolean>> = {
   late: (value) =>
     sql`(tax_returns.completed_at is null and ${promisedFrom} < ${value('lateBefore')}::date)`,
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
   review: () =>
     sql`(tax_returns.status = 'completed' and tax_returns.signing in ('change', 'signed_form'))`,
   file: () => sql`(tax_returns.status = 'completed' and tax_returns.signing = 'signed')`,
-  messages: () => sql`(exists (select from contact_messages as message
+  messages: (_value, db) => sql`(exists (select from contact_messages as message
       where message.user_id = tax_returns.client_id and message.answered_at is null)
-    and not exists (select from tax_returns as newer
-      where newer.client_id = tax_returns.client_id and newer.tax_year > tax_returns.tax_year))`,
+    and not exists ${newerReturns(db)})`,
   waiting: () => sql`tax_returns.client_turn_at is not null`,
   new: (value) =>
     sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,
@@ -88,19 +96,27 @@ function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBu
   return [indexed ? later : sql`(${later} or ${key} is null)`]
 }
 
+/** The later returns of the same client. */
+function newerReturns(db: Db | Trx) {
+  return comparedReturns(db)
+    .select('compared.id')
+    .whereRef('compared.clientId', '=', sql.ref('taxReturns.clientId'))
+    .whereRef('compared.taxYear', '>', sql.ref('taxReturns.taxYear'))
+}
+
 /** How many returns each filter of today's work leaves, in one statement. */
 export function countToday(db: Db, viewer: Viewer, now: Date): Promise<AdminToday> {
   const value: Value = (name) =>
     sql`${name === 'lateBefore' ? lateBefore(firmDay(now)) : viewer.id}`
   const returns = returnsVisibleTo(db, viewer)
   const ofMessages = returns
-    .where(workMatches.messages(value))
+    .where(workMatches.messages(value, db))
     .select(({ fn }) => fn.countAll<number>().as('count'))
   return returns
     .where('filedAt', 'is', null)
     .select(({ fn }) =>
       unfiledWork.map((work) =>
-        fn.countAll<number>().filterWhere(workMatches[work](value)).as(work),
+        fn.countAll<number>().filterWhere(workMatches[work](value, db)).as(work),
       ),
     )
     .select(sql<number>`(${ofMessages})`.as('messages'))

@@ -35,6 +35,11 @@ export function unscopedReturns(db: Db | Trx) {
   return db.selectFrom('taxReturns')
 }
 
+/** All returns by another name, for a comparison inside a query that is scoped itself. */
+export function comparedReturns(db: Db | Trx) {
+  return db.selectFrom('taxReturns as compared')
+}
+
 /**
  * Matches if this staff member has not looked at the return since its newest document arrived. The offset makes
  * PostgreSQL hash the looks once; otherwise it looks up each of the first 501 matches by an index, which takes three

@@ -3,6 +3,7 @@ import { foundClients, type ListedUser, type UserCounts } from '#shared/users.sc
 import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
+import { comparedReturns } from '#server/records/returns/returns.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePageKey } from '#server/database/time-cursor.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
@@ -30,7 +31,7 @@ export function listUsersPage(
   db: Db,
   { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePageKey | null },
 ) {
-  return listedUsers(matchingUsers(db, filter))
+  return listedUsers(db, filter)
     .$if(after !== null, (users) =>
       users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
     )
@@ -42,7 +43,7 @@ export function listUsersPage(
 
 /** One user with the state of the account. */
 export function findListedUser(db: Db, id: string) {
-  return listedUsers(matchingUsers(db, {})).where('users.id', '=', id).executeTakeFirst()
+  return listedUsers(db, {}).where('users.id', '=', id).executeTakeFirst()
 }
 
 /** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */
@@ -93,8 +94,14 @@ export function userMatches(typed: string): RawBuilder<boolean> {
   return holdsWords(sql.ref('users.search'), typed)
 }
 
-function listedUsers(matching: ReturnType<typeof matchingUsers>) {
-  return matching
+function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
+  const newestReturn = returnsOfUser(db)
+    .select(
+      sql`json_build_object('taxYear', compared.tax_year, 'status', compared.status)`.as('about'),
+    )
+    .orderBy('compared.taxYear', 'desc')
+    .limit(1)
+  return matchingUsers(db, filter)
     .select([...userColumns, 'users.disabledAt'])
     .select(sql<boolean>`email_proven_at is not null`.as('emailProven'))
     .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
@@ -104,14 +111,11 @@ function listedUsers(matching: ReturnType<typeof matchingUsers>) {
         'lastSeenAt',
       ),
     )
-    .select(
-      sql<
-        ListedUser['newestReturn']
-      >`(select json_build_object('taxYear', tax_year, 'status', status)
-        from tax_returns where client_id = users.id order by tax_year desc limit 1)`.as(
-        'newestReturn',
-      ),
-    )
+    .select(sql<ListedUser['newestReturn']>`${newestReturn}`.as('newestReturn'))
+}
+
+function returnsOfUser(db: Db | Trx) {
+  return comparedReturns(db).whereRef('compared.clientId', '=', sql.ref('users.id'))
 }
 
 function matchingUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
@@ -120,9 +124,8 @@ function matchingUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
   if (role !== null) users = users.where('role', '=', role)
   if (search !== null) users = users.where(userMatches(search))
   if (returns === 'none') {
-    users = users.where(
-      sql<boolean>`not exists (select from tax_returns where client_id = users.id)`,
-    )
+    const returnsOfIt = returnsOfUser(db).select('compared.id')
+    users = users.where(({ not, exists }) => not(exists(returnsOfIt)))
   }
   return users
 }
