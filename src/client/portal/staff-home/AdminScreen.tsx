@@ -12,12 +12,12 @@ export function AdminScreen() {
     <>
       <PageHeading title="Admin dashboard" />
       <AdminNav />
-      <SwitchedOff />
       <Today />
       <SummaryCards />
       <SeasonPicture />
       <ReturnsPanel />
       <UserRoles />
+      <SwitchedOff />
     </>
   )
 }
