@@ -70,7 +70,10 @@ const node = {
 }
 
 /** Operations: whole servers and commands as processes, faults of disks, networks and databases, poolers, releases. */
-const ops = { test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode } }
+const ops = {
+  // A test starts several processes, each of which may create its own database.
+  test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode, testTimeout: 100_000 },
+}
 
 /** React as the build has it, which takes a fifth of the time of React for development. */
 const asBuilt = { 'process.env.NODE_ENV': '"production"' }

@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 const within = { timeout: 30_000, interval: 50 }
-// Longer than a few waits, so that the one that fails is named.
-vi.setConfig({ testTimeout: 100_000 })
 
 /** The processes that have logged a request and still run. */
 function serving(): number[] {
