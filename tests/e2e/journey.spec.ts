@@ -191,7 +191,7 @@ async function downloadCompleted(page: Page): Promise<Buffer> {
   await expect(filed.getByText('1040.pdf')).toBeVisible()
   // The tab that opens for the file closes as the download begins.
   const downloading = page.context().waitForEvent('download')
-  await filed.getByRole('link', { name: /Download/ }).click()
+  await filed.getByRole('link', { name: 'Download your 2026 return' }).click()
   const download = await downloading
   return readFile(await download.path())
 }
