@@ -41,11 +41,11 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
   await test.step('one document does not exist, one comes later', async () => {
     const open = documents.getByRole('button', { expanded: true })
     await expect(open).toBeVisible()
-    await documents.getByRole('button', { name: 'Other' }).click()
+    await documents.getByRole('button', { name: 'Other', exact: true }).click()
     await documents.getByRole('button', { name: "I don't have this one" }).click()
     await dialog.getByRole('button', { name: "I don't have this one" }).click()
     await expect(dialog).toBeHidden()
-    await documents.getByRole('button', { name: 'Other' }).click()
+    await documents.getByRole('button', { name: 'Other', exact: true }).click()
     await documents.getByRole('button', { name: "I'll have it by …" }).click()
     await dialog.getByLabel("I'll have it by").fill(`${new Date().getFullYear() + 1}-02-20`)
     await dialog.getByRole('button', { name: 'Save date' }).click()
