@@ -439,6 +439,8 @@ interface RequestItems {
   comment: string | null
   /** The staff's reason for asking again. */
   askedAgain: string | null
+  /** "That's all of these": the client sends no more for an item that asks for several. */
+  allIn: Generated<boolean>
 }
 
 /** A document that answers an item. It may answer several. */

@@ -142,6 +142,7 @@ const events = {
   'item.asked': event('documents', { category: itemCategory }),
   'item.asked_again': event('documents', { category: itemCategory }),
   'item.answered': event('documents', { category: itemCategory, to: z.enum(itemStates) }),
+  'item.all_in': event('documents', { category: itemCategory, allIn: z.boolean() }),
   'item.changed': event('documents', { category: itemCategory }),
   'item.accepted': event('documents', { category: itemCategory }),
   'item.withdrawn': event('documents', { category: itemCategory }),

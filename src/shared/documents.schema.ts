@@ -43,6 +43,8 @@ const openness = {
   check: z.enum(['done', 'pending', 'withheld']),
   /** True if there is a thumbnail. */
   thumbnail: z.boolean(),
+  /** True if it stays as it is, neither moved nor deleted: sent for review, signed, or a completed return. */
+  bound: z.boolean(),
 }
 
 export const listedDocument = clientDocument.extend(openness)

@@ -43,6 +43,8 @@ export const requestItem = z.object({
   comment: z.string().nullable(),
   /** The staff's reason for asking again. */
   askedAgain: z.string().nullable(),
+  /** "That's all of these": the client sends no more for it. */
+  allIn: z.boolean(),
   /** The documents that answer it, oldest first. */
   documentIds: z.array(z.uuid()),
 })
@@ -73,6 +75,9 @@ export const itemDocumentInput = itemIdInput.extend({ documentId: recordId })
 /** Stored as plain text, so a number in it is masked. */
 const comment = blankAsNull(typedText(limits.reason, { lines: true }).overwrite(maskSsns))
 
+export const allInInput = itemIdInput.extend({
+  allIn: z.boolean({ error: 'Must be true or false' }),
+})
 export const declineInput = itemIdInput.extend({ comment })
 export const expectInput = itemIdInput.extend({
   expectedOn: day('The day'),

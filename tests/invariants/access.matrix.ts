@@ -76,6 +76,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
 -      -                                        requestItems.own                      none          401    401 401     200   200   200
+-      -                                        requestItems.setAllIn                 answered      401    401 401     200   404   200
 -      -                                        admin.requestItems.seen               return        401    401 401     403   403   200
 -      -                                        admin.requestItems.templates          none          401    401 401     403   403   200
 -      -                                        admin.requestItems.saveTemplate       none          401    401 401     403   403   200
@@ -276,6 +277,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'requestItems.attach': { documentId: records.documentId },
     'requestItems.detach': { documentId: records.documentId },
     'requestItems.expect': { expectedOn: '2199-03-01' },
+    'requestItems.setAllIn': { allIn: sent % 2 === 0 },
     'admin.requestItems.ask': { taxReturnIds: [records.returnId], items: [w2Item] },
     'admin.requestItems.edit': w2Item,
     'admin.requestItems.askAgain': { reason: 'It is cut off' },

@@ -26,6 +26,7 @@ documents.move                          saves
 documents.restore                       saves
 requestItems.attach                     saves
 requestItems.detach                     saves
+requestItems.setAllIn                   saves
 requestItems.decline                    saves
 requestItems.expect                     saves
 requestItems.reopen                     saves

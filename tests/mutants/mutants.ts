@@ -1075,7 +1075,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a signed PDF can be deleted',
     file: 'src/server/features/documents/documents.router.ts',
-    find: '        await checkNotBound(trx, id, ctx.now())\n        const deletion',
+    find: '        await checkNotBound(trx, document, ctx.now())\n        const deletion',
     replace: '        const deletion',
     tests: ['tests/server/signing/letter.test.ts'],
   },

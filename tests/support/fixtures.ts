@@ -231,6 +231,7 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     thumbnail: true,
     check: 'done',
     passwordProtected: false,
+    bound: false,
     signed: false,
     request: null,
     ...differs,
@@ -251,6 +252,7 @@ export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
     expectedOn: null,
     comment: null,
     askedAgain: null,
+    allIn: false,
     documentIds: [],
     ...differs,
   }

@@ -19,6 +19,8 @@ export const requestItems = [
     expected_on date,
     comment text check (length(comment) between 1 and 200),
     asked_again text check (length(asked_again) between 1 and 200),
+    all_in boolean not null default false,
+    constraint only_items_with_documents_are_all_in check (not all_in or state in ('received', 'accepted')),
     constraint expected_items_have_a_day check ((state = 'expected') = (expected_on is not null))
   )`,
   'create index request_items_return on request_items (tax_return_id, id)',

@@ -178,6 +178,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { category: 'w2', to: 'expected' } },
     'Ana Ruiz answered what was asked for (W-2 forms): expected',
   ],
+  'item.all_in': [
+    { ...own, details: { category: 'w2', allIn: true } },
+    'Ana Ruiz said that all of these are in (W-2 forms)',
+  ],
   'item.changed': [w2Item, 'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)'],
   'item.accepted': [w2Item, 'Dana Whitfield accepted a document of Ana Ruiz (W-2 forms)'],
   'item.withdrawn': [w2Item, 'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)'],

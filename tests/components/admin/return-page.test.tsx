@@ -29,7 +29,13 @@ const loose = aDocument({
   verified: true,
 })
 const items = [
-  anItem({ id: id(80), title: 'W-2 from Sierra', state: 'received', documentIds: [id(100)] }),
+  anItem({
+    id: id(80),
+    title: 'W-2 from Sierra',
+    state: 'received',
+    allIn: true,
+    documentIds: [id(100)],
+  }),
   anItem({ id: id(81), title: 'W-2 from Washoe', state: 'accepted', documentIds: [id(101)] }),
   anItem({
     id: id(82),
@@ -65,7 +71,11 @@ test('has the facts, the items with their state, and the first document to look 
   const { server } = await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.element(page.getByText('2 of 3 in')).toBeVisible()
-  await expect.element(row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*new/)).toBeVisible()
+  await expect
+    .element(
+      row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*the client says that’s all of these new/),
+    )
+    .toBeVisible()
   await expect.element(row(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
   await expect.element(row(/letter\.docx.*verified/)).not.toMatchTextContent(/new/)
   await expect
@@ -155,7 +165,7 @@ test('asking again needs a reason, and leads back to the page', async () => {
 })
 
 test('a PDF that the portal made from a signature can only be downloaded', async () => {
-  await open(ofReturnPage({ items: [], documents: [{ ...pdf, signed: true }] }))
+  await open(ofReturnPage({ items: [], documents: [{ ...pdf, signed: true, bound: true }] }))
   await expect.element(shown.getByRole('button', { name: 'Download' })).toBeVisible()
   for (const name of ['Verify', 'Move', 'Ask for another']) {
     await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()

@@ -78,6 +78,17 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
 })
 
+test('a document that was sent for review or signed can be neither moved nor deleted', async () => {
+  const signed = aListedDocument({ id: id(101), fileName: 'signed.pdf', bound: true })
+  const documents = [aListedDocument({ fileName: 'pay.pdf' }), signed]
+  await openAsClient('/documents', { returns: [newest], documents })
+  await expect.element(page.getByRole('button', { name: 'Delete pay.pdf' })).toBeVisible()
+  await expect.element(w2s.getByRole('link', { name: 'signed.pdf' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: /(Move|Delete) signed/ }))
+    .not.toBeInTheDocument()
+})
+
 test('a document moves to another category, and Undo moves it back', async () => {
   const first = aListedDocument({ id: id(101), fileName: 'pay.pdf', category: 'w2' })
   const { server } = await openAsClient(

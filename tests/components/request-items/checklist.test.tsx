@@ -69,6 +69,11 @@ function kept(items: RequestItem[]) {
     'requestItems.expect': ({ id: item, expectedOn, comment = null }) =>
       change(item, 'expect', { expectedOn, comment: comment || null }),
     'requestItems.reopen': ({ id: item }) => change(item, 'reopen', { comment: null }),
+    'requestItems.setAllIn': ({ id: item, allIn }) => {
+      const changed = { ...(known.get(item) ?? ally), allIn }
+      known.set(item, changed)
+      return changed
+    },
     'requestItems.attach': ({ id: item, documentId }) =>
       change(item, 'receive', { documentIds: [documentId] }),
     'requestItems.detach': ({ id: item }) => change(item, 'lose', { documentIds: [] }),
@@ -159,6 +164,12 @@ test('an item that asks for several stays open with what is in, until the client
   await expect.element(all).not.toBeInTheDocument()
   await expect.element(list.getByRole('button', { name: 'In: Form W-2' })).toBeVisible()
   await expect.element(list.getByRole('button', { name: /^1098/ })).toHaveFocus()
+  await list.getByRole('button', { name: 'In: Form W-2' }).click()
+  await expect.element(list).toMatchTextContent('You said that’s all of these')
+  await list.getByRole('button', { name: 'I have more: Form W-2 from each employer' }).click()
+  await expect.element(list.getByRole('button', { name: /^Form W-2/ })).toHaveFocus()
+  const said = server().inputs('requestItems.setAllIn')
+  expect(said).toEqual([true, false].map((allIn) => ({ id: several.id, allIn })))
 })
 
 test('the rules that ask for one from each payer, or for the spouse’s too, ask for several', () => {

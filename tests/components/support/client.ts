@@ -110,6 +110,7 @@ export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDo
     passwordProtected: false,
     thumbnail: true,
     check: 'done',
+    bound: false,
     ...differs,
   }
 }

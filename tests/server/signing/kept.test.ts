@@ -10,6 +10,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { exportData } from '#tests/support/data-export.ts'
+import { listedDocument } from '#shared/documents.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -59,6 +60,28 @@ test('a scan of the signed form stays where it is', async () => {
   const { status } = await callTrpc(portal, 'documents.move', { token: client.token, input: move })
   expect(status).toBe(409)
   expect((await client.api.delete(`/api/documents/${documentId}`)).status).toBe(409)
+})
+
+test('a client’s list says which documents stay as they are, by the rule that refuses to change them', async () => {
+  const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+  const { token } = client
+  const upload = async (name: string) => {
+    const scan = { name, category: 'other', bytes: aPdf(name) }
+    return String((await client.api.upload(taxReturnId, scan)).json()['id'])
+  }
+  const [free, documentId] = [await upload('w2.pdf'), await upload('signed.pdf')]
+  const approval = { packageId: sent.id, binding: sent.binding }
+  await callTrpc(portal, 'signing.approve', { token, input: approval })
+  const input = { packageId: sent.id, documentId }
+  await callTrpc(portal, 'signing.sendSignedForm', { token, input })
+  const list = await callTrpc(portal, 'documents.listForReturn', { token, input: { taxReturnId } })
+  const listed = listedDocument.array().parse(list.output)
+  const bound = listed.filter((document) => document.bound).map(({ id }) => id)
+  expect(bound.toSorted()).toEqual([documentId, ...sent.documents.map(({ id }) => id)].toSorted())
+  for (const { id } of listed) {
+    const { status } = await client.api.delete(`/api/documents/${id}`)
+    expect.soft({ id, changed: status === 200 }).toEqual({ id, changed: id === free })
+  }
 })
 
 test('an erasure keeps for three years what was signed, and nothing of who has not signed', async () => {

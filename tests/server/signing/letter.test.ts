@@ -56,7 +56,7 @@ test('the client signs the letter, which becomes a PDF of the return', async () 
   expect(letterSignedAt).toBeInstanceOf(Date)
 })
 
-test('staff see that the portal made the PDF, and neither verify, move, attach nor ask again for it', async () => {
+test('staff see that the portal made the PDF, and neither verify, attach nor ask again for it', async () => {
   const { client, id: taxReturnId } = await start()
   await signLetter(portal, client, taxReturnId)
   const [signature] = await signatures(taxReturnId)
@@ -69,7 +69,6 @@ test('staff see that the portal made the PDF, and neither verify, move, attach n
   const calls = {
     'admin.documents.verify': { id, verified: true },
     'admin.documents.requestReplacement': { id, reason: 'Unreadable' },
-    'documents.move': { id, category: 'w2' },
     'requestItems.attach': { id: item?.id, documentId: id },
   }
   for (const [name, input] of Object.entries(calls)) {

@@ -142,6 +142,8 @@ const actionPhrases: ActionPhrases = {
     `asked ${personName(entry.client)} for a document again${inCategory(entry.details.category)}`,
   'item.answered': (entry) =>
     `answered what was asked for${inCategory(entry.details.category)}${itemStateOf(entry.details.to)}`,
+  'item.all_in': (entry) =>
+    `${entry.details.allIn === false ? 'took back that all of these are in' : 'said that all of these are in'}${inCategory(entry.details.category)}`,
   'item.changed': (entry) =>
     `changed what ${personName(entry.client)} is asked for${inCategory(entry.details.category)}`,
   'item.accepted': (entry) =>

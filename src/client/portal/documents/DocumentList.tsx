@@ -36,8 +36,8 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
             key={document.id}
             folded={folded && place >= VISIBLE}
             document={document}
-            onDelete={() => setQuestion({ document, opened: true })}
-            onMove={() => setMoving({ document, opened: true })}
+            onDelete={document.bound ? null : () => setQuestion({ document, opened: true })}
+            onMove={document.bound ? null : () => setMoving({ document, opened: true })}
             answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
           />
         ))}

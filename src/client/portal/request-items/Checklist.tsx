@@ -9,7 +9,7 @@ import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { completeItems, keepComplete } from './all-of-these.ts'
+import { sayAllIn } from '#client/portal/uploads/item-changes.ts'
 import { HandOver } from './HandOver.tsx'
 import type { ItemDialogProps } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
@@ -46,9 +46,7 @@ function Items({
   const [chosen, setChosen] = useState<string | null>('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  const [complete, setComplete] = useState(completeItems)
-  const takesMore = (item: RequestItem) =>
-    handedOverAt === null && canTakeMore(item) && !complete.has(item.id)
+  const takesMore = (item: RequestItem) => handedOverAt === null && canTakeMore(item)
   // An item stays in place until its uploads are finished, and one that asks for several until the client says so.
   const staying = new Set([
     ...uploads.flatMap(({ item }) => item?.id ?? []),
@@ -80,10 +78,8 @@ function Items({
             opened={item.id === opened}
             next={!asks}
             folded={folded && place >= visible}
-            onComplete={() => {
-              keepComplete(item.id)
-              setComplete(completeItems())
-              focusFirst()
+            onComplete={async () => {
+              if (await sayAllIn(item.id)) focusFirst()
             }}
             onAdd={() => setChosen(item.id)}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}

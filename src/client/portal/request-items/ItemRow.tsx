@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, useTransition } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
@@ -34,7 +34,7 @@ interface ItemRowProps {
   /** Called when files were chosen. */
   onAdd: () => void
   /** "That's all of these". */
-  onComplete: () => void
+  onComplete: () => Promise<void>
   onToggle: () => void
   onAsk: (kind: ItemQuestion) => void
 }
@@ -169,6 +169,7 @@ interface MoreProps extends FilesProps, Pick<ItemRowProps, 'item' | 'taxReturn' 
 
 /** What an item that asks for several holds so far, and whether more follow. */
 function More({ item, taxReturn, add, combine, onComplete }: MoreProps) {
+  const [saying, startSaying] = useTransition()
   const files = useFilesOf(item, taxReturn.id)
   return (
     <>
@@ -183,7 +184,7 @@ function More({ item, taxReturn, add, combine, onComplete }: MoreProps) {
           <TakePhoto title={item.title} onFiles={combine} />
           <AddFile title={item.title} onFiles={add} another />
         </span>
-        <ChangeButton size="small" onClick={onComplete}>
+        <ChangeButton size="small" pending={saying} onClick={() => startSaying(onComplete)}>
           That's all of these
         </ChangeButton>
       </div>

@@ -7,7 +7,7 @@ import { myUploads } from '#client/portal/uploads/my-uploads.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { AddFile } from './UploadButtons.tsx'
-import { itemAnchor, reopenItem } from '#client/portal/uploads/item-changes.ts'
+import { itemAnchor, reopenItem, takeMore } from '#client/portal/uploads/item-changes.ts'
 import { namesOf } from './document-groups.ts'
 import { useFilesOf } from './use-files-of.ts'
 import styles from './Checklist.module.css'
@@ -74,11 +74,12 @@ interface SettledItemProps extends Omit<SettledRowProps, 'items'> {
 }
 
 function SettledItem({ item, taxReturn }: SettledItemProps) {
-  const { id, title, state, category, comment } = item
+  const { id, title, state, category, comment, allIn } = item
   const files = useFilesOf(item, taxReturn.id)
   const facts = [
     state === 'accepted' && 'Accepted',
     state === 'not_applicable' && 'You don’t have this one',
+    allIn && 'You said that’s all of these',
     comment !== null && `“${comment}”`,
     ...files.map(({ fileName }) => fileName),
   ]
@@ -100,6 +101,17 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
           I do have it
         </ChangeButton>
       )}
+      {allIn && state === 'received' && taxReturn.status === 'pending' ? (
+        <ChangeButton
+          variant="quiet"
+          size="small"
+          data-print="hide"
+          aria-label={`I have more: ${title}`}
+          onClick={() => void takeMore(id)}
+        >
+          I have more
+        </ChangeButton>
+      ) : null}
       {isIn(state) && (
         <AddFile
           title={title}

@@ -34,9 +34,9 @@ export function settledItems(items: Items, busy: ReadonlySet<string> = new Set()
   )
 }
 
-/** True for an item that asks for several documents, some of which are in. */
-export function canTakeMore({ state, title, reason }: RequestItem): boolean {
-  return state === 'received' && asksForSeveral({ title, reason })
+/** True for an item that asks for several documents, until the client says "That's all of these". */
+export function canTakeMore({ state, allIn, ...item }: RequestItem): boolean {
+  return state === 'received' && !allIn && asksForSeveral(item)
 }
 
 /** `W-2, 1095-A and 2 more`. */

@@ -112,7 +112,14 @@ function describeDocument(document: StaffDocument, named: boolean): Fact[] {
   ]
 }
 
-function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: RequestItem): Fact[] {
+function describeState({
+  state,
+  askedAt,
+  dueOn,
+  expectedOn,
+  askedAgain,
+  allIn,
+}: RequestItem): Fact[] {
   const today = firmToday()
   switch (state) {
     case 'open':
@@ -123,7 +130,7 @@ function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: Reques
     case 'expected':
       return [`expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`]
     case 'received':
-      return []
+      return [allIn && 'the client says that’s all of these']
     case 'accepted':
       return ['accepted']
     case 'not_applicable':

@@ -93,7 +93,7 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
             Ask for another
           </Button>
         )}
-        {document && !isOurs && (
+        {document && !document.bound && (
           <Button size="small" variant="quiet" onClick={() => open('move')}>
             Move
           </Button>

@@ -39,6 +39,23 @@ export function confirmAnswer(title: string, message: string, undo: () => void):
   toast.success(title, message, { label: 'Undo', run: undo })
 }
 
+/** "That's all of these". Returns whether it was saved. */
+export async function sayAllIn(id: string): Promise<boolean> {
+  try {
+    putItem(await trpcClient.requestItems.setAllIn.mutate({ id, allIn: true }))
+    return true
+  } catch (error) {
+    toast.error('Not saved', messageOf(error, 'We couldn’t save that. Please try again.'))
+    void queries.requestItems.own.invalidate()
+    return false
+  }
+}
+
+/** "I have more of these". */
+export function takeMore(id: string): Promise<void> {
+  return changeBack(id, () => trpcClient.requestItems.setAllIn.mutate({ id, allIn: false }))
+}
+
 /** "I do have it". */
 export function reopenItem(id: string): Promise<void> {
   return changeBack(id, () => trpcClient.requestItems.reopen.mutate({ id }))

@@ -21,7 +21,7 @@ export const myUploads = createUploadQueue({
       : uploadFailure(serverMessage, 'Upload failed', name),
   onDone({ note, ...received }, { returnId, file, item }) {
     // The list is refetched at once, with what the server found in the document.
-    const findings = { passwordProtected: false, damaged: false }
+    const findings = { passwordProtected: false, damaged: false, bound: false }
     const document = { ...received, ...findings, thumbnail: false, check: 'done' } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()

@@ -17,7 +17,7 @@ import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { findRequestsOfReturn } from '#server/records/request-items/request-items.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
-import { checkUploaded } from '#server/records/signing/bound-documents.ts'
+import { boundDocuments, checkUploaded } from '#server/records/signing/bound-documents.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 
 export const documentsAdmin = router({
@@ -28,11 +28,12 @@ export const documentsAdmin = router({
     .output(z.array(staffDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, viewer } = ctx
-      const [rows, requests] = await Promise.all([
+      const [rows, requests, bound] = await Promise.all([
         documents.listDocumentsOfReturn(db, viewer, taxReturnId),
         findRequestsOfReturn(db, viewer, taxReturnId),
+        boundDocuments(db, taxReturnId, ctx.now()),
       ])
-      return rows.map((row) => staffView(row, viewer, requests.get(row.id)))
+      return rows.map((row) => staffView(row, viewer, requests.get(row.id), bound))
     }),
 
   /** Asks the client to upload another copy of a document, with a reason. */

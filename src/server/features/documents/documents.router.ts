@@ -19,7 +19,7 @@ import { readThumbnail, saveThumbnail } from './thumbnails.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
-import { checkNotBound, checkUploaded } from '#server/records/signing/bound-documents.ts'
+import { boundDocuments, checkNotBound } from '#server/records/signing/bound-documents.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 
 const undoMinutes = 10
@@ -31,8 +31,12 @@ export const documentsRouter = router({
     .input(documentsOfReturnInput)
     .output(z.array(listedDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
-      const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
-      return rows.map((row) => listedView(row, ctx.viewer))
+      const { db, viewer } = ctx
+      const [rows, bound] = await Promise.all([
+        documents.listDocumentsOfReturn(db, viewer, taxReturnId),
+        boundDocuments(db, taxReturnId, ctx.now()),
+      ])
+      return rows.map((row) => listedView(row, viewer, bound))
     }),
 
   /**
@@ -73,7 +77,7 @@ export const documentsRouter = router({
         const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (document === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, document, 'delete')
-        await checkNotBound(trx, id, ctx.now())
+        await checkNotBound(trx, document, ctx.now())
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         await documents.markDeleted(trx, id, deletion)
         await followDocument(trx, document, 'deleted')
@@ -102,8 +106,7 @@ export const documentsRouter = router({
         if (document.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
         }
-        checkUploaded(document)
-        await checkNotBound(trx, id, ctx.now())
+        await checkNotBound(trx, document, ctx.now())
         if (document.category !== category) {
           await documents.setCategory(trx, id, category)
           record.audit({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firmDay } from '#shared/business-days.ts'
 import {
+  allInInput,
   checklist,
   declineInput,
   expectInput,
@@ -42,6 +43,7 @@ import {
 import {
   listItems,
   listOwnChecklists,
+  markAllIn,
 } from '#server/records/request-items/request-items.queries.ts'
 
 /** The procedures on a return's items for its client. Staff may call them too. */
@@ -98,6 +100,19 @@ export const requestItemsRouter = router({
         } else {
           recordAnswer(record, item, item.state)
         }
+      }),
+    ),
+
+  /** "That's all of these", and its undoing, for an item that is in. */
+  setAllIn: clientProcedure
+    .input(allInInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, allIn } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        if (!isIn(item.state)) throw errors.conflict('Nothing is in for this yet')
+        if (!(await markAllIn(trx, id, allIn))) return
+        const { category } = item
+        record.audit({ action: 'item.all_in', ...aboutItem(item), details: { category, allIn } })
       }),
     ),
 

@@ -24,15 +24,19 @@ export function clientDocumentView(row: DocumentRow): ClientDocument {
   return { id, fileName, createdAt, category, size, mimeType }
 }
 
-export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
-  return { ...clientDocumentView(row), ...opennessOf(row, viewer) }
+/** `bound`: the ids of the documents that were sent for review or signed. */
+export function listedView(row: DocumentRow, viewer: Viewer, bound?: Ids): ListedDocument {
+  return { ...clientDocumentView(row), ...opennessOf(row, viewer, bound) }
 }
 
-function opennessOf(row: DocumentRow, viewer: Viewer) {
+type Ids = ReadonlySet<string>
+
+function opennessOf(row: DocumentRow, viewer: Viewer, ids: Ids = new Set()) {
   const { passwordProtected, damaged, hasThumbnail } = row
   const check = checkState(row, viewer)
   const thumbnail = hasThumbnail && check !== 'withheld'
-  return { passwordProtected, damaged, check, thumbnail }
+  const bound = row.category === 'completed_return' || ids.has(row.id)
+  return { passwordProtected, damaged, check, thumbnail, bound }
 }
 
 /** Returns the state of the malware scan. Admins who impersonate a client did not upload that client's documents. */
@@ -60,8 +64,9 @@ export function staffView(
   row: StaffRow,
   viewer: Viewer,
   request: DocumentRequest | undefined,
+  bound: Ids,
 ): StaffDocument {
-  const openness = opennessOf(row, viewer)
+  const openness = opennessOf(row, viewer, bound)
   return { ...adminView(row), ...openness, signed: row.signed, request: request ?? null }
 }
 

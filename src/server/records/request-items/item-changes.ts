@@ -6,7 +6,7 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { itemsChangedBy } from './request-items.access.ts'
-import { readItem } from './request-items.queries.ts'
+import { readItem, setItemState } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 
@@ -90,11 +90,7 @@ export async function moveItem(
   if (state === null) {
     throw errors.conflict(`Not possible: this item is ${itemStateLabels[item.state].toLowerCase()}`)
   }
-  await trx
-    .updateTable('requestItems')
-    .set({ expectedOn: null, ...columns, state })
-    .where('id', '=', item.id)
-    .execute()
+  await setItemState(trx, item.id, state, columns)
   await settleTurn(trx, item.taxReturnId, { at })
   return state
 }

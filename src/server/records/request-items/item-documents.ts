@@ -5,6 +5,7 @@ import {
   unscopedLiveDocuments,
 } from '#server/records/documents/documents.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
+import { setItemState } from './request-items.queries.ts'
 
 /** Makes the document an answer to the item. Returns false if it is one already. */
 export async function attachDocument(
@@ -112,10 +113,6 @@ export async function followDocument(
     const change = lost ? 'lose' : answers && !isIn(state) ? 'receive' : null
     const after = change && itemAfter(state, change)
     if (after === null) continue
-    await trx
-      .updateTable('requestItems')
-      .set({ state: after, expectedOn: null })
-      .where('id', '=', id)
-      .execute()
+    await setItemState(trx, id, after)
   }
 }

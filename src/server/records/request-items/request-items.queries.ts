@@ -1,5 +1,7 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, sql, type Updateable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { questionKeys } from '#shared/questionnaire.ts'
+import { isIn, type ItemState } from '#shared/request-item-states.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -18,6 +20,7 @@ const itemColumns = [
   'requestItems.expectedOn',
   'requestItems.comment',
   'requestItems.askedAgain',
+  'requestItems.allIn',
 ] as const
 
 /** A return's items in the order of creation. */
@@ -87,6 +90,32 @@ export async function listOwnRequests(db: Db, viewer: Viewer, most: number) {
     .limit(most)
     .execute()
   return { items, answers }
+}
+
+/** Sets an item's state. "That's all of these" ends with the last document. */
+export async function setItemState(
+  trx: Trx,
+  id: string,
+  state: ItemState,
+  columns: Updateable<Database['requestItems']> = {},
+): Promise<void> {
+  const ended = isIn(state) ? {} : { allIn: false }
+  await trx
+    .updateTable('requestItems')
+    .set({ expectedOn: null, ...ended, ...columns, state })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns false if the item was marked so already. */
+export async function markAllIn(trx: Trx, id: string, allIn: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('requestItems')
+    .set({ allIn })
+    .where('id', '=', id)
+    .where('allIn', '!=', allIn)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function countItems(trx: Trx, taxReturnId: string): Promise<number> {

@@ -5,7 +5,7 @@ import { everyPackage, everySigner } from './packages.access.ts'
 import { everySignature } from './signatures.access.ts'
 
 /**
- * Refuses to verify, move or ask again for a PDF that the portal made from a signature.
+ * Refuses to verify, give to an item or ask again for a PDF that the portal made from a signature.
  *
  * @throws AppError 409
  */
@@ -19,28 +19,50 @@ export function checkUploaded({ signed }: { signed: boolean }): void {
  *
  * @throws AppError 409
  */
-export async function checkNotBound(trx: Trx, documentId: string, now: Date): Promise<void> {
-  const bound = await everyPackage(trx)
-    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
-    .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'returnPackages.publishedAt as at'])
-    .where('packageDocuments.documentId', '=', documentId)
-    .unionAll(
-      everySigner(trx)
-        .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signers.stateAt as at'])
-        .where('signers.signedFormDocumentId', '=', documentId),
-    )
-    .unionAll(
-      everySignature(trx)
-        .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
-        .select(['taxReturns.taxYear', 'taxReturns.filedAt', 'signatures.signedAt as at'])
-        .where('signatures.documentId', '=', documentId),
-    )
-    .execute()
-  const isKept = ({ taxYear, at, filedAt }: (typeof bound)[number]) =>
-    keptUntil('signatures', signatureDate(taxYear, at, filedAt)) > now
-  if (bound.some(isKept)) {
+export async function checkNotBound(
+  trx: Trx,
+  { id, taxReturnId }: { id: string; taxReturnId: string },
+  now: Date,
+): Promise<void> {
+  if ((await boundDocuments(trx, taxReturnId, now)).has(id)) {
     throw errors.conflict('A document that was sent for review or signed stays as it is')
   }
+}
+
+/** Returns the ids of a return's documents that `checkNotBound` refuses to change. */
+export async function boundDocuments(
+  db: Db | Trx,
+  taxReturnId: string,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const bound = await everyPackage(db)
+    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
+    .select(['packageDocuments.documentId', 'returnPackages.publishedAt as at'])
+    .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+    .where('taxReturns.id', '=', taxReturnId)
+    .unionAll(
+      everySigner(db)
+        .select(['signers.signedFormDocumentId as documentId', 'signers.stateAt as at'])
+        .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+        .where('taxReturns.id', '=', taxReturnId)
+        .where('signers.signedFormDocumentId', 'is not', null)
+        .$narrowType<{ documentId: string }>(),
+    )
+    .unionAll(
+      everySignature(db)
+        .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+        .select(['signatures.documentId', 'signatures.signedAt as at'])
+        .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+        .where('taxReturns.id', '=', taxReturnId)
+        .where('signatures.documentId', 'is not', null)
+        .$narrowType<{ documentId: string }>(),
+    )
+    .execute()
+  const kept = bound.filter(
+    ({ taxYear, at, filedAt }) =>
+      keptUntil('signatures', signatureDate(taxYear, at, filedAt)) > now,
+  )
+  return new Set(kept.map(({ documentId }) => documentId))
 }
 
 interface Scan {

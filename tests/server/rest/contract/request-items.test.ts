@@ -57,6 +57,7 @@ const openItem = {
   expectedOn: null,
   comment: null,
   askedAgain: null,
+  allIn: false,
   documentIds: [],
 }
 
