@@ -8,6 +8,7 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
+import type { ClientKind } from '#shared/clients.schema.ts'
 import type { ClientCategory, DocumentCategory } from '#shared/document-categories.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
@@ -32,6 +33,7 @@ type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
+  clients: Clients
   erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
@@ -108,6 +110,22 @@ interface Users {
 }
 
 /** Clients who want their account deleted, until staff confirm or refuse. */
+interface Clients {
+  id: string
+  kind: Generated<ClientKind>
+  /** Empty for a business. */
+  firstName: string
+  lastName: string
+  /** Where the firm writes; empty if the client has no address. */
+  email: Generated<string>
+  phone: string | null
+  search: ColumnType<string, never, never>
+  sortName: ColumnType<string, never, never>
+  erasedAt: ColumnType<Date | null, never, Date>
+  createdAt: CreatedAt
+  updatedAt: UpdatedAt
+}
+
 interface ErasureRequests {
   userId: string
   requestedAt: Date
@@ -247,7 +265,7 @@ interface TrustedDevices {
 
 /** The client's current data, one row for all years. The filed data is in the completed return, a document. */
 interface ClientProfiles {
-  userId: string
+  clientId: string
   ssn: Sealed
   dateOfBirth: Sealed
   occupation: string | null
@@ -276,7 +294,7 @@ interface ClientProfiles {
 
 interface Dependents {
   id: string
-  userId: string
+  clientId: string
   /** The order in which the client lists them, from 0. */
   position: number
   firstName: string

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { alarms, auditLog, refusedCalls } from './initial/audit.ts'
+import { clients } from './initial/clients.ts'
 import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
@@ -15,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   ...users,
+  ...clients,
   ...userCounters,
   ...access,
   ...twoFactor,

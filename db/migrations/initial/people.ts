@@ -164,7 +164,7 @@ export const access = [
 /** Tax profiles and the staff's notes; the numbers, the dates of birth and the notes are encrypted. */
 export const profiles = [
   `create table client_profiles (
-    user_id uuid primary key references users on delete restrict,
+    client_id uuid primary key references clients on delete restrict,
     ssn bytea not null,
     date_of_birth bytea not null,
     occupation text,
@@ -200,7 +200,7 @@ export const profiles = [
 
   `create table dependents (
     id uuid primary key,
-    user_id uuid not null references users on delete restrict,
+    client_id uuid not null references clients on delete restrict,
     position integer not null check (position >= 0),
     first_name text not null,
     last_name text not null,
@@ -212,12 +212,12 @@ export const profiles = [
     is_student boolean not null,
     has_disability boolean not null
   )`,
-  'create index dependents_user on dependents (user_id, position)',
+  'create index dependents_client on dependents (client_id, position)',
 
   // The staff's notes about a client, for staff only.
   `create table client_notes (
     id uuid primary key,
-    client_id uuid not null references users on delete cascade,
+    client_id uuid not null references clients on delete cascade,
     author_id uuid references users on delete set null,
     body bytea not null,
     created_at timestamptz not null

@@ -62,7 +62,7 @@ export const requestItems = [
 
   // A client's reminders since the last request.
   `create table document_reminders (
-    client_id uuid primary key references users on delete cascade,
+    client_id uuid primary key references clients on delete cascade,
     sent integer not null default 0 check (sent between 0 and 4),
     last_sent_at timestamptz,
     stopped_at timestamptz,

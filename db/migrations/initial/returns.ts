@@ -23,7 +23,7 @@ export const returns = [
   "create type payment_status as enum ('unpaid', 'paid')",
   `create table tax_returns (
     id uuid primary key,
-    client_id uuid not null references users on delete restrict,
+    client_id uuid not null references clients on delete restrict,
     created_at timestamptz not null,
     updated_at timestamptz not null default now(),
     tax_year integer not null check (tax_year between 2000 and 2200),
@@ -99,8 +99,8 @@ export const clientColumns = [
   // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
   begin
-    select users.sort_name, users.search into new.sort_name, new.search
-      from users where id = new.client_id for share;
+    select clients.sort_name, clients.search into new.sort_name, new.search
+      from clients where id = new.client_id for share;
     -- The foreign key refuses a return of nobody.
     new.sort_name := coalesce(new.sort_name, '');
     new.search := coalesce(new.search, '');
@@ -113,7 +113,7 @@ export const clientColumns = [
     update tax_returns set sort_name = '', search = '' where client_id = new.id;
     return null;
   end $$`,
-  `create trigger update_returns_of_client after update of email, first_name, last_name on users
+  `create trigger update_returns_of_client after update of email, first_name, last_name on clients
     for each row when ((old.email, old.first_name, old.last_name) is distinct from (new.email, new.first_name, new.last_name))
     execute function update_returns_of_client()`,
 ]

@@ -13,6 +13,7 @@ import { documentFaults } from '#server/records/documents/stored-documents.ts'
  */
 export const backedUpTables = [
   'users',
+  'clients',
   'erasure_requests',
   'authenticator_apps',
   'passkeys',

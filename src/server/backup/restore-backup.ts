@@ -73,11 +73,11 @@ export async function restoreBackup(
   await withConnection(services.db, async (client, own) => {
     await client.query('begin')
     await checkTarget(client)
-    await client.query(audited('disable'))
+    await client.query(setTriggers('disable'))
     // Removes the rows of this start, because the backup has its own key checks, log and queue of unsealed rows.
     await client.query('truncate key_checks, audit_log, audit_unsealed, audit_batches')
     for (const table of backup.tables) await restoreTable(client, files, table)
-    await client.query(audited('enable'))
+    await client.query(setTriggers('enable'))
     await client.query(continueNumbers)
     // With wrong keys nobody can read the restored rows.
     const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
@@ -95,11 +95,14 @@ export async function restoreBackup(
   })
 }
 
-/** Disables or enables the triggers that refuse changes to the log and queue its rows. */
-function audited(change: 'disable' | 'enable'): string {
-  return ['audit_log', 'audit_batches']
-    .map((table) => `alter table ${table} ${change} trigger user`)
-    .join('; ')
+/**
+ * Disables or enables the triggers that refuse changes to the log and queue its rows, and the one that creates a user's
+ * client.
+ */
+function setTriggers(change: 'disable' | 'enable'): string {
+  return `alter table audit_log ${change} trigger user;
+    alter table audit_batches ${change} trigger user;
+    alter table users ${change} trigger keep_own_client`
 }
 
 const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'), max(seq))

@@ -28,7 +28,7 @@ export interface SealedRow {
  * rotation and the removal of a key use this list; an invariant test compares it with db/schema.ts.
  */
 export const sealedColumns: SealedColumn[] = [
-  ...columnsOf('client_profiles', 'user_id', [
+  ...columnsOf('client_profiles', 'client_id', [
     'ssn',
     'date_of_birth',
     'spouse_ssn',

@@ -256,8 +256,6 @@ const newestProof = (email: string) =>
 const keeps = new Set([
   // Looked at with their tokens.
   'sessions',
-  'client_profiles',
-  'dependents',
   'notifications',
   'contact_messages',
   'email_opt_outs',

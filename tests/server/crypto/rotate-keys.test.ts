@@ -176,7 +176,7 @@ describe('npm run rotate-keys', () => {
   test('does not wait for a locked row, and seals it in the next run', async () => {
     await season()
     await both.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('clientProfiles').select('userId').forUpdate().execute()
+      await trx.selectFrom('clientProfiles').select('clientId').forUpdate().execute()
       await rotate()
       expect((await left()).every((place) => place.startsWith('client_profiles.'))).toBe(true)
     })

@@ -308,7 +308,7 @@ describe('an erasure', () => {
     const statuses = (await Promise.all(racers.changes)).map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 401])
     expect((await dump(db)).toLowerCase()).not.toContain(lastName.toLowerCase())
-    expect(await db.selectFrom('clientProfiles').select('userId').execute()).toEqual([])
+    expect(await db.selectFrom('clientProfiles').select('clientId').execute()).toEqual([])
   })
 
   test('by two admins at once, beside a payment and a status, has one effect', async () => {

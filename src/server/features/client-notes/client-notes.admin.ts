@@ -46,7 +46,7 @@ export const clientNotesAdmin = router({
       recordChange(ctx, async (trx, record) => {
         // Locked until the commit, so that no note outlives the erasure of its client.
         const client = await trx
-          .selectFrom('users')
+          .selectFrom('clients')
           .select('id')
           .where('id', '=', clientId)
           .where('erasedAt', 'is', null)

@@ -159,7 +159,7 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
-    .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
+    .innerJoin('clients as client', 'client.id', 'taxReturns.clientId')
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
     .select(['documents.taxReturnId', 'documents.scan', 'documents.category'])
     .select(['taxReturns.clientId', 'taxReturns.taxYear'])

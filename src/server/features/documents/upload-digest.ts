@@ -71,8 +71,8 @@ async function listUploadsBetween(
   limit: number,
 ) {
   const rows = await unscopedClientDocuments(trx)
-    .innerJoin('users', 'users.id', 'taxReturns.clientId')
-    .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear', 'taxReturns.id'])
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .select(['clients.firstName', 'clients.lastName', 'taxReturns.taxYear', 'taxReturns.id'])
     .select(({ fn }) => fn.countAll<number>().as('documents'))
     .select([
       sql<number>`(sum(count(*)) over ())::bigint`.as('allDocuments'),
@@ -81,9 +81,9 @@ async function listUploadsBetween(
     .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
     .where('documents.createdAt', '>', since)
     .where('documents.createdAt', '<=', until)
-    .groupBy(['taxReturns.id', 'users.id'])
-    .orderBy('users.lastName')
-    .orderBy('users.firstName')
+    .groupBy(['taxReturns.id', 'clients.id'])
+    .orderBy('clients.lastName')
+    .orderBy('clients.firstName')
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(limit)
     .execute()

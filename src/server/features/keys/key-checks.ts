@@ -61,7 +61,7 @@ function entryOf(action: 'key.added' | 'key.removed', id: string): AuditEntry {
 async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
   const profile = await findNewestSealedSsn(db)
   if (profile !== undefined) {
-    const context = { table: 'client_profiles', column: 'ssn', row: profile.userId }
+    const context = { table: 'client_profiles', column: 'ssn', row: profile.clientId }
     openField(keyring, context, profile.ssn)
   }
   const document = await findNewestStored(db)

@@ -60,7 +60,7 @@ async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
 async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Promise<void> {
   const { hasProfile, hasDocument, hasAnswer } = await trx
     .selectNoFrom(({ exists }) => [
-      exists(unscopedProfiles(trx).select('userId').where('userId', '=', clientId)).as(
+      exists(unscopedProfiles(trx).select('clientId').where('clientId', '=', clientId)).as(
         'hasProfile',
       ),
       exists(

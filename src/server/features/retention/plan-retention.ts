@@ -71,7 +71,7 @@ const everythingOf: Record<Kept, Everything> = {
     const used = sql<Date>`greatest(signed_at, filed_at, ${due})`
     return everySignature(db)
       .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
-      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
       .select([
         used.as('used'),
         sql<boolean>`erased_at is not null and ${used} <= ${dueFrom('signatures', now)}`.as('due'),
@@ -79,7 +79,7 @@ const everythingOf: Record<Kept, Everything> = {
   },
   payments: (db, now) =>
     unscopedReturns(db)
-      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
       .select([
         'paymentDate as used',
         sql<boolean>`erased_at is not null and payment_date <= ${dueFrom('payments', now)}`.as(
@@ -103,12 +103,12 @@ const dueDates = Object.fromEntries(
 function withDue(db: Db, now: Date) {
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
-    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(({ eb, or, and }) =>
       or([
         eb('documents.id', 'in', dueDocuments(db, now).select('documents.id')),
         and([
-          eb('users.erasedAt', 'is not', null),
+          eb('clients.erasedAt', 'is not', null),
           eb('documents.createdAt', '<=', dueFrom('completedReturns', now)),
         ]),
       ])

@@ -83,14 +83,14 @@ async function openNumber(
   { keyring, viewer }: SignedInContext,
   input: RevealNumberInput,
 ): Promise<OpenedNumber> {
-  const { clientId: userId, number } = input
+  const { clientId, number } = input
   if (number !== 'dependentSsn') {
-    const value = await findNumber(trx, keyring, viewer, { userId, number })
+    const value = await findNumber(trx, keyring, viewer, { clientId, number })
     if (value === undefined) throw errors.notFound('Client')
     return { number, value: given(value) }
   }
   const { dependentId: id } = input
-  const dependent = await findDependentSsn(trx, keyring, viewer, { userId, id })
+  const dependent = await findDependentSsn(trx, keyring, viewer, { clientId, id })
   if (dependent === undefined) throw errors.notFound('Dependent')
   return { number, value: given(dependent.ssn), dependent: dependent.name }
 }
@@ -98,11 +98,11 @@ async function openNumber(
 async function openAll(
   trx: Trx,
   { keyring, viewer }: SignedInContext,
-  userId: string,
+  clientId: string,
 ): Promise<OpenedNumber[]> {
-  const profile = await findProfile(trx, keyring, viewer, userId)
+  const profile = await findProfile(trx, keyring, viewer, clientId)
   if (profile === null) throw errors.notFound('Client')
-  const dependents = await listDependents(trx, keyring, viewer, userId)
+  const dependents = await listDependents(trx, keyring, viewer, clientId)
   const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = profile.profile
   const ofDependents = dependents.map(({ id, firstName, lastName, ssn: value }) => {
     const dependent = `${firstName} ${lastName}`

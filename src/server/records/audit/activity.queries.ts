@@ -93,7 +93,7 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
   return db
     .selectFrom(entries.as('entry'))
     .leftJoin('users as actor', 'actor.id', 'entry.actorId')
-    .leftJoin('users as client', 'client.id', 'entry.clientId')
+    .leftJoin('clients as client', 'client.id', 'entry.clientId')
     .leftJoin('documents as document', (join) => join.on('document.id', '=', subjectId('document')))
     .leftJoin('signatures as signature', (join) =>
       join.on('signature.id', '=', subjectId('signature')),

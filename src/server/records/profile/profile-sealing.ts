@@ -9,14 +9,14 @@ import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 
-type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'version' | 'updatedAt'>
-type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
+type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'clientId' | 'version' | 'updatedAt'>
+type DependentRow = Omit<Selectable<Database['dependents']>, 'clientId' | 'position'>
 type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
 
 /** Makes a row with sealed SSNs, dates of birth and bank numbers. */
-export function sealProfile(keyring: Keyring, userId: string, input: ProfileInput): ProfileRow {
+export function sealProfile(keyring: Keyring, clientId: string, input: ProfileInput): ProfileRow {
   const { dependents: _dependents, ...fields } = input
-  const seal = sealerOf(keyring, 'client_profiles', userId)
+  const seal = sealerOf(keyring, 'client_profiles', clientId)
   return {
     ...fields,
     ssn: seal('ssn', fields.ssn),
@@ -29,8 +29,8 @@ export function sealProfile(keyring: Keyring, userId: string, input: ProfileInpu
 }
 
 /** Returns a profile with full, formatted numbers. */
-export function openProfile(keyring: Keyring, userId: string, row: ProfileRow): Profile {
-  const open = openerOf(keyring, 'client_profiles', userId)
+export function openProfile(keyring: Keyring, clientId: string, row: ProfileRow): Profile {
+  const open = openerOf(keyring, 'client_profiles', clientId)
   return formattedProfile({
     ...row,
     ssn: open('ssn', row.ssn),
@@ -56,12 +56,12 @@ export function formattedProfile(values: ProfileValues): Profile {
 /** One full, formatted number of a profile. */
 export function openNumber(
   keyring: Keyring,
-  userId: string,
+  clientId: string,
   number: ProfileNumber,
   sealed: Buffer,
 ): string {
   const { column, format } = numbers[number]
-  return format(openerOf(keyring, 'client_profiles', userId)(column, sealed))
+  return format(openerOf(keyring, 'client_profiles', clientId)(column, sealed))
 }
 
 const asIs = (number: string) => number

@@ -11,7 +11,7 @@ export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
     case 'portal':
       return profiles
     case 'client':
-      return profiles.where('clientProfiles.userId', '=', viewer.id)
+      return profiles.where('clientProfiles.clientId', '=', viewer.id)
   }
 }
 
@@ -28,6 +28,6 @@ export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
     case 'portal':
       return dependents
     case 'client':
-      return dependents.where('dependents.userId', '=', viewer.id)
+      return dependents.where('dependents.clientId', '=', viewer.id)
   }
 }

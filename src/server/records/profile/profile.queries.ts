@@ -21,27 +21,27 @@ import {
 const profileColumns = profile.keyof().options
 const dependentColumns = dependent.keyof().options
 
-/** Returns a user's profile with full numbers, and its version; null if none was saved. */
+/** Returns a client's profile with full numbers, and its version; null if none was saved. */
 export async function findProfile(
   db: Db | Trx,
   keyring: Keyring,
   viewer: Viewer | ThePortal,
-  userId: string,
+  clientId: string,
 ): Promise<{ profile: Profile; version: number } | null> {
   const row = await profilesVisibleTo(db, viewer)
     .select([...profileColumns, 'version'])
-    .where('clientProfiles.userId', '=', userId)
+    .where('clientProfiles.clientId', '=', clientId)
     .executeTakeFirst()
   if (row === undefined) return null
   const { version, ...sealed } = row
-  return { version, profile: openProfile(keyring, userId, sealed) }
+  return { version, profile: openProfile(keyring, clientId, sealed) }
 }
 
-/** The version of a user's profile; 0 when none was saved. */
-export async function findVersion(db: Db | Trx, viewer: Viewer, userId: string): Promise<number> {
+/** The version of a client's profile; 0 when none was saved. */
+export async function findVersion(db: Db | Trx, viewer: Viewer, clientId: string): Promise<number> {
   const row = await profilesVisibleTo(db, viewer)
     .select('version')
-    .where('clientProfiles.userId', '=', userId)
+    .where('clientProfiles.clientId', '=', clientId)
     .executeTakeFirst()
   return row?.version ?? 0
 }
@@ -51,14 +51,14 @@ export async function findNumber(
   db: Db | Trx,
   keyring: Keyring,
   viewer: Viewer,
-  { userId, number }: { userId: string; number: ProfileNumber },
+  { clientId, number }: { clientId: string; number: ProfileNumber },
 ): Promise<string | null | undefined> {
   const row = await profilesVisibleTo(db, viewer)
     .select(number)
-    .where('clientProfiles.userId', '=', userId)
+    .where('clientProfiles.clientId', '=', clientId)
     .executeTakeFirst()
   const sealed = row?.[number]
-  return sealed && openNumber(keyring, userId, number, sealed)
+  return sealed && openNumber(keyring, clientId, number, sealed)
 }
 
 /** Name and full SSN of a dependent; undefined when there is none. */
@@ -66,11 +66,11 @@ export async function findDependentSsn(
   db: Db | Trx,
   keyring: Keyring,
   viewer: Viewer,
-  { userId, id }: { userId: string; id: string },
+  { clientId, id }: { clientId: string; id: string },
 ) {
   const row = await dependentsVisibleTo(db, viewer)
     .select(['id', 'firstName', 'lastName', 'ssn'])
-    .where('dependents.userId', '=', userId)
+    .where('dependents.clientId', '=', clientId)
     .where('dependents.id', '=', id)
     .executeTakeFirst()
   return row && { name: `${row.firstName} ${row.lastName}`, ssn: openDependentSsn(keyring, row) }
@@ -79,37 +79,37 @@ export async function findDependentSsn(
 /** The sealed SSN of the profile that was saved last. */
 export function findNewestSealedSsn(db: Db | Trx) {
   return unscopedProfiles(db)
-    .select(['userId', 'ssn'])
+    .select(['clientId', 'ssn'])
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** A user's dependents in the saved order. */
+/** A client's dependents in the saved order. */
 export async function listDependents(
   db: Db | Trx,
   keyring: Keyring,
   viewer: Viewer | ThePortal,
-  userId: string,
+  clientId: string,
 ): Promise<Dependent[]> {
   const rows = await dependentsVisibleTo(db, viewer)
     .select(dependentColumns)
-    .where('dependents.userId', '=', userId)
+    .where('dependents.clientId', '=', clientId)
     .orderBy('position')
     .execute()
   return rows.map((row) => openDependent(keyring, row))
 }
 
-/** What the checklist asks of a user's dependents. Opens no SSN. */
+/** What the checklist asks of a client's dependents. Opens no SSN. */
 export async function listDependentFacts(
   db: Db | Trx,
   keyring: Keyring,
   viewer: Viewer,
-  userId: string,
+  clientId: string,
 ): Promise<ChecklistFacts['dependents']> {
   const rows = await dependentsVisibleTo(db, viewer)
     .select(['id', 'firstName', 'dateOfBirth', 'isStudent'])
-    .where('dependents.userId', '=', userId)
+    .where('dependents.clientId', '=', clientId)
     .orderBy('position')
     .execute()
   return rows.map((row) => ({ ...row, dateOfBirth: openDateOfBirth(keyring, row) }))
@@ -119,16 +119,16 @@ export async function listDependentFacts(
 export async function saveProfile(
   trx: Trx,
   keyring: Keyring,
-  userId: string,
+  clientId: string,
   { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
 ): Promise<{ profile: Profile; version: number }> {
-  const row = { ...sealProfile(keyring, userId, input), updatedAt }
+  const row = { ...sealProfile(keyring, clientId, input), updatedAt }
   const { version } = await trx
     .insertInto('clientProfiles')
-    .values({ ...row, userId })
+    .values({ ...row, clientId })
     .onConflict((conflict) =>
       conflict
-        .column('userId')
+        .column('clientId')
         .doUpdateSet(({ eb }) => ({ ...row, version: eb('clientProfiles.version', '+', 1) })),
     )
     .returning('version')
@@ -141,12 +141,12 @@ export async function saveProfile(
 export async function replaceDependents(
   trx: Trx,
   keyring: Keyring,
-  userId: string,
+  clientId: string,
   dependents: DependentInput[],
 ): Promise<Dependent[]> {
   const removed = await trx
     .deleteFrom('dependents')
-    .where('userId', '=', userId)
+    .where('clientId', '=', clientId)
     .returning('id')
     .execute()
   if (dependents.length === 0) return []
@@ -155,7 +155,7 @@ export async function replaceDependents(
     return { ...values, id: id !== undefined && own.delete(id) ? id : newId() }
   })
   const rows = saved.map((dependent, position) => {
-    return { ...sealDependent(keyring, dependent), userId, position }
+    return { ...sealDependent(keyring, dependent), clientId, position }
   })
   await trx.insertInto('dependents').values(rows).execute()
   return saved.map((dependent) => ({

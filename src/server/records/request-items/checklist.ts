@@ -106,7 +106,7 @@ async function rewriteItems(
 async function readFacts(trx: Trx, { viewer }: Client, taxYear: number) {
   const profile = await unscopedProfiles(trx)
     .select('filingStatus')
-    .where('userId', '=', viewer.id)
+    .where('clientId', '=', viewer.id)
     .executeTakeFirst()
   const lastYear = await unscopedReturns(trx)
     .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')

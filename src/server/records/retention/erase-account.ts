@@ -94,6 +94,7 @@ async function lockClient(trx: Trx, userId: string) {
     .forUpdate()
     .execute()
   await lockMessagesOf(trx, userId)
+  await trx.selectFrom('clients').select('id').where('id', '=', userId).forUpdate().execute()
   return trx
     .selectFrom('users')
     .select([...userColumns, 'users.erasedAt'])
@@ -130,14 +131,13 @@ async function destroyPersonalData(
     'emailOptOuts',
     'notifications',
     'refusedCalls',
-    'dependents',
-    'clientProfiles',
   ] as const
   for (const table of tables) {
     const owner = table === 'refusedCalls' ? 'actorId' : 'userId'
     await trx.deleteFrom(table).where(owner, '=', id).execute()
   }
-  for (const table of ['clientNotes', 'documentReminders'] as const) {
+  const ofClient = ['dependents', 'clientProfiles', 'clientNotes', 'documentReminders'] as const
+  for (const table of ofClient) {
     await trx.deleteFrom(table).where('clientId', '=', id).execute()
   }
   const returns = unscopedReturns(trx).select('id').where('clientId', '=', id)

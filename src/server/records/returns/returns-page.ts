@@ -14,7 +14,7 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
   const conditions = conditionsOf(db, view, value)
   const listed = db
     .selectFrom(sql<Row>`page`.as('taxReturns'))
-    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(({ ref }) =>
       staffJson(ref, {
         sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
@@ -22,10 +22,10 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
           string | null
         >`${view.sort === 'wait' ? ref('taxReturns.firmTurnAt') : sql`null`}`,
         client: jsonBuildObject({
-          id: ref('users.id'),
-          email: ref('users.email'),
-          firstName: ref('users.firstName'),
-          lastName: ref('users.lastName'),
+          id: ref('clients.id'),
+          email: ref('clients.email'),
+          firstName: ref('clients.firstName'),
+          lastName: ref('clients.lastName'),
         }),
       }).as('row'),
     )

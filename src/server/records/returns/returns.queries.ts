@@ -66,15 +66,15 @@ export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
 
 /**
  * Locks a return until the transaction ends, before its client and its documents. Returns false if it is gone, or if
- * its client's account is erased.
+ * its client is erased.
  */
 export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
   const row = await unscopedReturns(trx)
-    .innerJoin('users', 'users.id', 'taxReturns.clientId')
-    .select('users.erasedAt')
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .select('clients.erasedAt')
     .where('taxReturns.id', '=', id)
     .forNoKeyUpdate('taxReturns')
-    .forKeyShare('users')
+    .forKeyShare('clients')
     .executeTakeFirst()
   return row?.erasedAt === null
 }
@@ -91,7 +91,7 @@ export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId
 
 /** Returns them with the client, for the staff's rows. */
 export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) {
-  return returnsWithUsers(db, viewer)
+  return returnsWithClients(db, viewer)
     .select(withClientColumns)
     .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear', 'desc')
@@ -109,10 +109,10 @@ export function findReturnWithClient(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ) {
-  return returnsWithUsers(db, viewer)
+  return returnsWithClients(db, viewer)
     .select(withClientColumns)
     .where('taxReturns.id', '=', id)
-    .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('users'))
+    .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('clients'))
     .executeTakeFirst()
 }
 
@@ -210,14 +210,14 @@ export function updateRefund(trx: Trx, id: string, refund: Refund) {
 }
 
 /** Returns with their clients, for staff. */
-function returnsWithUsers(db: Db | Trx, viewer: Viewer | ThePortal) {
-  return returnsVisibleTo(db, viewer).innerJoin('users', 'users.id', 'taxReturns.clientId')
+function returnsWithClients(db: Db | Trx, viewer: Viewer | ThePortal) {
+  return returnsVisibleTo(db, viewer).innerJoin('clients', 'clients.id', 'taxReturns.clientId')
 }
 
 const withClientColumns = [
   ...staffColumns,
   'taxReturns.clientId',
-  'users.email as clientEmail',
-  'users.firstName as clientFirstName',
-  'users.lastName as clientLastName',
+  'clients.email as clientEmail',
+  'clients.firstName as clientFirstName',
+  'clients.lastName as clientLastName',
 ] as const

@@ -36,9 +36,9 @@ export async function readReview(
 ): Promise<Review> {
   const viewer = viewerOf(reviewer)
   const about = await packagesVisibleTo(db, viewer)
-    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(['returnPackages.taxReturnId', 'taxReturns.status'])
-    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('clientName'))
+    .select(sql<string>`ltrim(clients.first_name || ' ' || clients.last_name)`.as('clientName'))
     .where('returnPackages.id', '=', packageId)
     .executeTakeFirst()
   const reviewed = await findPackage(db, keyring, viewer, packageId)

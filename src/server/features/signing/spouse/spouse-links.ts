@@ -205,11 +205,12 @@ export async function confirmCode(
   throw errors.badInput(message, [{ path: 'code', message }])
 }
 
-/** Returns the spouses whose client's account is enabled. The only query that gives a spouse access. */
+/** Returns the spouses whose client has no disabled account. The only query that gives a spouse access. */
 export function spousesOfClients(db: Db) {
   return everySigner(db)
-    .innerJoin('users as client', 'client.id', 'taxReturns.clientId')
-    .where('client.disabledAt', 'is', null)
+    .innerJoin('clients as client', 'client.id', 'taxReturns.clientId')
+    .leftJoin('users as owner', 'owner.id', 'client.id')
+    .where('owner.disabledAt', 'is', null)
     .where('client.erasedAt', 'is', null)
     .where('signers.person', '=', 'spouse')
 }

@@ -1,0 +1,45 @@
+/**
+ * Clients: whom returns are about, a person or a business. A user's own client has the user's id and follows the user's
+ * name and email; a client for whom nobody signs in has no user.
+ */
+export const clients = [
+  `create table clients (
+    id uuid primary key,
+    kind text not null default 'person' check (kind in ('person', 'business')),
+    first_name text not null check (length(first_name) <= 100),
+    last_name text not null check (length(last_name) between 1 and 200),
+    email text not null default '' check (email = lower(email) and length(email) <= 254),
+    phone text check (phone ~ '^[0-9]{10}$'),
+    search text not null generated always as
+      (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
+    sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
+    erased_at timestamptz,
+    created_at timestamptz not null,
+    updated_at timestamptz not null default now(),
+    constraint business_has_one_name check ((first_name = '') = (kind = 'business'))
+  )`,
+  'create index clients_search on clients using gin (search gin_trgm_ops)',
+  'create index clients_newest on clients (created_at desc, id desc)',
+  `create trigger set_updated_at before update on clients
+    for each row execute function set_updated_at()`,
+  `create trigger refuse_erased_change before update on clients
+    for each row when (old.erased_at is not null) execute function refuse_erased_change()`,
+
+  `create function keep_own_client() returns trigger language plpgsql as $$
+  begin
+    insert into clients (id, first_name, last_name, email, erased_at, created_at)
+      values (new.id, new.first_name, new.last_name, new.email, new.erased_at, new.created_at)
+      on conflict (id) do update set (first_name, last_name, email, erased_at) =
+        row(new.first_name, new.last_name, new.email, new.erased_at);
+    return null;
+  end $$`,
+  `create trigger keep_own_client after insert or update of email, first_name, last_name, erased_at on users
+    for each row execute function keep_own_client()`,
+  `create function delete_own_client() returns trigger language plpgsql as $$
+  begin
+    delete from clients where id = old.id;
+    return null;
+  end $$`,
+  `create trigger delete_own_client after delete on users
+    for each row execute function delete_own_client()`,
+]
