@@ -8,6 +8,7 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
+import type { Part } from '#shared/access-parts.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import type { ClientCategory, DocumentCategory } from '#shared/document-categories.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
@@ -34,6 +35,8 @@ type UpdatedAt = ColumnType<Date, never, never>
 export interface Database {
   users: Users
   clients: Clients
+  clientAccess: ClientAccess
+  accessNow: AccessNow
   erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
@@ -109,7 +112,7 @@ interface Users {
   updatedAt: UpdatedAt
 }
 
-/** Clients who want their account deleted, until staff confirm or refuse. */
+/** Whom returns are about. A user's own client has the user's id, name and email. */
 interface Clients {
   id: string
   kind: Generated<ClientKind>
@@ -126,6 +129,29 @@ interface Clients {
   updatedAt: UpdatedAt
 }
 
+/** Users who act for a client that is not their own, in a part, from a moment until another. */
+interface ClientAccess {
+  id: string
+  clientId: string
+  userId: string
+  part: Part
+  fromAt: Date
+  untilAt: Date | null
+  grantedBy: string | null
+  endedBy: string | null
+  endedBecause: string | null
+}
+
+/** Who acts for which client at this moment, own clients included. A view. */
+interface AccessNow {
+  clientId: ColumnType<string, never, never>
+  userId: ColumnType<string, never, never>
+  part: ColumnType<Part | 'signer', never, never>
+  /** Of a spouse whose access has ended, who reads the years that they signed before. */
+  endedAt: ColumnType<Date | null, never, never>
+}
+
+/** Clients who want their account deleted, until staff confirm or refuse. */
 interface ErasureRequests {
   userId: string
   requestedAt: Date

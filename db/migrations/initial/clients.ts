@@ -35,6 +35,28 @@ export const clients = [
   end $$`,
   `create trigger keep_own_client after insert or update of email, first_name, last_name, erased_at on users
     for each row execute function keep_own_client()`,
+  `create table client_access (
+    id uuid primary key,
+    client_id uuid not null references clients on delete cascade,
+    user_id uuid not null references users on delete cascade,
+    part text not null check (part in ('self', 'spouse', 'officer', 'representative', 'helper')),
+    from_at timestamptz not null,
+    until_at timestamptz check (until_at >= from_at),
+    granted_by uuid references users on delete set null,
+    ended_by uuid references users on delete set null,
+    ended_because text,
+    constraint own_client_needs_no_access check (client_id <> user_id)
+  )`,
+  'create index client_access_user on client_access (user_id, client_id)',
+  'create index client_access_client on client_access (client_id)',
+  // A spouse whose access has ended still reads the years that they signed.
+  `create view access_now as
+    select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at from users where erased_at is null
+    union all
+    select client_id, user_id, case when until_at <= now() then 'signer' else part end,
+      case when until_at <= now() then until_at end
+    from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())`,
+
   `create function delete_own_client() returns trigger language plpgsql as $$
   begin
     delete from clients where id = old.id;

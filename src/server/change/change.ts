@@ -4,6 +4,7 @@ import { announce } from './realtime.ts'
 import { everyNotification } from './notifications.access.ts'
 import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
+import { type News, readersOf, type Told } from './tell.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
@@ -50,9 +51,7 @@ export function aboutDocument({ id, clientId }: { id: string; clientId: string }
   return { subject: { type: 'document' as const, id }, clientId }
 }
 
-interface NewNotification {
-  /** Ignored if there is no such user, or if the account is erased. */
-  userId: string
+export interface Notice {
   title: string
   message: string
   href: string
@@ -62,11 +61,18 @@ interface NewNotification {
   replaces?: readonly { href: string; title?: string }[]
 }
 
+interface NewNotification extends Notice {
+  /** Ignored if there is no such user, or if the account is erased. */
+  userId: string
+}
+
 /** Collects what a change records. */
 export interface ChangeRecord {
   audit: (entry: AuditEntry) => void
   notify: (notification: NewNotification) => void
   mail: (mail: Mail, timing?: MailTiming) => void
+  /** Tells everybody who acts for a client. */
+  tell: (clientId: string, news: News) => void
 }
 
 /**
@@ -80,12 +86,17 @@ export async function recordChange<T>(
   const audits: AuditEntry[] = []
   const notifications: NewNotification[] = []
   const mails: (MailTiming & { mail: Mail })[] = []
+  const told: Told[] = []
   const result = await source.db.transaction().execute(async (trx) => {
     const changed = await change(trx, {
       audit: (entry) => void audits.push(entry),
       notify: (notification) => void notifications.push(notification),
       mail: (mail, timing) => void mails.push({ ...timing, mail }),
+      tell: (clientId, news) => void told.push({ ...news, clientId }),
     })
+    const forReaders = await readersOf(trx, told)
+    notifications.push(...forReaders.notifications)
+    mails.push(...forReaders.mails)
     await writeNotifications(trx, source, notifications)
     await queueMails(trx, source, mails)
     await writeAudit(trx, source, audits)

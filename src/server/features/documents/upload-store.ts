@@ -127,11 +127,11 @@ function sameUpload<Before extends Upload>(before: Before, now: Upload): Before 
 }
 
 function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
-  const { id, taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
-  record.notify({ userId: clientId, ...completedReturnNotice(taxYear) })
+  const { id, taxYear, clientId } = taxReturn
   const group = mailGroups.uploaded(id)
-  record.mail(
-    { template: 'completed-return-uploaded', taxYear, to, firstName },
-    { group, after: finishedWait, replaces: finishedGroups(id) },
-  )
+  record.tell(clientId, {
+    notice: completedReturnNotice(taxYear),
+    mail: { template: 'completed-return-uploaded', taxYear },
+    timing: { group, after: finishedWait, replaces: finishedGroups(id) },
+  })
 }

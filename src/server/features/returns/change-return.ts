@@ -44,10 +44,6 @@ export function changeReturn(
   })
 }
 
-export function recipient(row: ReturnRow) {
-  return { to: row.clientEmail, firstName: row.clientFirstName }
-}
-
 /** The return as staff see it. */
 export function withClient(row: ReturnRow) {
   const { clientId, clientEmail, clientFirstName, clientLastName, ...taxReturn } = row

@@ -28,7 +28,6 @@ import {
   changeReturn,
   checkReturn,
   findOrRefuse,
-  recipient,
   type ReturnRow,
   withClient,
 } from './change-return.ts'
@@ -172,9 +171,11 @@ export const returnsAdmin = router({
           details: { before: paymentOf(before), after: paymentOf(payment) },
         })
         if (payment.paymentAmount === null) return changed
-        const { taxYear, clientId: userId } = before
-        record.notify({ userId, ...paymentNotice(taxYear, payment.paymentAmount) })
-        record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })
+        const { taxYear, clientId } = before
+        record.tell(clientId, {
+          notice: paymentNotice(taxYear, payment.paymentAmount),
+          mail: { template: 'payment-recorded', taxYear },
+        })
         return changed
       })
     }),
@@ -201,9 +202,12 @@ export const returnsAdmin = router({
           details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        const { taxYear, clientId: userId } = before
-        record.notify({ userId, ...refundNotice(taxYear, estimatedRefund, refundFinal) })
-        if (refundFinal) record.mail({ template: 'refund-final', taxYear, ...recipient(before) })
+        const { taxYear, clientId } = before
+        const mail = { template: 'refund-final', taxYear } as const
+        record.tell(clientId, {
+          notice: refundNotice(taxYear, estimatedRefund, refundFinal),
+          ...(refundFinal && { mail }),
+        })
         return changed
       }),
     ),
@@ -241,21 +245,19 @@ function takeStep(
         ...(moved.filedBy === 'not_recorded' && reason !== undefined && { reason }),
       },
     })
-    record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
-    // Read again, because the client may have been erased or changed their address since.
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
-    record.mail(
-      {
+    record.tell(clientId, {
+      notice: statusNotice(taxYear, to),
+      mail: {
         template: 'return-status-changed',
         taxYear,
         status: to,
         missing: after.documentsAsked - after.documentsIn,
         letter: after.letterSignedAt === null,
         download: await holdsCompletedReturn(trx, id),
-        ...recipient(after),
       },
-      statusTiming(id, to),
-    )
+      timing: statusTiming(id, to),
+    })
     return withClient(after)
   })
 }

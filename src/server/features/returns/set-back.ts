@@ -12,7 +12,7 @@ import { deleteUnread } from '#server/records/notifications/notifications.querie
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import { changeReturn, findOrRefuse, recipient, type ReturnRow } from './change-return.ts'
+import { changeReturn, findOrRefuse, type ReturnRow } from './change-return.ts'
 
 /**
  * Sets a return back to the status before: a step that was a mistake, on the same day of the firm and before anything
@@ -59,8 +59,9 @@ async function takeBackNews(
   const { id, status, clientId: userId, taxYear } = before
   const mailed = !(await dropMails(trx, [mailGroups.step(id, status)]))
   const unread = await deleteUnread(trx, { userId, ...statusNotice(taxYear, status) })
-  if (mailed || !unread) record.notify({ userId, ...setBackNotice(taxYear, to) })
-  if (mailed) {
-    record.mail({ template: 'return-set-back', taxYear, status: to, ...recipient(before) })
-  }
+  const mail = { template: 'return-set-back', taxYear, status: to } as const
+  record.tell(userId, {
+    ...((mailed || !unread) && { notice: setBackNotice(taxYear, to) }),
+    ...(mailed && { mail }),
+  })
 }

@@ -11,7 +11,6 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { type RevealDetails, revealEntry } from '#server/records/audit/reveals.queries.ts'
 import { confirmReveal, reauthenticate } from '#server/calls/reauthenticate.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -72,7 +71,7 @@ async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
       return { number, ...(dependent !== undefined && { dependent }) }
     })
     record.audit(revealEntry(clientId, { numbers, reason }))
-    await notifyClient(trx, ctx, record, { clientId, details: { numbers, reason } })
+    tellClient(ctx, record, { clientId, details: { numbers, reason } })
     return { opened, confirmedUntil }
   })
 }
@@ -122,17 +121,15 @@ function given(number: string | null): string {
   return number
 }
 
-async function notifyClient(
-  trx: Trx,
+function tellClient(
   { viewer, now }: SignedInContext,
   record: ChangeRecord,
   { clientId, details }: { clientId: string; details: RevealDetails },
 ) {
-  const client = await findUser(trx, clientId)
-  if (client === undefined) throw errors.notFound('Client')
   const by = `${viewer.firstName} ${viewer.lastName}`
-  record.notify({ userId: clientId, ...revealNotice({ ...details, by }) })
-  const { email: to, firstName } = client
   const at = now().toISOString()
-  record.mail({ template: 'number-revealed', to, firstName, by, at, ...details })
+  record.tell(clientId, {
+    notice: revealNotice({ ...details, by }),
+    mail: { template: 'number-revealed', by, at, ...details },
+  })
 }

@@ -43,12 +43,12 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
         details: { category },
       })
     }
-    const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
-    record.notify({ userId: clientId, ...documentsRequested(taxYear, items) })
-    record.mail(
-      { template: 'documents-requested', to, firstName, taxYear, documents: items.length },
-      { group: mailGroups.asked(taxReturnId), after: askedWait },
-    )
+    const { clientId, taxYear } = taxReturn
+    record.tell(clientId, {
+      notice: documentsRequested(taxYear, items),
+      mail: { template: 'documents-requested', taxYear, documents: items.length },
+      timing: { group: mailGroups.asked(taxReturnId), after: askedWait },
+    })
     return 'asked'
   })
 }
@@ -76,12 +76,14 @@ export async function askAgain(
   const changes = { askedAgain: reason, askedBy: ctx.viewer.id, askedAt, comment: null }
   await refuseDocuments(trx, item.id)
   await moveItem(trx, item, 'ask_again', { at: askedAt, ...changes })
-  const { clientId, taxYear, clientEmail: to, clientFirstName: firstName } = taxReturn
+  const { clientId, taxYear } = taxReturn
   const { category } = item
   await restartReminders(trx, clientId)
   record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
-  record.notify({ userId: clientId, ...documentRequested(taxYear, item.title, reason) })
-  record.mail({ template: 'document-requested', to, firstName, taxYear, category, reason })
+  record.tell(clientId, {
+    notice: documentRequested(taxYear, item.title, reason),
+    mail: { template: 'document-requested', taxYear, category, reason },
+  })
 }
 
 /**

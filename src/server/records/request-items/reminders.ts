@@ -166,19 +166,16 @@ export async function sendReminder(
   { clientId, taxYear, documents }: Due,
   at: Date,
 ): Promise<void> {
-  const { email: to, firstName } = await trx
-    .selectFrom('users')
-    .select(['email', 'firstName'])
-    .where('id', '=', clientId)
-    .executeTakeFirstOrThrow()
   const number = await count(trx, clientId, at)
   record.audit({
     action: 'client.reminded',
     ...aboutUser(clientId),
     details: { number, documents },
   })
-  record.notify({ userId: clientId, ...uploadReminder(taxYear) })
-  record.mail({ template: 'document-reminder', to, firstName, taxYear, documents })
+  record.tell(clientId, {
+    notice: uploadReminder(taxYear),
+    mail: { template: 'document-reminder', taxYear, documents },
+  })
 }
 
 /** Returns the number of this reminder. */

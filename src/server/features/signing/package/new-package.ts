@@ -137,7 +137,7 @@ export async function correctInPlace(
     clientId,
     details: { number },
   })
-  record.notify({ userId: clientId, ...figuresCorrected(taxYear) })
+  record.tell(clientId, { notice: figuresCorrected(taxYear) })
 }
 
 function bindingOf(

@@ -221,14 +221,13 @@ function federalRefund(figures: readonly AuthorityFigures[]) {
 
 function notifyClient(
   record: ChangeRecord,
-  { id, clientId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundReturn,
+  { id, clientId, taxYear }: FoundReturn,
   { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
 ): void {
   const refund = federalRefund(figures)
-  const notice = reviewReady(taxYear, refund, again)
-  record.notify({ userId: clientId, ...notice, replaces: replacedByReview(taxYear) })
-  record.mail(
-    { template: 'review-ready', to, firstName, taxYear, again },
-    { replaces: finishedGroups(id) },
-  )
+  record.tell(clientId, {
+    notice: { ...reviewReady(taxYear, refund, again), replaces: replacedByReview(taxYear) },
+    mail: { template: 'review-ready', taxYear, again },
+    timing: { replaces: finishedGroups(id) },
+  })
 }

@@ -48,7 +48,7 @@ function dueSigners(db: Db | Trx, now: Date) {
       .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
       .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
       .select('spouseLinks.email')
-      .select(['taxReturns.taxYear', 'taxReturns.clientId', 'users.email as clientEmail'])
+      .select(['taxReturns.taxYear', 'taxReturns.clientId'])
       .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
       .where('returnPackages.replacedAt', 'is', null)
       .where('taxReturns.status', '=', 'completed')
@@ -98,7 +98,7 @@ function remind(
       clientId,
       details: { person, number },
     })
-    const { clientEmail, clientFirstName, clientLastName } = signer
+    const { clientFirstName, clientLastName } = signer
     if (person === 'spouse') {
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
@@ -109,9 +109,10 @@ function remind(
       record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
       return true
     }
-    record.notify({ userId: clientId, ...reviewReminder(taxYear) })
-    const to = clientEmail
-    record.mail({ template: 'review-reminder', to, firstName: clientFirstName, taxYear })
+    record.tell(clientId, {
+      notice: reviewReminder(taxYear),
+      mail: { template: 'review-reminder', taxYear },
+    })
     return true
   })
 }

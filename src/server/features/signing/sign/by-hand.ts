@@ -76,15 +76,11 @@ export function refuseSignedForm(
       clientId,
       details: { person },
     })
-    record.notify({ userId: clientId, ...formRefused(taxYear, reason) })
-    const recipient =
-      person === 'taxpayer'
-        ? { email: signer.clientEmail, name: signer.clientFirstName }
-        : await findSpouse(trx, signer.packageId)
-    if (recipient !== undefined) {
-      const { email: to, name: firstName } = recipient
-      record.mail({ template: 'form-refused', taxYear, reason, to, firstName })
-    }
+    const mail = { template: 'form-refused', taxYear, reason } as const
+    const notice = formRefused(taxYear, reason)
+    record.tell(clientId, { notice, ...(person === 'taxpayer' && { mail }) })
+    const spouse = person === 'spouse' ? await findSpouse(trx, signer.packageId) : undefined
+    if (spouse !== undefined) record.mail({ ...mail, to: spouse.email, firstName: spouse.name })
     return readPackage({ ...ctx, db: trx }, signer.packageId)
   })
 }

@@ -188,7 +188,7 @@ async function notifySigned(
 ): Promise<void> {
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
-  record.notify({ userId: clientId, ...authorizationSigned(taxYear, own) })
+  record.tell(clientId, { notice: authorizationSigned(taxYear, own) })
   const hint = otherName(signer)
   const client = `${signer.clientFirstName} ${signer.clientLastName}`
   const notice = signatureGiven({ client, name, taxYear, taxReturnId, hint })
@@ -197,8 +197,7 @@ async function notifySigned(
   if (signers.some(({ state }) => state !== 'signed')) return
   const spouse = await findSpouse(trx, signer.packageId)
   const mail = { template: 'return-signed', taxYear, joint: signers.length > 1 } as const
-  const { clientEmail: to, clientFirstName: firstName } = signer
-  record.mail({ ...mail, reader: 'client', spouse: spouse?.email ?? null, to, firstName })
+  record.tell(clientId, { mail: { ...mail, reader: 'client', spouse: spouse?.email ?? null } })
   if (spouse !== undefined) {
     const theirs = { to: spouse.email, firstName: spouse.name, spouse: null }
     record.mail({ ...mail, reader: 'spouse', ...theirs })

@@ -1,14 +1,10 @@
-import { recordChange, type ChangeRecord } from '#server/change/change.ts'
+import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { endSpouseLinks } from '#server/records/auth/end-spouse-links.ts'
-import {
-  findSigner,
-  type FoundSigner,
-  type SignerRef,
-} from '#server/features/signing/sign/found-signer.ts'
+import { findSigner, type SignerRef } from '#server/features/signing/sign/found-signer.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
 import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
@@ -62,15 +58,11 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
       subject: { type: 'return', id: taxReturnId },
       clientId,
     })
-    if (ctx.viewer.id !== clientId) notifyClient(record, signer, link.email)
+    if (ctx.viewer.id === clientId) return
+    const { taxYear } = signer
+    record.tell(clientId, {
+      notice: spouseLinkEnded(taxYear, link.email),
+      mail: { template: 'spouse-link-ended', taxYear, spouse: link.email },
+    })
   })
-}
-
-function notifyClient(
-  record: ChangeRecord,
-  { clientId: userId, clientEmail: to, clientFirstName: firstName, taxYear }: FoundSigner,
-  spouse: string,
-) {
-  record.notify({ userId, ...spouseLinkEnded(taxYear, spouse) })
-  record.mail({ template: 'spouse-link-ended', to, firstName, taxYear, spouse })
 }

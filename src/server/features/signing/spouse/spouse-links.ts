@@ -44,7 +44,11 @@ export async function sendSpouseLink(
     await lockAccount(trx, ctx.viewer)
     if (!(await lockUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
     await inviteSigner(trx, ctx, record, { signer, email })
-    if (ctx.viewer.id !== signer.clientId) mailClient(record, signer, email)
+    // A client who sends the link reads on the screen where it goes, and again in the mail that both have signed.
+    const own = ctx.viewer.id === signer.clientId
+    const { taxYear } = signer
+    const mail = { template: 'spouse-invited', taxYear, spouse: email } as const
+    record.tell(signer.clientId, { notice: spouseInvited(taxYear, email), ...(!own && { mail }) })
   })
 }
 
@@ -94,16 +98,6 @@ async function inviteSigner(
     url,
     tokenHash,
   })
-  record.notify({ userId: clientId, ...spouseInvited(taxYear, email) })
-}
-
-/** A client who sends the link reads on the screen where it goes, and again in the mail that both have signed. */
-function mailClient(
-  record: ChangeRecord,
-  { clientEmail: to, clientFirstName: firstName, taxYear }: FoundSigner,
-  spouse: string,
-): void {
-  record.mail({ template: 'spouse-invited', to, firstName, taxYear, spouse })
 }
 
 /** Makes a new link for a spouse, to put in a mail. An older link and its code stop working. */
