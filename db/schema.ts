@@ -353,6 +353,8 @@ export interface TaxReturns {
   estimatedRefund: Cents | null
   /** True for the figure of the prepared return, false for an estimate. */
   refundFinal: Generated<boolean>
+  /** Both spouses sign it. Set by the database from the profile, until the return is completed. */
+  joint: ColumnType<boolean, never, never>
   /** When the client signed the engagement letter. */
   letterSignedAt: Date | null
   /** The next step in the review and signature of the current package; null without one. */

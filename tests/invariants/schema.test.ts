@@ -22,6 +22,8 @@ const { rows: columns } = await sql<Column>`
   where table_schema = 'public' and table_name not like 'kysely%'
   order by 1, 2`.execute(database.db)
 const tables = Map.groupBy(columns, ({ table }) => table)
+/** PostgreSQL calls each column of a view nullable. */
+const views = ['access_now']
 const written = readInterfaces()
 
 test('the schema has the same tables as the database', () => {
@@ -41,6 +43,7 @@ describe.each([...tables])('%s', (table, real) => {
   })
 
   test('has the same nullable columns', () => {
+    if (views.includes(table)) return
     const nullable = [...fields].filter(([, type]) => /\bnull\b/.test(type))
     expect(nullable.map(([field]) => snake(field)).toSorted()).toStrictEqual(
       real
@@ -63,7 +66,8 @@ test('every table has a primary key', async () => {
     select table_name as "table" from information_schema.table_constraints
     where table_schema = 'public' and constraint_type = 'PRIMARY KEY' and table_name not like 'kysely%'
     order by 1`.execute(database.db)
-  expect(rows.map(({ table }) => table).toSorted()).toStrictEqual([...tables.keys()].toSorted())
+  const withRows = [...tables.keys()].filter((table) => !views.includes(table))
+  expect(rows.map(({ table }) => table).toSorted()).toStrictEqual(withRows.toSorted())
 })
 
 test('a change of keys covers every sealed column', () => {

@@ -62,7 +62,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a client reads every return',
     file: 'src/server/records/returns/returns.access.ts',
-    find: "return returns.where('taxReturns.clientId', '=', viewer.id)",
+    find: 'return returns.where(hasRight(viewer.id, right))',
     replace: 'return returns',
     tests: ['tests/invariants/access.test.ts'],
   },
@@ -95,10 +95,31 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/retention/erase-account.test.ts'],
   },
   {
+    title: 'a helper reads a whole return',
+    file: 'src/shared/access-parts.ts',
+    find: "helper: ['requests', 'upload'],",
+    replace: "helper: ['returns', 'requests', 'upload'],",
+    tests: ['tests/server/clients/access.test.ts'],
+  },
+  {
+    title: 'access goes on after its end',
+    file: 'db/migrations/initial/clients.ts',
+    find: "(part = 'spouse' or until_at is null or until_at > now())",
+    replace: 'true',
+    tests: ['tests/server/clients/access.test.ts'],
+  },
+  {
+    title: 'a spouse reads separate returns',
+    file: 'src/server/records/clients/clients.access.ts',
+    find: "part = 'spouse' and tax_returns.joint",
+    replace: "part = 'spouse'",
+    tests: ['tests/server/clients/access.test.ts'],
+  },
+  {
     title: 'a client reads every document',
     file: 'src/server/records/documents/documents.access.ts',
-    find: "const own = documents.where('taxReturns.clientId', '=', viewer.id)",
-    replace: 'const own = documents',
+    find: "          hasRight(viewer.id, 'returns'),\n",
+    replace: '          sql<boolean>`true`,\n',
     tests: ['tests/invariants/access.test.ts'],
   },
   {
@@ -541,15 +562,17 @@ export const mutants: Mutant[] = [
   {
     title: 'a payment is mailed twice',
     file: 'src/server/features/returns/returns.admin.ts',
-    find: "record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })",
-    replace: `record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })
-        record.mail({ template: 'payment-recorded', taxYear, ...recipient(before) })`,
+    find: `          mail: { template: 'payment-recorded', taxYear },
+        })`,
+    replace: `          mail: { template: 'payment-recorded', taxYear },
+        })
+        record.tell(clientId, { mail: { template: 'payment-recorded', taxYear } })`,
     tests: ['tests/server/rest/contract/payments.test.ts', 'tests/server/mail/events.test.ts'],
   },
   {
     title: 'a new status tells no one',
     file: 'src/server/features/returns/returns.admin.ts',
-    find: 'record.notify({ userId: clientId, ...statusNotice(taxYear, to) })',
+    find: '      notice: statusNotice(taxYear, to),\n',
     replace: '',
     tests: [
       'tests/server/rest/contract/admin-returns.test.ts',
@@ -1005,7 +1028,7 @@ export const mutants: Mutant[] = [
   {
     title: "a client answers another client's item",
     file: 'src/server/records/request-items/request-items.access.ts',
-    find: "return items.where('taxReturns.clientId', '=', viewer.id)",
+    find: 'return items.where(hasRight(viewer.id, right))',
     replace: 'return items',
     tests: ['tests/server/rest/contract/request-items.test.ts', 'tests/invariants/access.test.ts'],
   },
@@ -1189,7 +1212,7 @@ export const mutants: Mutant[] = [
   {
     title: 'the spouse of a disabled client goes on',
     file: 'src/server/features/signing/spouse/spouse-links.ts',
-    find: "    .where('client.disabledAt', 'is', null)\n",
+    find: "    .where('owner.disabledAt', 'is', null)\n",
     replace: '',
     tests: ['tests/server/signing/spouse.test.ts'],
   },

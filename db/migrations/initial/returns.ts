@@ -53,6 +53,7 @@ export const returns = [
     payment_date timestamptz,
     payment_notes text,
     refund_final boolean not null default false,
+    joint boolean not null default false,
     letter_signed_at timestamptz,
     signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
@@ -104,6 +105,10 @@ export const clientColumns = [
     -- The foreign key refuses a return of nobody.
     new.sort_name := coalesce(new.sort_name, '');
     new.search := coalesce(new.search, '');
+    if tg_op = 'INSERT' then
+      new.joint := exists (select from client_profiles
+        where client_id = new.client_id and filing_status = 'married_jointly');
+    end if;
     return new;
   end $$`,
   `create trigger set_client_columns before insert or update of client_id, sort_name, search on tax_returns
@@ -116,6 +121,17 @@ export const clientColumns = [
   `create trigger update_returns_of_client after update of email, first_name, last_name on clients
     for each row when ((old.email, old.first_name, old.last_name) is distinct from (new.email, new.first_name, new.last_name))
     execute function update_returns_of_client()`,
+
+  // A return is joint as its client's profile says, until it is completed.
+  `create function update_joint_returns() returns trigger language plpgsql as $$
+  begin
+    update tax_returns set joint = (new.filing_status = 'married_jointly')
+      where client_id = new.client_id and status in ('pending', 'in_progress')
+        and joint <> (new.filing_status = 'married_jointly');
+    return null;
+  end $$`,
+  `create trigger update_joint_returns after insert or update of filing_status on client_profiles
+    for each row execute function update_joint_returns()`,
 ]
 
 const grouped = `tax_year, status, payment_status, date_trunc('month', payment_date at time zone 'UTC')::date`

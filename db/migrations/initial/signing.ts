@@ -113,6 +113,11 @@ export const signing = [
     constraint void_signatures_have_a_reason check ((voided_at is null) = (voided_because is null))
   )`,
   'create index signatures_return on signatures (tax_return_id)',
+  // For the access of a former spouse.
+  `create function spouse_signed_before(tax_return uuid, ended_at timestamptz) returns boolean language sql stable as $$
+    select exists (select from signatures where tax_return_id = tax_return and person = 'spouse'
+      and voided_at is null and signed_at < ended_at)
+  $$`,
   `create unique index signatures_signer on signatures (signer_id) where voided_at is null`,
   'create index signatures_document on signatures (document_id) where document_id is not null',
   'create index signatures_letter on signatures (letter_version) where letter_version is not null',

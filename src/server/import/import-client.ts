@@ -11,7 +11,7 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
-import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
+import { returnsOf } from '#server/records/returns/returns.access.ts'
 import {
   createReturn,
   moveStatus,
@@ -83,7 +83,7 @@ async function makeAccount(
 }
 
 async function findReturnId(trx: Trx, clientId: string, taxYear: number) {
-  const existing = await returnsVisibleTo(trx, { id: clientId, role: 'client' })
+  const existing = await returnsOf(trx, clientId)
     .select('taxReturns.id')
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()

@@ -45,7 +45,7 @@ export async function acceptInvitation(
     const now = ctx.now()
     const before = await findUserByEmail(trx, email)
     // A change of the name also changes the returns.
-    if (before !== undefined) await lockOwnReturns(trx, { id: before.id, role: 'client' })
+    if (before !== undefined) await lockOwnReturns(trx, before)
     const person = { email, ...name, passwordHash }
     const taken = before && (await takeOver(trx, before.id, person))
     const { id, invitedBy } = await useInvitation(trx, token, now)

@@ -11,7 +11,7 @@ import { checkpointOf } from '#server/change/checkpoint.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
-import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
+import { returnsOf } from '#server/records/returns/returns.access.ts'
 
 /** The latest accesses by staff to the viewer's data, newest first. */
 export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Promise<AccessView[]> {
@@ -45,7 +45,7 @@ function listExports(db: Db, viewer: Viewer, limit: number) {
     .where('auditLog.action', '=', 'returns.exported')
     .where(({ exists }) =>
       exists(
-        returnsVisibleTo(db, { id: viewer.id, role: 'client' })
+        returnsOf(db, viewer.id)
           .select('taxReturns.id')
           .where(sql<boolean>`tax_returns.created_at <= audit_log.at`)
           .where(

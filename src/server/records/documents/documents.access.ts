@@ -5,6 +5,7 @@ import {
   signaturesOfDocument,
   signaturesVisibleTo,
 } from '#server/records/signing/signatures.access.ts'
+import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type DocumentViewer =
@@ -15,6 +16,17 @@ type DocumentViewer =
 /** The only way to read documents for a viewer: visible ones that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
+}
+
+/** Those that the viewer may change: with a right that only allows to read, none. */
+export function documentsChangedBy(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role' | 'withheld'>) {
+  const documents = documentsVisibleTo(db, viewer)
+  switch (viewer.role) {
+    case 'admin':
+      return documents
+    case 'client':
+      return documents.where(hasRight(viewer.id, 'upload'))
+  }
 }
 
 /** Deleted documents that can still be restored. */
@@ -59,9 +71,17 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
     case 'portal':
       return documents
     case 'client': {
-      const own = documents.where('taxReturns.clientId', '=', viewer.id)
+      const uploaded = documents
+        .where('documents.uploadedBy', '=', viewer.id)
+        .where(hasRight(viewer.id, 'upload'))
       // The person who registered with this address may not be the client.
-      return viewer.withheld ? own.where('documents.uploadedBy', '=', viewer.id) : own
+      if (viewer.withheld) return uploaded
+      return documents.where(({ eb, or }) =>
+        or([
+          hasRight(viewer.id, 'returns'),
+          eb('documents.uploadedBy', '=', viewer.id).and(hasRight(viewer.id, 'upload')),
+        ]),
+      )
     }
     case 'spouse':
       // A spouse sees the documents of the version that they review, and their own signed PDF.

@@ -5,6 +5,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   deletedDocumentsOf,
+  documentsChangedBy,
   documentsVisibleTo,
   isSigned,
   unscopedKeptDocuments,
@@ -121,7 +122,7 @@ export function findDocument(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ) {
-  return documentsVisibleTo(db, viewer)
+  return (lock ? documentsChangedBy : documentsVisibleTo)(db, viewer)
     .select([...documentColumns, isSigned(db)])
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
     .where('documents.id', '=', id)

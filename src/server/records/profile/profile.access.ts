@@ -1,9 +1,10 @@
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
+import { hasRightTo } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type ProfileViewer = Pick<Viewer, 'id' | 'role'> | ThePortal
 
-/** The only way to read profiles for a viewer: their own; for staff, all. */
+/** The only way to read profiles for a viewer: of the clients for whom they have the right; for staff, all. */
 export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const profiles = db.selectFrom('clientProfiles')
   switch (viewer.role) {
@@ -11,7 +12,9 @@ export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
     case 'portal':
       return profiles
     case 'client':
-      return profiles.where('clientProfiles.clientId', '=', viewer.id)
+      return profiles.where(({ ref }) =>
+        hasRightTo(viewer.id, 'profile', ref('clientProfiles.clientId')),
+      )
   }
 }
 
@@ -28,6 +31,8 @@ export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
     case 'portal':
       return dependents
     case 'client':
-      return dependents.where('dependents.clientId', '=', viewer.id)
+      return dependents.where(({ ref }) =>
+        hasRightTo(viewer.id, 'profile', ref('dependents.clientId')),
+      )
   }
 }

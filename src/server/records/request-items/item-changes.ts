@@ -51,7 +51,10 @@ export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) 
 
 /** Locks a return whose client can answer. */
 export async function findReturnToAsk(trx: Trx, viewer: Viewer, taxReturnId: string) {
-  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
+  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, {
+    lock: true,
+    right: 'answer',
+  })
   return taxReturn && (await lockReturnRow(trx, taxReturnId)) ? taxReturn : undefined
 }
 

@@ -1,11 +1,13 @@
 import type { Viewer } from '#server/base/viewer.ts'
+import type { Right } from '#shared/access-parts.ts'
+import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type ItemViewer = Pick<Viewer, 'id' | 'role'>
 
 /** The only way to read request items for a viewer. Clients don't see withdrawn ones. */
 export function itemsVisibleTo(db: Db | Trx, viewer: ItemViewer) {
-  const items = itemsChangedBy(db, viewer)
+  const items = itemsOf(db, viewer, 'requests')
   switch (viewer.role) {
     case 'admin':
       return items
@@ -16,12 +18,16 @@ export function itemsVisibleTo(db: Db | Trx, viewer: ItemViewer) {
 
 /** For a change by the viewer, which may find that an item was withdrawn. */
 export function itemsChangedBy(db: Db | Trx, viewer: ItemViewer) {
+  return itemsOf(db, viewer, 'answer')
+}
+
+function itemsOf(db: Db | Trx, viewer: ItemViewer, right: Right) {
   const items = everyItem(db).innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
   switch (viewer.role) {
     case 'admin':
       return items
     case 'client':
-      return items.where('taxReturns.clientId', '=', viewer.id)
+      return items.where(hasRight(viewer.id, right))
   }
 }
 

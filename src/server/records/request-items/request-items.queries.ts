@@ -6,7 +6,7 @@ import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
-import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
+import { returnsOf } from '#server/records/returns/returns.access.ts'
 import { itemsChangedBy, itemsOfReturn, itemsVisibleTo } from './request-items.access.ts'
 
 const itemColumns = [
@@ -36,9 +36,8 @@ export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
 
 /** The items of the viewer's own returns that are not filed, newest tax year first. */
 export async function listOwnChecklists(db: Db, viewer: Viewer) {
-  const returns = await returnsVisibleTo(db, viewer)
+  const returns = await returnsOf(db, viewer.id)
     .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered, unanswered])
-    .where('clientId', '=', viewer.id)
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')
     .limit(mostReturns)
@@ -82,10 +81,9 @@ export async function listOwnRequests(db: Db, viewer: Viewer, most: number) {
     .orderBy('requestItems.id')
     .limit(most)
     .execute()
-  const answers = await returnsVisibleTo(db, viewer)
+  const answers = await returnsOf(db, viewer.id)
     .innerJoin('questionnaires', 'questionnaires.taxReturnId', 'taxReturns.id')
     .select(['taxReturns.taxYear', 'questionnaires.answers', 'questionnaires.answeredAt'])
-    .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.taxYear')
     .limit(most)
     .execute()

@@ -1,22 +1,27 @@
 import { type Expression, sql } from 'kysely'
+import type { Role } from '#shared/api.ts'
+import type { Right } from '#shared/access-parts.ts'
+import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 
-/** The only way to read returns for a viewer. */
-export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer | ThePortal) {
+type ReturnsViewer = { id: string | Expression<string>; role: Role } | ThePortal
+
+/** The only way to read returns for a viewer, and with another right to change them. */
+export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer, right: Right = 'returns') {
   const returns = db.selectFrom('taxReturns')
   switch (viewer.role) {
     case 'admin':
     case 'portal':
       return returns
     case 'client':
-      return returns.where('taxReturns.clientId', '=', viewer.id)
+      return returns.where(hasRight(viewer.id, right))
   }
 }
 
-/** The id may be an SQL expression. */
-interface ReturnsViewer extends Pick<Viewer, 'role'> {
-  id: string | Expression<string>
+/** A viewer's own returns, whatever their role. The id may be an SQL expression. */
+export function returnsOf(db: Db | Trx, clientId: string | Expression<string>) {
+  return db.selectFrom('taxReturns').where('taxReturns.clientId', '=', clientId)
 }
 
 /** The counters of all returns, for staff only. */

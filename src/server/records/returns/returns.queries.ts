@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Right } from '#shared/access-parts.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
@@ -8,13 +9,13 @@ import { readWithSession } from '#server/records/auth/active-sessions.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
-import { unscopedReturns, returnsVisibleTo } from './returns.access.ts'
+import { returnsOf, returnsVisibleTo, unscopedReturns } from './returns.access.ts'
 import { jsonColumns, returnColumns, staffColumns } from './returns-columns.ts'
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
   jsonRows(
-    returnsVisibleTo(db, { id: viewerId, role: 'client' })
+    returnsOf(db, viewerId)
       .select(({ ref }) => jsonColumns(ref).as('row'))
       .orderBy('taxReturns.taxYear', 'desc')
       .limit(200),
@@ -23,9 +24,8 @@ export const ownReturns = readWithSession((db, viewerId) =>
 
 /** The viewer's own returns, without the session. */
 export function listOwnReturns(db: Db, viewer: Viewer) {
-  return returnsVisibleTo(db, viewer)
+  return returnsOf(db, viewer.id)
     .select(returnColumns)
-    .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(200)
     .execute()
@@ -33,9 +33,8 @@ export function listOwnReturns(db: Db, viewer: Viewer) {
 
 /** The viewer's return of a year. */
 export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
-  return returnsVisibleTo(db, viewer)
+  return returnsOf(db, viewer.id)
     .select([...returnColumns, 'taxReturns.version'])
-    .where('taxReturns.clientId', '=', viewer.id)
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()
 }
@@ -55,10 +54,9 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
  * copies to them, and of the profile. A change to a return locks the return first and its client second; the same order
  * here prevents a deadlock.
  */
-export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
-  return returnsVisibleTo(trx, viewer)
+export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id'>) {
+  return returnsOf(trx, viewer.id)
     .select('taxReturns.id')
-    .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.id')
     .forUpdate()
     .execute()
@@ -107,9 +105,9 @@ export function findReturnWithClient(
   db: Db | Trx,
   viewer: Viewer | ThePortal,
   id: string,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, right = 'returns' }: { lock?: boolean; right?: Right } = {},
 ) {
-  return returnsWithClients(db, viewer)
+  return returnsWithClients(db, viewer, right)
     .select(withClientColumns)
     .where('taxReturns.id', '=', id)
     .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('clients'))
@@ -210,8 +208,12 @@ export function updateRefund(trx: Trx, id: string, refund: Refund) {
 }
 
 /** Returns with their clients, for staff. */
-function returnsWithClients(db: Db | Trx, viewer: Viewer | ThePortal) {
-  return returnsVisibleTo(db, viewer).innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+function returnsWithClients(db: Db | Trx, viewer: Viewer | ThePortal, right?: Right) {
+  return returnsVisibleTo(db, viewer, right).innerJoin(
+    'clients',
+    'clients.id',
+    'taxReturns.clientId',
+  )
 }
 
 const withClientColumns = [

@@ -56,6 +56,7 @@ export async function listOwnFrozenProfiles(db: Db, keyring: Keyring, { id }: { 
   const rows = await frozenProfilesVisibleTo(db, { id, role: 'client' })
     .select(['frozenProfiles.taxReturnId', 'frozenProfiles.profile', 'frozenProfiles.frozenAt'])
     .select('taxReturns.taxYear')
+    .where('taxReturns.clientId', '=', id)
     .orderBy('taxReturns.taxYear')
     .execute()
   return rows.map(({ taxYear, taxReturnId, ...row }) => ({

@@ -11,6 +11,7 @@ export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: nu
   const own = { id: viewer.id, role: 'client' } as const
   const rows = await packagesVisibleTo(db, own)
     .select('returnPackages.id')
+    .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('returnPackages.publishedAt')
     .limit(most)
     .execute()
@@ -29,6 +30,7 @@ export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: nu
     .select(['signatures.id', 'taxReturns.taxYear', 'signatures.signed', 'signatures.person'])
     .select(['signatures.way', 'signatures.signedAt', 'signatures.sha256', 'signatures.evidence'])
     .select(['signatures.voidedAt', 'signatures.voidedBecause', 'documents.name as signedPdf'])
+    .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('signatures.signedAt')
     .limit(most)
     .execute()

@@ -1,4 +1,5 @@
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
+import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewers of packages: staff, the client, and the session of a spouse, which belongs to one signer. */
@@ -15,7 +16,7 @@ export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     case 'portal':
       return packages
     case 'client':
-      return packages.where('taxReturns.clientId', '=', viewer.id)
+      return packages.where(hasRight(viewer.id, 'returns'))
     case 'spouse':
       return packages.where(({ eb, selectFrom }) =>
         eb(
@@ -47,7 +48,7 @@ export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     case 'portal':
       return profiles
     case 'client':
-      return profiles.where('taxReturns.clientId', '=', viewer.id)
+      return profiles.where(hasRight(viewer.id, 'profile'))
     case 'spouse':
       return profiles.where(
         'frozenProfiles.taxReturnId',
@@ -65,9 +66,7 @@ export function signersOf(db: Db | Trx, viewer: SigningViewer) {
     case 'portal':
       return signers
     case 'client':
-      return signers
-        .where('taxReturns.clientId', '=', viewer.id)
-        .where('signers.person', '=', 'taxpayer')
+      return signers.where(hasRight(viewer.id, 'sign')).where('signers.person', '=', 'taxpayer')
     case 'spouse':
       return signers
         .where('signers.id', '=', viewer.signerId)

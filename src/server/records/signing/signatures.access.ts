@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#server/base/viewer.ts'
+import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type SignatureViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
@@ -15,7 +16,7 @@ export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
     case 'admin':
       return signatures
     case 'client':
-      return signatures.where('taxReturns.clientId', '=', viewer.id)
+      return signatures.where(hasRight(viewer.id, 'returns'))
     case 'spouse':
       return signatures.where('signatures.signerId', '=', viewer.signerId)
   }

@@ -66,7 +66,10 @@ export async function signLetter(
     confirmedBy: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+    const locked = await findReturnWithClient(trx, ctx.viewer, taxReturnId, {
+      lock: true,
+      right: 'sign',
+    })
     if (locked === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')
     }

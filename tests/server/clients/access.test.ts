@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Part, parts, type Right, rights, rightsOf } from '#shared/access-parts.ts'
+import { newId } from '#server/database/database.ts'
+import {
+  documentsChangedBy,
+  documentsVisibleTo,
+} from '#server/records/documents/documents.access.ts'
+import { profilesVisibleTo } from '#server/records/profile/profile.access.ts'
+import {
+  itemsChangedBy,
+  itemsVisibleTo,
+} from '#server/records/request-items/request-items.access.ts'
+import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
+import {
+  everySigner,
+  packagesVisibleTo,
+  signersOf,
+} from '#server/records/signing/packages.access.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aPng } from '#tests/support/files.ts'
+import { aCompletedReturn, publishReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let client: Person
+let other: Person
+/** By year: joint ones signed by the spouse, not signed by the spouse, and a separate one. */
+const returns: Record<'signed' | 'unsigned' | 'separate', string> = {
+  signed: '',
+  unsigned: '',
+  separate: '',
+}
+type Kind = keyof typeof returns
+const kinds = ['signed', 'unsigned', 'separate'] as const
+const hour = 3_600_000
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const admin = await anAdmin(portal)
+  client = await aClient(portal)
+  other = await aClient(portal)
+  for (const [index, kind] of kinds.entries()) {
+    const options = { client, joint: kind !== 'separate', taxYear: 2023 + index }
+    const { taxReturnId } = await aCompletedReturn(portal, admin, options)
+    await publishReturn(portal, admin, taxReturnId)
+    await client.api.upload(taxReturnId, { name: 'w2.png', bytes: aPng(), category: 'w2' })
+    const items = [{ category: 'w2', title: 'W-2', reason: 'For wages' }]
+    const input = { taxReturnIds: [taxReturnId], items }
+    await callTrpc(portal, 'admin.requestItems.ask', { token: admin.token, input })
+    returns[kind] = taxReturnId
+  }
+  await signAsSpouse(new Date(Date.now() - 10 * hour))
+})
+afterAll(() => portal.close())
+
+/** Hours from now: the past is negative. */
+interface Grant {
+  part: Part
+  from: number
+  until: number | null
+}
+
+/** What the grants allow, by the rules in words: the model. */
+function allowed(grants: Grant[], right: Right, kind: Kind): boolean {
+  return grants.some(({ part, from, until }) => {
+    if (from > 0) return false
+    const ended = until !== null && until <= 0
+    if (part !== 'spouse') return !ended && new Set<Right>(rightsOf[part]).has(right)
+    if (!ended) return kind !== 'separate' && new Set<Right>(rightsOf.spouse).has(right)
+    return right === 'returns' && kind === 'signed' && until > -10
+  })
+}
+
+const grant = fc.record({
+  part: fc.constantFrom(...parts),
+  from: fc.constantFrom(-30, -20, -1, 1),
+  until: fc.option(fc.constantFrom(-19, -12, -0.5, 2)),
+})
+
+describe('what a user may do for a client that is not their own', () => {
+  test('is what their part allows, while it lasts, and nothing without one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(grant, { maxLength: 3 }), async (grants) => {
+        const valid = grants.filter(({ from, until }) => until === null || until >= from)
+        await replaceGrants(valid)
+        for (const kind of kinds) {
+          const taxReturnId = returns[kind]
+          const may = (right: Right) => allowed(valid, right, kind)
+          expect({ kind, valid, ...(await rowsSeen(taxReturnId)) }).toStrictEqual({
+            kind,
+            valid,
+            returns: may('returns'),
+            documents: may('returns'),
+            packages: may('returns'),
+            items: may('requests'),
+            itemsToAnswer: may('answer'),
+            documentsToChange: may('returns') && may('upload'),
+            signers: may('sign'),
+          })
+        }
+        expect(await seesProfile()).toBe(
+          valid.some((one) => isNow(one) && new Set<Right>(rightsOf[one.part]).has('profile')),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('every right is in the table, and only the user of the client has all for good', () => {
+    expect(rightsOf.self).toStrictEqual(rights)
+    expect(new Set(Object.values(rightsOf).flat())).toStrictEqual(new Set(rights))
+  })
+})
+
+function isNow({ from, until }: Grant): boolean {
+  return from <= 0 && (until === null || until > 0)
+}
+
+async function replaceGrants(grants: Grant[]): Promise<void> {
+  const { db } = portal.services
+  await db.deleteFrom('clientAccess').execute()
+  const at = (hours: number) => new Date(Date.now() + hours * hour)
+  for (const { part, from, until } of grants) {
+    await db
+      .insertInto('clientAccess')
+      .values({
+        id: newId(),
+        clientId: client.id,
+        userId: other.id,
+        part,
+        fromAt: at(from),
+        untilAt: until === null ? null : at(until),
+      })
+      .execute()
+  }
+}
+
+async function rowsSeen(id: string) {
+  const { db } = portal.services
+  const viewer = { id: other.id, role: 'client' } as const
+  const any = async (rows: Promise<unknown[]>) => (await rows).length > 0
+  const ofReturn = ['taxReturns.id', '=', id] as const
+  return {
+    returns: await any(returnsVisibleTo(db, viewer).select('id').where('id', '=', id).execute()),
+    documents: await any(
+      documentsVisibleTo(db, viewer)
+        .select('documents.id')
+        .where(...ofReturn)
+        .execute(),
+    ),
+    packages: await any(
+      packagesVisibleTo(db, viewer)
+        .select('returnPackages.id')
+        .where(...ofReturn)
+        .execute(),
+    ),
+    items: await any(
+      itemsVisibleTo(db, viewer)
+        .select('requestItems.id')
+        .where(...ofReturn)
+        .execute(),
+    ),
+    itemsToAnswer: await any(
+      itemsChangedBy(db, viewer)
+        .select('requestItems.id')
+        .where(...ofReturn)
+        .execute(),
+    ),
+    documentsToChange: await any(
+      documentsChangedBy(db, viewer)
+        .select('documents.id')
+        .where(...ofReturn)
+        .execute(),
+    ),
+    signers: await any(
+      signersOf(db, viewer)
+        .select('signers.id')
+        .where(...ofReturn)
+        .execute(),
+    ),
+  }
+}
+
+async function seesProfile(): Promise<boolean> {
+  const viewer = { id: other.id, role: 'client' } as const
+  const rows = await profilesVisibleTo(portal.services.db, viewer)
+    .select('clientId')
+    .where('clientId', '=', client.id)
+    .execute()
+  return rows.length > 0
+}
+
+/** The row of a spouse's signature, which counts by its date. */
+async function signAsSpouse(signedAt: Date): Promise<void> {
+  const { db } = portal.services
+  const { id: signerId } = await everySigner(db)
+    .select('signers.id')
+    .where('taxReturnId', '=', returns.signed)
+    .where('person', '=', 'spouse')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('signatures')
+    .values({
+      id: newId(),
+      taxReturnId: returns.signed,
+      signed: 'authorization',
+      person: 'spouse',
+      way: 'portal',
+      signedAt,
+      initials: 'MR',
+      sha256: Buffer.alloc(32),
+      evidence: Buffer.alloc(1),
+      signerId,
+      letterVersion: null,
+      documentId: null,
+      confirmedBy: null,
+      voidedAt: null,
+      voidedBecause: null,
+    })
+    .execute()
+}
