@@ -4,7 +4,7 @@ import { announce } from './realtime.ts'
 import { everyNotification } from './notifications.access.ts'
 import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
-import { type News, readersOf, type Told } from './tell.ts'
+import { type News, type Notice, readersOf, type Told } from './tell.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
@@ -49,16 +49,6 @@ export function aboutUser(id: string | null) {
 /** For an entry about a document of a client. */
 export function aboutDocument({ id, clientId }: { id: string; clientId: string }) {
   return { subject: { type: 'document' as const, id }, clientId }
-}
-
-export interface Notice {
-  title: string
-  message: string
-  href: string
-  /** True if the user sees the same thing elsewhere, so that it does not count as unread. */
-  read?: boolean
-  /** Unread notifications that it makes superfluous, by link and, if given, title. */
-  replaces?: readonly { href: string; title?: string }[]
 }
 
 interface NewNotification extends Notice {

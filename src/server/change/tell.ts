@@ -1,7 +1,16 @@
 import type { Trx } from '#server/database/database.ts'
-import type { Notice } from './change.ts'
 import type { Mail } from './mails.ts'
 import type { MailTiming } from './queue.ts'
+
+export interface Notice {
+  title: string
+  message: string
+  href: string
+  /** True if the user sees the same thing elsewhere, so that it does not count as unread. */
+  read?: boolean
+  /** Unread notifications that it makes superfluous, by link and, if given, title. */
+  replaces?: readonly { href: string; title?: string }[]
+}
 
 type ToUser = Extract<Mail, { to: string; firstName: string }>
 type WithoutReader<One> = One extends ToUser ? Omit<One, 'to' | 'firstName'> : never
