@@ -140,6 +140,8 @@ export const documentReminders = z.object({
   lastSentAt: z.date().nullable(),
   /** When staff stopped them. */
   stoppedAt: z.date().nullable(),
+  /** True if there is something to remind the client of. */
+  waits: z.boolean(),
 })
 export type DocumentReminders = z.output<typeof documentReminders>
 

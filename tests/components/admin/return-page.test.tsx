@@ -9,7 +9,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { ofReturnPage } from '#tests/components/support/return-page.ts'
+import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
 import { aDocument, anAdmin, anItem, aReturn, id } from '#tests/support/fixtures.ts'
 
 const documents = page.getByRole('list', { name: 'Documents' })
@@ -93,7 +93,7 @@ test('has the facts, the items with their state, and the first document to look 
 
 test('one press asks for the reason to show every number', async () => {
   const { server } = await open({ 'admin.mail.deliverability': { refusedSince: null } })
-  await page.getByRole('button', { name: 'Show all numbers…' }).click()
+  await chooseFrom('Nora Day, 2025', 'Show all numbers…')
   await expect.element(page.getByLabelText('Why do you need it?')).toHaveFocus()
   await expect
     .element(page.getByLabelText('Why do you need it?'))
@@ -256,7 +256,12 @@ test('without documents the page says what the client has done, and offers what 
   const { server } = await open({
     ...ofReturnPage({ items: [], documents: [] }),
     'admin.requestItems.templates': [rental],
-    'admin.requestItems.remind': { sent: 1, lastSentAt: new Date(), stoppedAt: null },
+    'admin.requestItems.remind': {
+      sent: 1,
+      lastSentAt: new Date(),
+      stoppedAt: null,
+      waits: true,
+    },
   })
   await expect.element(page.getByText('The client hasn’t answered them yet.')).toBeVisible()
   await expect.element(page.getByText('Filled in by the client.')).toBeVisible()
@@ -287,17 +292,26 @@ test('reminders are stopped and resumed', async () => {
       sent: 2,
       lastSentAt: new Date('2026-02-08T10:00:00Z'),
       stoppedAt: null,
+      waits: true,
     },
     'admin.requestItems.stopReminders': ({ stopped }) => ({
       sent: 2,
       lastSentAt: new Date('2026-02-08T10:00:00Z'),
       stoppedAt: stopped ? new Date() : null,
+      waits: true,
     }),
   })
   await expect.element(page.getByText(/Last reminder Feb 8, 2026/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop reminders' }).click()
   await page.getByRole('button', { name: 'Resume reminders' }).click()
   await expect.element(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
+})
+
+test('where nothing waits for the client, nobody is offered to remind them or to stop it', async () => {
+  const reminders = { sent: 2, lastSentAt: new Date('2026-02-08'), stoppedAt: null, waits: false }
+  await open({ 'admin.requestItems.reminders': reminders })
+  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(page.getByText(/reminder/)).not.toBeInTheDocument()
 })
 
 test('on a phone a document opens below its row', async () => {

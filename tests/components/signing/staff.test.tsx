@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { cents } from '#shared/money.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { type Answers, pending, type Requests } from '#tests/components/support/answers.ts'
-import { ofReturnPage } from '#tests/components/support/return-page.ts'
+import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
 import {
   axeFindings,
   inDark,
@@ -129,7 +129,7 @@ test('a step of today is set back with a reason, one of another day is not', asy
     'admin.returns.get': { ...today, seenAt: null },
     'admin.returns.setBack': aReturn(),
   })
-  await page.getByRole('button', { name: 'Set back to Pending…' }).click()
+  await chooseFrom('Nora Day, 2025', 'Set back to Pending…')
   await dialog.getByRole('button', { name: 'Set back to Pending' }).click()
   await expect.element(dialog.getByText('Say why', { exact: true })).toBeVisible()
   await dialog.getByLabelText('Reason').fill('The wrong row')
@@ -141,7 +141,9 @@ test('a step of today is set back with a reason, one of another day is not', asy
   })
   await server.tell({ topics: ['returns'] })
   await expect.element(page.getByText('In Progress').first()).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Set back/ })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'More for Nora Day, 2025' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Record a payment' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: /^Set back/ })).not.toBeInTheDocument()
 })
 
 test('figures that do not add up are asked about once', async () => {
@@ -211,7 +213,7 @@ test('a return in progress is completed and sent with one press, with the PDFs c
 
 test('a new version says what it voids; a state brings its authorization', async () => {
   await open(aSigningView({ packages: [ofBoth] }))
-  await button('New version…').click()
+  await chooseFrom('review and signatures', 'New version…')
   await expect.element(dialog.getByText(/replaces version 1 and voids 1 signature/)).toBeVisible()
   await expect.element(dialog.getByLabelText('Adjusted gross income')).toHaveValue(61_480)
   await dialog.getByLabelText('A state return').selectOptions('California')
@@ -255,7 +257,9 @@ test('each signer has a state and one next action', async () => {
   await expect.element(next('Nora Day').first()).toMatchTextContent(/Change requested.*Void since/)
   await expect.element(button('New version…', next('Nora Day').first())).toBeVisible()
   await expect.element(button(/^Compare the signed form… Jane Day/)).toBeVisible()
-  await expect.element(button('Signed PDF of Nora Day').first()).toBeVisible()
+  await button('More for Nora Day, version 2').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Signed PDF' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   await expect.element(section.getByRole('article', { name: 'Version 1' })).not.toBeInTheDocument()
   await section.getByText('Earlier version').click()
   await expect.element(section.getByRole('article', { name: 'Version 1' })).toBeVisible()
@@ -271,7 +275,7 @@ test('a correction says beforehand whether the signatures stay valid', async () 
   const { server } = await open(aSigningView({ packages: [corrected] }), {
     'admin.signing.correctFigures': ofBoth,
   })
-  await button('Correct the figures…').click()
+  await chooseFrom('review and signatures', 'Correct the figures…')
   await expect.element(dialog.getByText('Nothing is changed yet.')).toBeVisible()
   // Within the tolerance of the last figure, and beyond that of the one that was signed.
   await dialog.getByLabelText('Adjusted gross income').fill('61530')
@@ -374,7 +378,7 @@ test('staff end the spouse’s link, also after the spouse has signed', async ()
       packages: [aPackage({ signers: [signedByNora, aSpouse({ state: 'signed' })] })],
     }),
   })
-  await button('End the link of Jane Day').click()
+  await chooseFrom('Jane Day, version 1', 'End the link')
   await expect
     .element(messages().getByText('The client is told, and can send another.'))
     .toBeVisible()
@@ -395,8 +399,7 @@ test('the profile of the completion is beside today’s, with the differences ma
       dependents: [],
     },
   })
-  await section.getByText('More', { exact: true }).click()
-  await button('Profile as of completion').click()
+  await chooseFrom('review and signatures', 'Profile as of completion')
   await expect.element(dialog.getByText(/2 differences today/)).toBeVisible()
   await expect
     .element(dialog.getByRole('row', { name: /Address differs/ }))

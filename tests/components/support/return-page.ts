@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { aListedUser, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
@@ -14,7 +15,12 @@ export function ofReturnPage(documents: {
     'admin.messages.counts': { open: 0, late: 0 },
     'admin.returns.get': { ...taxReturn, seenAt: new Date('2026-02-01T10:00:00Z') },
     'admin.requestItems.seen': { success: true },
-    'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
+    'admin.requestItems.reminders': {
+      sent: 0,
+      lastSentAt: null,
+      stoppedAt: null,
+      waits: true,
+    },
     'admin.requestItems.templates': [],
     'admin.signing.of': aSigningView(),
     'admin.users.account': aListedUser(),
@@ -24,4 +30,10 @@ export function ofReturnPage(documents: {
     'requestItems.questionnaire': { answers: {}, answered: false },
     'requestItems.list': { items: documents.items, handedOverAt: null },
   }
+}
+
+/** Chooses an item of the menu "More for …". */
+export async function chooseFrom(about: string, label: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${about}` }).click()
+  await page.getByRole('menuitem', { name: label }).click()
 }

@@ -60,7 +60,12 @@ export function ofClientPage(details: ClientDetails): Answers {
     'admin.users.clientDetails': details,
     'admin.users.account': aListedUser(details),
     'admin.mail.deliverability': { refusedSince: null },
-    'admin.requestItems.reminders': { sent: 0, lastSentAt: null, stoppedAt: null },
+    'admin.requestItems.reminders': {
+      sent: 0,
+      lastSentAt: null,
+      stoppedAt: null,
+      waits: true,
+    },
     'admin.returns.ofClient': [
       aReturn({ id: id(2), status: 'in_progress' }),
       aReturn({ taxYear: 2024, status: 'filed' }),

@@ -40,10 +40,11 @@ async function remindFor(days: number): Promise<number> {
 }
 
 test('staff see how many went and when the last did', async () => {
-  expect(await read()).toEqual({ sent: 0, lastSentAt: null, stoppedAt: null })
+  expect(await read()).toEqual({ sent: 0, lastSentAt: null, stoppedAt: null, waits: true })
   await ask()
   expect(await remindFor(11)).toBe(2)
-  expect(await read()).toEqual({ sent: 2, lastSentAt: expect.any(Date), stoppedAt: null })
+  const state = { sent: 2, lastSentAt: expect.any(Date), stoppedAt: null, waits: true }
+  expect(await read()).toEqual(state)
 })
 
 test('stopped ones stay stopped when more is asked for, until staff resume them', async () => {
@@ -108,6 +109,8 @@ test('who has nothing to send, or whose reminders are stopped, is not reminded',
     message: 'The reminders of this client are stopped',
   })
   const idle = await aClient(portal)
+  expect(await read()).toMatchObject({ waits: true })
+  expect((await call('reminders', { id: idle.id })).output).toMatchObject({ waits: false })
   for (const { id } of [idle, admin]) {
     expect(await remind(id)).toMatchObject({
       message: 'There is nothing to remind this client of',

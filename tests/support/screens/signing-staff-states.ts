@@ -31,7 +31,8 @@ export const signingStaffStates: readonly State[] = [
     name: 'staff signing, correcting',
     async show(page, world) {
       const review = await openReview(page, world, 'sent')
-      await review.getByRole('button', { name: 'Correct the figures…' }).click()
+      await review.getByRole('button', { name: 'More for review and signatures' }).click()
+      await page.getByRole('menuitem', { name: 'Correct the figures…' }).click()
       await page.getByLabel('Total tax').fill('6902')
       await expect(page.getByText(/becomes version 2/)).toBeVisible()
     },

@@ -45,17 +45,10 @@ export function ClientReturns({ id }: { id: string }) {
                   <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
                 ))}
               </ul>
-              <div
-                className={`row wrap middle gap-0 gap-x-1 pt-0 px-inset pb-1 ${styles.reminders}`}
-              >
-                <Reminders
-                  clientId={id}
-                  waits={list.some(
-                    ({ status, documentsAsked, documentsIn }) =>
-                      status !== 'filed' && documentsIn < documentsAsked,
-                  )}
-                />
-              </div>
+              <Reminders
+                clientId={id}
+                className={`middle gap-0 gap-x-1 pt-0 px-inset pb-1 ${styles.reminders}`}
+              />
             </>
           )
         }

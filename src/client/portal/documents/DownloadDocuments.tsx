@@ -3,8 +3,17 @@ import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Saves all documents of a return as one zip, for staff and for its client. */
 export function DownloadDocuments({ taxReturnId }: { taxReturnId: string }) {
+  const { download, beginning } = useDownloadAll(taxReturnId)
+  return (
+    <Button size="small" variant="quiet" icon="download" pending={beginning} onClick={download}>
+      Download all
+    </Button>
+  )
+}
+
+/** Saves all documents of a return as one zip, for staff and for its client. */
+export function useDownloadAll(taxReturnId: string) {
   const begin = trpc.dataExport.beginDocuments.useMutation({
     async onSuccess({ ticket }) {
       const { saveZip } = await import('./save-zip.ts')
@@ -16,15 +25,5 @@ export function DownloadDocuments({ taxReturnId }: { taxReturnId: string }) {
       toast.error('Error', messageOf(error, 'The download could not be started.'))
     },
   })
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon="download"
-      pending={begin.isPending}
-      onClick={() => begin.mutate({ taxReturnId })}
-    >
-      Download all
-    </Button>
-  )
+  return { download: () => begin.mutate({ taxReturnId }), beginning: begin.isPending }
 }

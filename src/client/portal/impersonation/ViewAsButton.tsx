@@ -11,22 +11,20 @@ interface ViewAsButtonProps {
 }
 
 export function ViewAsButton({ client, ...look }: ViewAsButtonProps) {
+  const { viewAs, opening } = useViewAs(client)
+  return (
+    <Button {...look} size="small" icon="eye" data-print="hide" pending={opening} onClick={viewAs}>
+      View as client
+    </Button>
+  )
+}
+
+export function useViewAs(client: ViewAsButtonProps['client']) {
   const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {
       startImpersonation({ id: client.id, name: fullName(client), until: expiresAt.getTime() })
     },
     onError: (error) => reportFailure('The portal could not be opened as this client', error),
   })
-  return (
-    <Button
-      {...look}
-      size="small"
-      icon="eye"
-      data-print="hide"
-      pending={isPending || isSuccess}
-      onClick={() => mutate({ id: client.id })}
-    >
-      View as client
-    </Button>
-  )
+  return { viewAs: () => mutate({ id: client.id }), opening: isPending || isSuccess }
 }

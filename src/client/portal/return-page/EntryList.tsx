@@ -80,7 +80,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                   </span>
                   {item?.comment && !more && <q className="muted text-small">{item.comment}</q>}
                 </span>
-                {document && <Thumbnail of={document} />}
+                {document && !alone && <Thumbnail of={document} />}
               </button>
               {key === chosen && children}
             </li>

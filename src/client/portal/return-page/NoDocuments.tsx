@@ -8,7 +8,6 @@ import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.ts
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
-import { RemindButton } from './Reminders.tsx'
 import styles from './NoDocuments.module.css'
 
 interface NoDocumentsProps {
@@ -38,7 +37,7 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
       </div>
       <ul className="rows between-lines">
         <ProfileStep clientId={client.id} />
-        {status === 'pending' && <QuestionsStep taxReturnId={id} clientId={client.id} />}
+        {status === 'pending' && <QuestionsStep taxReturnId={id} />}
         {!isFinished(status) && (
           <Step title="Engagement letter" done={letterSignedAt !== null}>
             {letterSignedAt === null
@@ -62,17 +61,13 @@ function ProfileStep({ clientId }: { clientId: string }) {
   )
 }
 
-function QuestionsStep({ taxReturnId, clientId }: { taxReturnId: string; clientId: string }) {
+function QuestionsStep({ taxReturnId }: { taxReturnId: string }) {
   const { data } = trpc.requestItems.questionnaire.useQuery(
     { taxReturnId },
     { refetchOnMount: readAgain },
   )
   return (
-    <Step
-      title="Questions about the year"
-      done={data?.answered}
-      action={data?.answered === false && <RemindButton clientId={clientId} />}
-    >
+    <Step title="Questions about the year" done={data?.answered}>
       {data?.answered
         ? 'Answered. The answers ask for no document.'
         : 'The client hasn’t answered them yet.'}
@@ -120,12 +115,11 @@ interface StepProps {
   title: string
   /** Undefined while unknown. */
   done: boolean | undefined
-  action?: ReactNode
   children: ReactNode
 }
 
 /** Something that the client does. */
-function Step({ title, done, action, children }: StepProps) {
+function Step({ title, done, children }: StepProps) {
   return (
     <li className="stack middle py-2 px-inset marked gap-1 gap-x-12px">
       <Icon
@@ -139,7 +133,6 @@ function Step({ title, done, action, children }: StepProps) {
           {done === undefined ? <Skeleton width="14rem" /> : children}
         </p>
       </div>
-      {action}
     </li>
   )
 }

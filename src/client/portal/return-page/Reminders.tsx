@@ -7,50 +7,46 @@ import { formatCount } from '#client/portal/staff/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 interface RemindersProps {
   clientId: string
-  /** True if something is missing. */
-  waits: boolean
+  className?: string
 }
 
-/** Shows when the client was last reminded of missing documents, sends a reminder, and stops the reminders. */
-export function Reminders({ clientId: id, waits }: RemindersProps) {
-  const { data } = useReminders(id)
+/** When the client was last reminded of missing documents, and what staff can do about it. */
+export function Reminders({ clientId, className = '' }: RemindersProps) {
+  const { line, actions } = useReminders(clientId)
+  if (line === null) return null
+  return (
+    <div className={`row wrap ${className}`}>
+      <span className="small">{line}</span>
+      {actions.map(({ label, pending, onChoose }) => (
+        <Button
+          key={label}
+          size="small"
+          variant="quiet"
+          data-print="hide"
+          pending={pending}
+          onClick={onChoose}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A client's reminders; null and nothing to do where nothing waits for the client and none are stopped. At most one
+ * reminder a day and four for a request, and none while they are stopped.
+ */
+export function useReminders(id: string) {
+  const { data } = trpc.admin.requestItems.reminders.useQuery({ id }, { refetchOnMount: readAgain })
   const stop = trpc.admin.requestItems.stopReminders.useMutation({
     onSuccess: (saved) => queries.admin.requestItems.reminders.setData({ id }, saved),
     onError: (error) => reportFailure('The reminders could not be changed', error),
   })
-  const stopped = data !== undefined && data.stoppedAt !== null
-  return (
-    <>
-      <span className="small">{data ? describe(data) : <Skeleton width="10rem" />}</span>
-      {waits && <RemindButton clientId={id} size="small" variant="quiet" />}
-      <Button
-        size="small"
-        variant="quiet"
-        data-print="hide"
-        aria-disabled={data === undefined || undefined}
-        pending={stop.isPending}
-        onClick={() => data && stop.mutate({ id, stopped: !stopped })}
-      >
-        {stopped ? 'Resume reminders' : 'Stop reminders'}
-      </Button>
-    </>
-  )
-}
-
-interface RemindButtonProps {
-  clientId: string
-  size?: 'small'
-  variant?: 'quiet'
-}
-
-/** Sends at most one reminder a day and four for a request, and none while the reminders are stopped. */
-export function RemindButton({ clientId: id, ...look }: RemindButtonProps) {
-  const { data } = useReminders(id)
   const remind = trpc.admin.requestItems.remind.useMutation({
     onSuccess(saved) {
       queries.admin.requestItems.reminders.setData({ id }, saved)
@@ -61,23 +57,31 @@ export function RemindButton({ clientId: id, ...look }: RemindButtonProps) {
       void queries.admin.requestItems.reminders.invalidate({ id })
     },
   })
-  if (data === undefined || data.stoppedAt !== null || isToday(data.lastSentAt)) return null
-  if (data.sent >= mostReminders) return null
-  return (
-    <Button
-      {...look}
-      data-print="hide"
-      pending={remind.isPending}
-      onClick={() => remind.mutate({ id })}
-    >
-      Remind now
-    </Button>
-  )
+  if (data === undefined || !(data.waits || data.stoppedAt !== null)) return NOTHING
+  const stopped = data.stoppedAt !== null
+  const canRemind = !stopped && !isToday(data.lastSentAt) && data.sent < mostReminders
+  return {
+    line: describe(data),
+    actions: [
+      ...(canRemind
+        ? [
+            {
+              label: 'Remind now',
+              pending: remind.isPending,
+              onChoose: () => remind.mutate({ id }),
+            },
+          ]
+        : []),
+      {
+        label: stopped ? 'Resume reminders' : 'Stop reminders',
+        pending: stop.isPending,
+        onChoose: () => stop.mutate({ id, stopped: !stopped }),
+      },
+    ],
+  }
 }
 
-function useReminders(id: string) {
-  return trpc.admin.requestItems.reminders.useQuery({ id }, { refetchOnMount: readAgain })
-}
+const NOTHING = { line: null, actions: [] }
 
 function isToday(moment: Date | null): boolean {
   return moment !== null && firmDay(moment) === firmToday()

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ItemTemplate, RequestItem } from '#shared/request-items.schema.ts'
+import { isFinished } from '#shared/return-status.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -56,11 +57,14 @@ interface LoadedProps extends ReturnDocumentsProps {
 
 function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  // Without documents, there is nothing to show beside the list.
-  const beside = wide && documents.length > 0
   const entries = documentEntries(items, documents)
-  // Below the list's rows, a document opens only when it is pressed.
-  const [chosen, choose] = useState(() => (beside ? firstEntry(entries)?.key : undefined))
+  // Without documents, there is nothing to show beside the list.
+  const fits = wide && documents.length > 0
+  // Below the list's rows, and once the work on them is done, a document opens only when it is pressed.
+  const [chosen, choose] = useState(() =>
+    fits && !isFinished(taxReturn.status) ? firstEntry(entries)?.key : undefined,
+  )
+  const beside = fits && chosen !== undefined
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const open = (name: OpenDialog['name'], template?: ItemTemplate) =>
     setDialog((last) => ({ name, template, opened: true, opening: (last?.opening ?? 0) + 1 }))

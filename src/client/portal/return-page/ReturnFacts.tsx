@@ -5,18 +5,24 @@ import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
 import { isFinished, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
-import { fullName } from '#client/portal/staff/format.ts'
-import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import { fullName, returnName } from '#client/portal/staff/format.ts'
+import { EstimateButton, NextStep, PaymentText } from '#client/portal/returns/cells.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
-import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
-import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
+import {
+  DESCRIPTIONS,
+  type DialogOfReturn,
+  dialogsOf,
+  filedButtonId,
+  type OpenReturn,
+} from '#client/portal/returns/row-actions.ts'
+import { useViewAs } from '#client/portal/impersonation/ViewAsButton.tsx'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { Answers } from './Answers.tsx'
-import { DownloadDocuments } from '#client/portal/documents/DownloadDocuments.tsx'
-import { Reminders } from './Reminders.tsx'
+import { useDownloadAll } from '#client/portal/documents/DownloadDocuments.tsx'
+import { Reminders, useReminders } from './Reminders.tsx'
 import styles from './return-page.module.css'
 
 interface ReturnFactsProps {
@@ -26,10 +32,8 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal } = taxReturn
-  const { documentsAsked, documentsIn, documentsAt } = taxReturn
+  const { client, createdAt, status, taxYear, letterSignedAt, refundFinal } = taxReturn
   const { data: details } = useClientDetails(client.id)
-  const before = setBackTo(taxReturn)
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
       <h1
@@ -71,36 +75,57 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
       </dl>
-      <div className={`stack gap-1 mt-2 ${styles.buttons}`}>
+      <div className={`row wrap middle gap-1 mt-2 ${styles.buttons}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
-        <div className={`row wrap gap-2px ml-back-1 ${styles.more}`}>
-          {details?.role !== 'admin' && <ViewAsButton client={client} variant="quiet" />}
-          <RowActions
-            taxReturn={taxReturn}
-            onOpen={onOpen}
-            // The page itself has the others.
-            names={dialogsOf(status).filter((name) => name !== 'Client' && name !== 'Docs')}
-          />
-          <Button size="small" variant="quiet" onClick={() => onOpen('Prepare', taxReturn)}>
-            Show all numbers…
-          </Button>
-          {before !== null && (
-            <Button size="small" variant="quiet" onClick={() => onOpen('SetBack', taxReturn)}>
-              Set back to {statusLabel(before)}…
-            </Button>
-          )}
-          {documentsAt !== null && <DownloadDocuments taxReturnId={id} />}
-        </div>
+        <More taxReturn={taxReturn} details={details} onOpen={onOpen} />
       </div>
-      {status !== 'filed' && (
-        <div className={`row wrap mt-2 pt-2 line-above ${styles.reminders}`}>
-          <Reminders
-            clientId={client.id}
-            waits={documentsAsked > 0 && documentsIn < documentsAsked}
-          />
-        </div>
+      {!isFinished(status) && (
+        <Reminders clientId={client.id} className={`mt-2 pt-2 line-above ${styles.reminders}`} />
       )}
     </section>
+  )
+}
+
+interface MoreProps extends ReturnFactsProps {
+  /** Undefined while they load. */
+  details: ClientDetails | undefined
+}
+
+/** What can be done with a return beside its next step. */
+function More({ taxReturn, details, onOpen }: MoreProps) {
+  const { id, client, status, documentsAt } = taxReturn
+  const { viewAs, opening } = useViewAs(client)
+  const { download, beginning } = useDownloadAll(id)
+  const reminders = useReminders(client.id)
+  const before = setBackTo(taxReturn)
+  const item = (label: string, name: DialogOfReturn) => ({
+    label,
+    onChoose: () => onOpen(name, taxReturn),
+  })
+  return (
+    <MoreMenu
+      id={filedButtonId(id)}
+      about={returnName(taxReturn)}
+      items={[
+        // The page itself has the others.
+        ...dialogsOf(status).flatMap((name) =>
+          name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
+        ),
+        item('Show all numbers…', 'Prepare'),
+        details?.role !== 'admin' && {
+          label: 'View as client',
+          pending: opening,
+          onChoose: viewAs,
+        },
+        documentsAt !== null && {
+          label: 'Download all documents',
+          pending: beginning,
+          onChoose: download,
+        },
+        ...(isFinished(status) && status !== 'filed' ? reminders.actions : []),
+        before !== null && item(`Set back to ${statusLabel(before)}…`, 'SetBack'),
+      ]}
+    />
   )
 }
 

@@ -113,7 +113,7 @@ const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {
   filed: 'File',
 }
 
-const DESCRIPTIONS: Record<StepName | DialogName, string> = {
+export const DESCRIPTIONS: Record<StepName | DialogName, string> = {
   Start: 'Mark as in progress',
   Complete: 'Mark as completed',
   File: 'Mark as filed',

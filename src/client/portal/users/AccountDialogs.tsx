@@ -1,4 +1,4 @@
-import type { AccountDialog, AccountDialogProps } from './AccountMenuItems.tsx'
+import type { AccountDialog, AccountDialogProps } from './AccountMenu.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'

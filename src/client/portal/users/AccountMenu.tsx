@@ -1,11 +1,15 @@
-import { Suspense, useState } from 'react'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { useUser } from '#client/public/session/session.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import type { AccountDialog } from './AccountMenuItems.tsx'
+
+export type AccountDialog = 'disable' | 'enable' | 'sessions' | 'reset-two-factor'
+
+export interface AccountDialogProps {
+  user: ListedUser
+  opened: boolean
+  onClose: () => void
+}
 
 interface AccountMenuProps {
   user: ListedUser
@@ -13,33 +17,23 @@ interface AccountMenuProps {
 }
 
 /**
- * Things that are rarely done to another person's account; its code loads when it is pressed. Nobody can disable their
- * own account, and their sessions are on their account page.
+ * Things that are rarely done to another person's account. Nobody can disable their own account, and their sessions are
+ * on their account page.
  */
 export function AccountMenu({ user, onOpen }: AccountMenuProps) {
-  const [pressed, setPressed] = useState(false)
   if (useUser()?.id === user.id) return null
-  const button = (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={`More for ${fullName(user)}`}
-      aria-haspopup="menu"
-      onClick={() => setPressed(true)}
-    >
-      <Icon name="chevron-down" size={18} />
-    </Button>
-  )
-  if (!pressed) return button
+  const item = (label: string, dialog: AccountDialog) => ({ label, onChoose: () => onOpen(dialog) })
   return (
-    <Suspense fallback={button}>
-      <AccountMenuItems user={user} onOpen={onOpen}>
-        {button}
-      </AccountMenuItems>
-    </Suspense>
+    <MoreMenu
+      iconOnly
+      about={fullName(user)}
+      items={[
+        user.role === 'admin' && item('Sessions…', 'sessions'),
+        user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),
+        user.disabledAt === null
+          ? item('Disable account…', 'disable')
+          : item('Enable account', 'enable'),
+      ]}
+    />
   )
 }
-
-const AccountMenuItems = lazyPart(() =>
-  import('./AccountMenuItems.tsx').then((m) => ({ default: m.AccountMenuItems })),
-)

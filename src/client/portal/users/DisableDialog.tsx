@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import type { AccountDialogProps } from './AccountMenuItems.tsx'
+import type { AccountDialogProps } from './AccountMenu.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
 
 /** Disables an account, or enables it again. */

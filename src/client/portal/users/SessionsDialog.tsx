@@ -11,7 +11,7 @@ import { focusFirstError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import type { AccountDialogProps } from './AccountMenuItems.tsx'
+import type { AccountDialogProps } from './AccountMenu.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
 import styles from './users.module.css'
 

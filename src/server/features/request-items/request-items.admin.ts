@@ -127,7 +127,7 @@ export const requestItemsAdmin = router({
     .meta({ action: 'view the reminders of a client' })
     .input(itemIdInput)
     .output(documentReminders)
-    .query(({ ctx: { db }, input: { id } }) => readReminders(db, id)),
+    .query(({ ctx, input: { id } }) => readReminders(ctx.db, id, ctx.now())),
 
   /** Stops the reminders of a client, or resumes them. */
   stopReminders: adminProcedure

@@ -13,14 +13,24 @@ import {
 } from '#server/records/request-items/reminders.ts'
 
 /** @throws AppError 404 */
-export async function readReminders(db: Db | Trx, clientId: string): Promise<DocumentReminders> {
+export async function readReminders(
+  db: Db | Trx,
+  clientId: string,
+  now: Date,
+): Promise<DocumentReminders> {
   if ((await findUser(db, clientId)) === undefined) throw errors.notFound('Client')
   const row = await db
     .selectFrom('documentReminders')
     .select(['sent', 'lastSentAt', 'stoppedAt'])
     .where('clientId', '=', clientId)
     .executeTakeFirst()
-  return row ?? { sent: 0, lastSentAt: null, stoppedAt: null }
+  const waits = (await findWaiting(db, clientId, now)) !== undefined
+  return { ...(row ?? { sent: 0, lastSentAt: null, stoppedAt: null }), waits }
+}
+
+/** What a client can be reminded of, if anything. */
+function findWaiting(db: Db | Trx, clientId: string, now: Date) {
+  return waitingClients(db, now, 0).where('waiting.clientId', '=', clientId).executeTakeFirst()
 }
 
 /** Stops a client's reminders, or resumes their count: at most four go out for a request. */
@@ -28,7 +38,7 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
   return recordChange(ctx, async (trx, record) => {
     // Takes the same lock as the job, so that neither counts while the other changes.
     await lockClient(trx, clientId)
-    const before = await readReminders(trx, clientId)
+    const before = await readReminders(trx, clientId, ctx.now())
     if ((before.stoppedAt !== null) === stopped) return before
     const after = { stoppedAt: stopped ? ctx.now() : null }
     const saved = await trx
@@ -39,7 +49,7 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
       .executeTakeFirstOrThrow()
     const action = stopped ? 'reminders.stopped' : 'reminders.resumed'
     record.audit({ action, ...aboutUser(clientId) })
-    return saved
+    return { ...saved, waits: before.waits }
   })
 }
 
@@ -52,7 +62,7 @@ export function remindNow(ctx: SignedInContext, clientId: string) {
   return recordChange(ctx, async (trx, record) => {
     const now = ctx.now()
     await lockClient(trx, clientId)
-    const { stoppedAt, lastSentAt, sent } = await readReminders(trx, clientId)
+    const { stoppedAt, lastSentAt, sent } = await readReminders(trx, clientId, now)
     if (stoppedAt !== null) throw errors.conflict('The reminders of this client are stopped')
     if (lastSentAt !== null && firmDay(lastSentAt) === firmDay(now)) {
       throw errors.conflict('This client was already reminded today')
@@ -60,11 +70,9 @@ export function remindNow(ctx: SignedInContext, clientId: string) {
     if (sent >= mostReminders) {
       throw errors.conflict(`This client was reminded ${sent} times. Call, or ask again.`)
     }
-    const waiting = await waitingClients(trx, now, 0)
-      .where('waiting.clientId', '=', clientId)
-      .executeTakeFirst()
+    const waiting = await findWaiting(trx, clientId, now)
     if (waiting === undefined) throw errors.conflict('There is nothing to remind this client of')
     await sendReminder(trx, record, waiting, now)
-    return readReminders(trx, clientId)
+    return readReminders(trx, clientId, now)
   })
 }

@@ -54,6 +54,7 @@ function listDue({ db, clock }: ReminderServices, afterId: string) {
 function dueClients(db: Db | Trx, now: Date) {
   const isBefore = daysBefore(now)
   return waitingClients(db, now, emptyAfter)
+    .where('documentReminders.stoppedAt', 'is', null)
     .where(({ eb, fn, val }) =>
       eb(fn.coalesce('documentReminders.sent', val(0)), '<', mostReminders),
     )
@@ -66,7 +67,7 @@ function dueClients(db: Db | Trx, now: Date) {
     .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
 }
 
-/** Clients who can be reminded, with the number of waiting documents and their newest tax year. */
+/** Clients who have something to send, with the number of waiting documents and their newest tax year. */
 export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
   return db
     .selectFrom(
@@ -84,7 +85,6 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
     .where('users.role', '=', 'client')
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
-    .where('documentReminders.stoppedAt', 'is', null)
     .groupBy('waiting.clientId')
 }
 

@@ -3,15 +3,15 @@ import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
-import { fullName } from '#client/portal/staff/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { signingLabels } from '#client/portal/returns/cells.tsx'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
-import { SignatureLine } from './SignatureLine.tsx'
+import { SignatureLine, useSignatureFiles } from './SignatureLine.tsx'
 import { Version } from './Version.tsx'
 import styles from './signing.module.css'
 
@@ -55,22 +55,27 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
   const earlier = view.packages.filter((version) => version !== current)
   const filed = taxReturn.status === 'filed'
   const { signing } = taxReturn
+  const letterFiles = useSignatureFiles(view.letter?.signature, documents, ' of the letter')
+  const item = (label: string, about: SigningDialogOf) => ({ label, onChoose: () => open(about) })
   return (
     <>
       <div className="row wrap baseline gap-half gap-x-12px pt-2 px-inset pb-1">
         <h2 id="review">Review and signatures</h2>
         {current && signing && <p className="small">{signingLabels[signing]}</p>}
-        <div className={`row wrap middle push gap-2px ${styles.tools}`}>
-          {current && !filed && signing !== 'change' && (
-            <Button size="small" variant="quiet" onClick={() => open({ name: 'publish' })}>
-              New version…
-            </Button>
-          )}
-          {current && !filed && (
-            <Button size="small" variant="quiet" onClick={() => open({ name: 'correct', current })}>
-              Correct the figures…
-            </Button>
-          )}
+        <div className="push">
+          <MoreMenu
+            about="review and signatures"
+            items={[
+              ...(current && !filed
+                ? [
+                    signing !== 'change' && item('New version…', { name: 'publish' }),
+                    item('Correct the figures…', { name: 'correct', current }),
+                  ]
+                : []),
+              view.frozenAt !== null && item('Profile as of completion', { name: 'frozen' }),
+              ...letterFiles,
+            ]}
+          />
         </div>
       </div>
       {current ? (
@@ -78,15 +83,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
       ) : (
         <NotSent filed={filed} onPublish={() => open({ name: 'publish' })} />
       )}
-      <Letter view={view} documents={documents} client={fullName(taxReturn.client)} />
-      {view.frozenAt && (
-        <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
-          <summary>More</summary>
-          <Button size="small" variant="quiet" onClick={() => open({ name: 'frozen' })}>
-            Profile as of completion
-          </Button>
-        </details>
-      )}
+      <Letter view={view} />
       {earlier.length > 0 && (
         <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
           <summary>
@@ -146,19 +143,13 @@ function NotSent({ filed, onPublish }: { filed: boolean; onPublish: () => void }
   )
 }
 
-interface LetterProps {
-  view: ReturnSigningView
-  documents: readonly StaffDocument[]
-  client: string
-}
-
-function Letter({ view: { letter }, documents, client }: LetterProps) {
+function Letter({ view: { letter } }: { view: ReturnSigningView }) {
   if (letter === null) return null
   return (
     <div className="mx-inset middle row wrap gap-0 gap-x-2 mt-12px line-above text-small pt-12px">
       <p>Engagement letter, version {letter.version}</p>
       {letter.signature ? (
-        <SignatureLine signature={letter.signature} documents={documents} name={client} />
+        <SignatureLine signature={letter.signature} />
       ) : (
         <p className="small">Not signed</p>
       )}

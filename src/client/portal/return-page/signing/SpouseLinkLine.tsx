@@ -1,33 +1,28 @@
 import type { Signer } from '#shared/signing.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
 import { describeLink } from './spouse-link.ts'
 
-/** Where the spouse's link was sent, and how to end it, if there is one. */
-export function SpouseLinkLine({ signer, taxReturnId }: { signer: Signer; taxReturnId: string }) {
+/** Where the spouse's link was sent, if there is one. */
+export function SpouseLinkLine({ signer }: { signer: Signer }) {
   const link = describeLink(signer)
+  return link && <p className="shrinks breaks small">{link}</p>
+}
+
+/** Ends the spouse's link; null if there is none. */
+export function useEndLink(signer: Signer, taxReturnId: string) {
   const end = trpc.admin.signing.endSpouseLink.useMutation({
     onSuccess: () =>
       toast.success('The link has ended', 'The client is told, and can send another.'),
     onError: (error) => reportFailure('The link could not be ended', error),
     onSettled: () => refreshSigning(taxReturnId),
   })
-  if (link === null) return null
-  return (
-    <div className="row wrap middle gap-half gap-x-2">
-      <p className="shrinks breaks small">{link}</p>
-      <ChangeButton
-        size="small"
-        variant="quiet"
-        pending={end.isPending}
-        aria-label={`End the link of ${signer.name}`}
-        onClick={() => end.mutate({ signerId: signer.id })}
-      >
-        End the link
-      </ChangeButton>
-    </div>
-  )
+  if (signer.person !== 'spouse' || describeLink(signer) === null) return null
+  return {
+    label: 'End the link',
+    pending: end.isPending,
+    onChoose: () => end.mutate({ signerId: signer.id }),
+  }
 }

@@ -3,16 +3,16 @@ import type { StaffDocument } from '#shared/documents.schema.ts'
 import { type SignerState, signerStateLabels } from '#shared/signer-states.ts'
 import { mostFailedChecks } from '#shared/signer-states.ts'
 import type { ReturnPackage, Signer } from '#shared/signing.schema.ts'
-import { useSaveDocument } from '#client/portal/staff/download.ts'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
 import { documentLabel, personLabels } from '#client/portal/signing/labels.ts'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
-import { SignatureLine } from './SignatureLine.tsx'
+import { SignatureLine, useSignatureFiles } from './SignatureLine.tsx'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
 import { type NextAction, nextActionOf } from '#client/portal/returns/publish/signing-data.ts'
-import { SpouseLinkLine } from './SpouseLinkLine.tsx'
+import { SpouseLinkLine, useEndLink } from './SpouseLinkLine.tsx'
 import styles from './signing.module.css'
 
 interface VersionProps {
@@ -79,7 +79,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
       {changeReason !== null && state === 'void' && (
         <p className="small">Asked for a change: {changeReason}</p>
       )}
-      {person === 'spouse' && <SpouseLinkLine signer={signer} taxReturnId={version.taxReturnId} />}
+      {person === 'spouse' && <SpouseLinkLine signer={signer} />}
       {waits && checksLeft < mostFailedChecks && (
         <p className="small">
           {checksLeft === 0
@@ -87,42 +87,45 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
             : `${mostFailedChecks - checksLeft} of ${mostFailedChecks} identity checks failed.`}
         </p>
       )}
-      {signature && <SignatureLine {...{ signature, documents, name }} />}
-      {onOpen && <Actions signer={signer} current={version} onOpen={onOpen} />}
+      {signature && <SignatureLine signature={signature} />}
+      <Actions {...{ signer, version, documents, onOpen }} />
     </>
   )
 }
 
-interface ActionsProps {
-  signer: Signer
-  current: ReturnPackage
-  onOpen: (about: SigningDialogOf) => void
-}
-
 /** The next action has an outline, and is filled while the firm has to act. */
-function Actions({ signer, current, onOpen }: ActionsProps) {
-  const next = nextActionOf(signer)
-  if (next === null) return null
+function Actions({ signer, version, documents, onOpen }: SignerPartProps) {
+  const files = useSignatureFiles(signer.signature, documents)
+  const endLink = useEndLink(signer, version.taxReturnId)
+  const next = onOpen ? nextActionOf(signer) : null
   const waits = signer.state === 'reviewing' || signer.state === 'approved'
   const spouse = signer.person === 'spouse'
-  const others: readonly NextAction[] = waits
-    ? (['attest', 'compare', ...(spouse ? (['sendLink'] as const) : [])] as const).filter(
-        (name) => name !== next,
-      )
-    : []
+  const others: readonly NextAction[] =
+    next !== null && waits ? ['attest', 'compare', ...(spouse ? (['sendLink'] as const) : [])] : []
+  const open = (name: NextAction) =>
+    onOpen?.(name === 'publish' ? { name } : { name, current: version, signer })
   return (
-    <div className={`row wrap mt-half gap-2px gap-x-half ${styles.actions}`}>
-      {[next, ...others].map((name) => (
+    <div className={`row wrap middle mt-half gap-2px gap-x-half ${styles.actions}`}>
+      {next !== null && (
         <Button
-          key={name}
           size="small"
-          variant={name !== next ? 'quiet' : waits ? 'secondary' : 'primary'}
-          aria-label={name === 'publish' ? undefined : `${labelOf(name, signer)} ${signer.name}`}
-          onClick={() => onOpen(name === 'publish' ? { name } : { name, current, signer })}
+          variant={waits ? 'secondary' : 'primary'}
+          aria-label={next === 'publish' ? undefined : `${labelOf(next, signer)} ${signer.name}`}
+          onClick={() => open(next)}
         >
-          {labelOf(name, signer)}
+          {labelOf(next, signer)}
         </Button>
-      ))}
+      )}
+      <MoreMenu
+        about={`${signer.name}, version ${version.number}`}
+        items={[
+          ...others
+            .filter((name) => name !== next)
+            .map((name) => ({ label: labelOf(name, signer), onChoose: () => open(name) })),
+          endLink,
+          ...files,
+        ]}
+      />
     </div>
   )
 }
@@ -152,22 +155,14 @@ const BADGES: Record<
   void: { tone: 'grey', icon: 'circle' },
 }
 
+/** Their names; the files are in the list of documents. */
 function Documents({ version: { documents, number } }: { version: ReturnPackage }) {
-  const { save, savingId } = useSaveDocument()
   return (
     <ul className="stack gap-half text-small" aria-label={`Documents of version ${number}`}>
       {documents.map((document) => (
         <li key={document.id} className="stack named gap-0 gap-x-1 phone-one-column">
           <span className="muted">{documentLabel(document)}</span>
-          <button
-            type="button"
-            className={`no-border breaks p-0 clear accent same-font text-left offset-20 pressable ${styles.name}`}
-            aria-busy={savingId === document.id || undefined}
-            aria-label={`Download ${document.name}`}
-            onClick={() => save({ id: document.id, originalName: document.name })}
-          >
-            {document.name}
-          </button>
+          <span className="breaks">{document.name}</span>
         </li>
       ))}
     </ul>
