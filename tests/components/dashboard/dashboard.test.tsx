@@ -30,18 +30,20 @@ test("greets with 'Welcome back' and the first name, or the part of the email be
   await expect.element(title).toHaveTextContent('Welcome back, wilhelmina.day')
 })
 
-test('without a return: the current year, TBD with its hint, and all caught up, at /home too', async () => {
+test('without a return: the year to file for, TBD with its hint, and all caught up, at /home too', async () => {
   await openAsClient('/home')
   await expect.element(title).toHaveTextContent('Welcome back, Nora')
-  await expect.element(main).toMatchTextContent(`Filing Status${thisYear}Return statusNot started`)
+  await expect
+    .element(main)
+    .toMatchTextContent(`Filing StatusNot startedReturn status, ${thisYear - 1}`)
   await expect.element(main).toMatchTextContent('Estimated RefundTBDUpload documents to calculate')
   await expect.element(main).toMatchTextContent('Notifications0All caught up')
 })
 
-test('with a return: the year and status of the newest, and the estimate in dollars', async () => {
+test('with a return: the status and year of the newest, and the estimate in dollars', async () => {
   const newest = aTaxReturn({ taxYear: 2025, estimatedRefund: cents.parse(999_999_999) })
   await openAsClient('/', { returns: [newest, aTaxReturn({ id: id(2), taxYear: 2024 })] })
-  await expect.element(main).toMatchTextContent('Filing Status2025Return statusPending')
+  await expect.element(main).toMatchTextContent('Filing StatusPendingReturn status, 2025')
   await expect.element(main).toMatchTextContent('Estimated Refund$9,999,999.99Preliminary estimate')
 })
 

@@ -1,6 +1,7 @@
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { waitOf } from '#shared/return-step.ts'
+import { yearToFile } from '#client/portal/ui/year-search.ts'
 import {
   answerThem,
   type NextStepContent,
@@ -48,7 +49,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
     waiting.find(({ wait }) => wait === 'review' || wait === 'spouse') ??
     waiting.find(({ wait }) => wait === 'asked') ??
     waiting[0]
-  const lastYear = Number(today.slice(0, 4)) - 1
+  const lastYear = yearToFile(Number(today.slice(0, 4)))
   if (first === undefined) return { ...startReturn(lastYear), start: 2 }
   const { taxReturn, wait } = first
   // There is no later year to file for until the year is over.

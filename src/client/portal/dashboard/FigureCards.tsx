@@ -9,6 +9,7 @@ import { countUnread, useNotifications } from '#client/portal/notifications/use-
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
+import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -20,17 +21,16 @@ export function FilingStatusCard() {
   return (
     <FigureCard title="Filing Status" query={returns}>
       {([newest]) => ({
-        figure: newest?.taxYear ?? thisYear(),
-        hint: (
-          <p className="row wrap middle gap-half gap-x-10px">
-            Return status
+        figure: (
+          <span className={`row middle ${styles.status}`}>
             {newest ? (
               <StatusBadge status={newest.status} />
             ) : (
               <Badge tone="grey">Not started</Badge>
             )}
-          </p>
+          </span>
         ),
+        hint: `Return status, ${newest?.taxYear ?? yearToFile(thisYear())}`,
       })}
     </FigureCard>
   )

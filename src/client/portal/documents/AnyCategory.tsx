@@ -21,10 +21,13 @@ interface AnyCategoryProps {
   uploads: readonly Upload[]
   /** True if the areas of the categories take all other files. */
   photosOnly?: boolean
+  /** False while an item above combines photos: a screen offers it once. */
+  combines?: boolean
 }
 
 /** The one place for what no other area takes: the client says which category it is. */
-export function AnyCategory({ taxReturn, uploads, photosOnly = false }: AnyCategoryProps) {
+export function AnyCategory({ taxReturn, uploads, ...kind }: AnyCategoryProps) {
+  const { photosOnly = false, combines = true } = kind
   const [category, setCategory] = useState<ClientCategory>('other')
   const area = useRef<HTMLDivElement>(null)
   const label = photosOnly ? categoryTable[category].label : 'something else'
@@ -53,7 +56,7 @@ export function AnyCategory({ taxReturn, uploads, photosOnly = false }: AnyCateg
         {photosOnly ? (
           <CombinePhotos label={label} onPhotos={combine} />
         ) : (
-          <DropArea label={label} onFiles={add} onPhotos={combine} combines />
+          <DropArea label={label} onFiles={add} onPhotos={combine} combines={combines} />
         )}
         {photoSheet}
         <UploadList label="Something else" uploads={uploads} onGone={focusArea} />

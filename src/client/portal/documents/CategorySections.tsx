@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { categoryTable, clientCategories } from '#shared/document-categories.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
+import { isWaiting } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -91,7 +92,11 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
       )}
       {hasChecklist && (
         <Suspense fallback={<Skeleton height="10rem" />}>
-          <AnyCategory taxReturn={taxReturn} uploads={folded ? others : []} />
+          <AnyCategory
+            taxReturn={taxReturn}
+            uploads={folded ? others : []}
+            combines={!items.some(({ state }) => isWaiting(state))}
+          />
         </Suspense>
       )}
       {hasChecklist ? (

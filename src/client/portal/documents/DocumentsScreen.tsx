@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
-import { chooseReturn } from '#client/portal/ui/year-search.ts'
+import { chooseReturn, startableYears } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 
 /** The upload center: one return's documents by category, and the documents that the firm has finished. */
@@ -115,7 +115,7 @@ function Sent({ taxReturn, hasChecklist }: SentProps) {
 /** Documents belong to a return, so a client without one starts it here. */
 function NoTaxReturn() {
   const { start, pendingYear } = useStartReturn()
-  const year = thisYear()
+  const [year = thisYear(), ...others] = startableYears([], thisYear())
   return (
     <EmptyState
       title="No Tax Return Found"
@@ -129,13 +129,16 @@ function NoTaxReturn() {
           >
             Create Tax Return
           </ChangeButton>
-          <ChangeButton
-            variant="quiet"
-            pending={pendingYear === year - 1}
-            onClick={() => start(year - 1)}
-          >
-            For {year - 1} instead
-          </ChangeButton>
+          {others.map((other) => (
+            <ChangeButton
+              key={other}
+              variant="quiet"
+              pending={pendingYear === other}
+              onClick={() => start(other)}
+            >
+              For {other} instead
+            </ChangeButton>
+          ))}
         </div>
       }
     >

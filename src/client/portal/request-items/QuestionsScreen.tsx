@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { chooseReturn } from '#client/portal/ui/year-search.ts'
+import { chooseReturn, yearToFile } from '#client/portal/ui/year-search.ts'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
@@ -14,7 +14,7 @@ export function QuestionsScreen() {
   const { year } = route.useSearch()
   const own = trpc.requestItems.own.useQuery()
   const chosen = chooseReturn(own.data ?? [], year)
-  const loading = <QuestionsSkeleton taxYear={year ?? thisYear() - 1} />
+  const loading = <QuestionsSkeleton taxYear={year ?? yearToFile(thisYear())} />
   return (
     <>
       <PageHeading

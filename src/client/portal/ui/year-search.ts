@@ -16,12 +16,17 @@ export function chooseReturn<Return extends { taxYear: number }>(
   return newestFirst.find(({ taxYear }) => taxYear === year) ?? newestFirst[0] ?? null
 }
 
-/** The years a client may start a return for: last year, which most people file, and the current calendar year. */
+/** The tax year that people file for: the last one that is over. */
+export function yearToFile(currentYear: number): number {
+  return currentYear - 1
+}
+
+/** The years a client may start a return for: the one to file for first, then the current calendar year. */
 export function startableYears(
   returns: readonly { taxYear: number }[],
   currentYear: number,
 ): number[] {
-  return [currentYear - 1, currentYear].filter(
+  return [yearToFile(currentYear), currentYear].filter(
     (year) => !returns.some(({ taxYear }) => taxYear === year),
   )
 }
