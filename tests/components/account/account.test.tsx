@@ -201,6 +201,16 @@ test('sessions on other devices are listed and can be signed out', async () => {
   expect(server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
 })
 
+test('who has seen the numbers is checked once for all of them', async () => {
+  const reveal = { numbers: 'SSN', by: 'Dana Whitfield', at: new Date(), reason: 'To file' }
+  await openAccount({
+    'account.reveals': [1, 2].map((id) => ({ ...reveal, id })),
+  })
+  const section = page.getByRole('region', { name: 'Who has seen your numbers' })
+  await expect.element(section.getByText('Reason: To file').first()).toBeVisible()
+  expect(section.getByRole('button').elements()).toHaveLength(1)
+})
+
 test('who has opened the data is listed, and Check says whether the entry is in the log', async () => {
   const entry = { id: 7, at: new Date('2026-01-21T10:00:00Z'), by: 'Dana Whitfield' }
   const { server } = await openAccount({

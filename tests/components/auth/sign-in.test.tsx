@@ -50,6 +50,8 @@ test("an empty form names both fields, and wrong credentials are 'Login Failed' 
     await submit.click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(words)
     await expect.element(messages().getByText('Login Failed')).toBeVisible()
+    // The dialog says why.
+    await expect.element(messages()).not.toMatchTextContent(words)
   }
 })
 

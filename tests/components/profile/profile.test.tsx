@@ -209,7 +209,7 @@ test("when the server can't be reached: 'Failed to update profile', and the inpu
   const { server } = await openProfile(single, [], { 'profile.save': unreachable })
   await field('City').fill('Sparks')
   await save.click()
-  await expect.element(messages().getByText('Failed to update profile')).toBeVisible()
+  await expect.element(page.getByText('Failed to update profile')).toBeVisible()
   await expect.element(field('City')).toHaveValue('Sparks')
   const profile = aProfile({ ...single, city: 'Sparks' })
   server.answer({ 'profile.save': { version: 2, profile, dependents: [] } })

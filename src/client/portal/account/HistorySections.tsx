@@ -84,7 +84,13 @@ export function RevealsSection() {
           list.length === 0 ? (
             <p>No one has. If someone does, you’ll see who, when and why.</p>
           ) : (
-            <ul className="rows">{list.map(toRow)}</ul>
+            <>
+              <ul className="rows">{list.map(toRow)}</ul>
+              <CheckEntries
+                entries={list.map(({ id, at }) => ({ id, at, action: 'client.number_revealed' }))}
+                what="who has seen your numbers"
+              />
+            </>
           )
         }
       </QueryBoundary>
@@ -104,7 +110,6 @@ function toRow({ id, numbers, by, at, reason }: RevealView) {
           Reason: <span dir="auto">{reason}</span>
         </p>
       </div>
-      <CheckEntries entries={[{ id, at, action: 'client.number_revealed' }]} what={numbers} />
     </li>
   )
 }

@@ -29,7 +29,11 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       },
       onError: (error) => {
         showRefusal(error)
-        toast.error('Registration Failed', registrationFailure(error))
+        // The form says why, unless we don't know.
+        toast.error(
+          'Registration Failed',
+          isRefused(error) ? undefined : registrationFailure(error),
+        )
       },
     })
   }
@@ -75,10 +79,12 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** The toast says why; this text stays beside the fields. */
 function creationFailure(error: unknown): string {
-  const status = statusOf(error)
-  const refused = status !== null && status < 500
-  const why = refused ? registrationFailure(error) : 'Please try again or contact support.'
+  const why = isRefused(error) ? registrationFailure(error) : 'Please try again or contact support.'
   return `Error creating account. ${why}`
+}
+
+function isRefused(error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== null && status < 500
 }

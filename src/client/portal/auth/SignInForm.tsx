@@ -42,7 +42,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       onSuccess: finish,
       onError(error) {
         const request = factorRequestOf(error)
-        if (request === null) toast.error('Login Failed', loginFailure(error))
+        if (request === null) toast.error('Login Failed')
         // A factor was added during the call.
         else if (request.methods.length === 0) submit(values)
         else setFactorRequest(request)

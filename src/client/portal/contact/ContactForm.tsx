@@ -13,7 +13,6 @@ import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.ts
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { keepMessage, keptMessage } from './contact-draft.ts'
 import styles from './ContactForm.module.css'
 
@@ -50,7 +49,6 @@ function MessageForm() {
         form.setFieldValue('message', '')
         void queries.contact.own.invalidate()
       },
-      onError: (error) => toast.error('Error', contactFailure(error)),
     })
   }
 

@@ -104,7 +104,6 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     } catch (error) {
       if (staleOf(error) !== null && (await compare(base, sent))) return
       const message = messageOf(error, FAILED)
-      toast.error(FAILED, message === FAILED ? undefined : message)
       setRefusal(message)
       showErrors(Object.fromEntries(fieldsOf(error).map(({ path, message: text }) => [path, text])))
     }
