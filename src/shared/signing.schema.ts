@@ -135,6 +135,8 @@ export const review = z.object({
   /** True if an identity provider is configured, which remote signing needs. */
   remoteOffered: z.boolean(),
   filed: z.boolean(),
+  /** The federal figures of the client's filed return of the year before; null for a spouse. */
+  lastYear: figures.nullable(),
 })
 export type Review = z.output<typeof review>
 

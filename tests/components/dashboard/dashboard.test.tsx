@@ -80,6 +80,21 @@ test('nobody who owes reads that there is nothing to do', async () => {
     .toHaveAttribute('href', 'https://www.irs.gov/payments')
 })
 
+test('two-factor sign-in is offered in one line once the return is filed, and not before', async () => {
+  const offer = main.getByRole('link', { name: 'Protect it with two-factor sign-in' })
+  const { server } = await openAsClient('/', { returns: [aTaxReturn({ taxYear: thisYear })] })
+  await expect.element(main).toMatchTextContent(`Your ${thisYear} return`)
+  await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+  server.answer({ 'returns.list': [aTaxReturn({ taxYear: thisYear, status: 'filed' })] })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(offer).toBeVisible()
+  const enrolled = { twoFactor: { enrolled: true, required: false } }
+  server.answer({ 'auth.currentUser': aClient(enrolled) })
+  await server.tell({ topics: ['users'] })
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
 test('the quick actions lead to their screens', async () => {
   const { router } = await openAsClient('/')
   for (const [name, path] of [

@@ -43,6 +43,14 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 
+test('on a desktop the account is a link of that name, with the address below', async () => {
+  const { router } = await openAsClient('/client-portal')
+  const account = page.getByRole('link', { name: 'Account nora.day@example.com' })
+  await expect.element(account.getByText('Account')).toBeVisible()
+  await account.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/account')
+})
+
 test('the menu of a phone leads to the notifications, the account and help, too', async () => {
   const { router } = await openAsClient('/client-portal')
   await onPhone()

@@ -205,6 +205,14 @@ test('dependent first name, last name, date of birth and relationship are requir
   await expect.element(field('First name', dependent(1))).toHaveFocus()
 })
 
+test('a new client reads on the profile, too, which step of the start it is', async () => {
+  await openProfile(null)
+  const steps = page.getByRole('list', { name: 'Getting started' })
+  await expect
+    .element(steps.getByRole('listitem').filter({ hasText: 'Tax profile' }))
+    .toHaveAttribute('aria-current', 'step')
+})
+
 test("when the server can't be reached: 'Failed to update profile', and the input stays", async () => {
   const { server } = await openProfile(single, [], { 'profile.save': unreachable })
   await field('City').fill('Sparks')

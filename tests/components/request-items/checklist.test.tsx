@@ -134,6 +134,17 @@ test('photos that are on the device become one PDF for an item', async () => {
     .toHaveValue(expect.stringContaining('1099-INT from Ally Bank'))
 })
 
+test('why a document is needed is readable before its row is opened', async () => {
+  await page.viewport(1280, 800)
+  const reason = 'You pay somebody to care for a child. '.repeat(6).trim()
+  await open('/documents', {}, [ally, anItem({ id: id(704), title: 'Childcare', reason })])
+  const why = list.getByText(reason)
+  await expect.element(why).toBeVisible()
+  const { scrollWidth, clientWidth } = why.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(getComputedStyle(why.element()).whiteSpace).not.toBe('nowrap')
+})
+
 test('a file can be dropped onto an item that is folded', async () => {
   await open()
   const files = new DataTransfer()

@@ -54,6 +54,9 @@ test('the return beside its figures: tabs, headline, version; and nothing leads 
   await open(review, requests)
   await expect.element(heading('You get back $2,318.00')).toBeVisible()
   await expect.element(main).toMatchTextContent('Direct deposit to the account *****6789')
+  await expect
+    .element(main)
+    .toMatchTextContent('Your federal tax for 2025 is $4,902.00, 8.0% of your income.')
   await expect.element(main).toMatchTextContent('Version 2 of Feb 10, replaces version 1.')
   await expect.element(main.getByRole('region', { name: 'Return 2025.pdf' })).toBeVisible()
   await main.getByRole('tab', { name: 'The return' }).click()

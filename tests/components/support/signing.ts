@@ -38,6 +38,7 @@ export async function aReview({ of = {}, me = {}, spouse = null, ...differs }: O
     clientName: 'Nora Day',
     depositTo: '*****6789',
     remoteOffered: true,
+    lastYear: null,
     filed: false,
     ...differs,
     package: aPackage({

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Review } from '#shared/signing.schema.ts'
+import { readReview } from '#server/features/signing/review/review.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
+import { aPublishedReturn, federalCents, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -55,6 +56,27 @@ test('a client reads the current version', async () => {
     remoteOffered: false,
     filed: false,
   })
+})
+
+test('the client reads the figures of the year before beside it once that return is filed; the spouse does not', async () => {
+  const before = await aPublishedReturn(portal, admin, { taxYear: 2024, joint: true })
+  const { client } = before
+  const { taxReturnId, package: sent } = await aPublishedReturn(portal, admin, {
+    client,
+    joint: true,
+  })
+  const read = async () => (await call(client, 'review', { taxReturnId })).output
+  expect(await read()).toMatchObject({ lastYear: null })
+  const { db, keyring, config } = portal.services
+  await db
+    .updateTable('taxReturns')
+    .set({ status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null })
+    .where('id', '=', before.taxReturnId)
+    .execute()
+  expect(await read()).toMatchObject({ lastYear: federalCents })
+  const spouse = sent.signers.find(({ person }) => person === 'spouse')
+  const review = await readReview(db, { keyring, config }, { signerId: spouse?.id ?? '' }, sent.id)
+  expect(review).toMatchObject({ you: 'spouse', lastYear: null })
 })
 
 test('another client reads, approves and asks for nothing', async () => {

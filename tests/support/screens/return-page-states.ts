@@ -151,7 +151,11 @@ export const returnPageStates: readonly State[] = [
     name: 'return page, all numbers',
     async show(page, world) {
       await openFull(page, world)
-      await page.getByRole('button', { name: 'Show all numbers…' }).click()
+      await page
+        .getByRole('region', { name: 'The return' })
+        .getByRole('button', { name: /^More for/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Show all numbers…' }).click()
       await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
       const asked = page.getByLabel('Your password')
       const shown = page.getByText(marriedProfile.ssn, { exact: true })

@@ -72,8 +72,8 @@ export const signingStaffStates: readonly State[] = [
     name: 'staff signing, frozen profile',
     async show(page, world) {
       const review = await openReview(page, world, 'moved')
-      await review.getByText('More', { exact: true }).click()
-      await review.getByRole('button', { name: 'Profile as of completion' }).click()
+      await review.getByRole('button', { name: 'More for review and signatures' }).click()
+      await page.getByRole('menuitem', { name: 'Profile as of completion' }).click()
       await expect(page.getByText(/1 difference today/)).toBeVisible()
     },
   },

@@ -8,7 +8,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { type AccessGroup, groupAccesses } from './access-groups.ts'
 import { CheckEntries } from './CheckEntries.tsx'
-import styles from './account.module.css'
 
 /** What staff have opened: a row for each person and day, and the openings when it is unfolded. */
 export function AccessesSection() {
@@ -65,7 +64,7 @@ function Group({ by, day, entries }: Omit<AccessGroup, 'key'>) {
   const checked = entries.filter(({ action }) => action !== 'returns.exported')
   const what = `${by}, ${formatDate(day)}`
   return (
-    <li className={styles.access}>
+    <li>
       <details>
         <summary className="target py-10px px-0 pressable breaks">
           <span className="strong">{by}</span> · {formatDate(day)} · {countOf(entries.length)}

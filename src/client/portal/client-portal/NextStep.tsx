@@ -6,6 +6,7 @@ import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
 import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
 import { waitingItems } from '#client/portal/request-items/document-groups.ts'
+import { anchorOf } from '#client/portal/ui/FormSection.tsx'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { useUser } from '#client/public/session/session.ts'
@@ -50,6 +51,7 @@ export function NextStep() {
       {step.also && <Also {...step.also} />}
       {step.unanswered && <Unanswered {...step.unanswered} />}
       {step.letter !== undefined && <Letter taxYear={step.letter} />}
+      {step.owner === 'nobody' && <SecondFactor />}
     </section>
   )
 }
@@ -61,6 +63,19 @@ function Letter({ taxYear }: { taxYear: number }) {
       Our engagement letter says what we’ll do for you.{' '}
       <Link to="/letter" search={{ year: taxYear }}>
         Read and sign the letter for {taxYear}
+      </Link>
+    </Note>
+  )
+}
+
+/** Offered once a client has nothing else to do, so that it holds up no return. */
+function SecondFactor() {
+  if (useUser()?.twoFactor.enrolled !== false) return null
+  return (
+    <Note>
+      Your account holds your whole return.{' '}
+      <Link to="/account" hash={anchorOf('Two-factor sign-in')}>
+        Protect it with two-factor sign-in
       </Link>
     </Note>
   )
@@ -162,6 +177,17 @@ function StartSteps({ current }: { current: number }) {
         )
       })}
     </ol>
+  )
+}
+
+/** The same for a screen that one of the steps leads to, while they are not over. */
+export function StartProgress() {
+  const step = useNextStep()
+  if (step?.start === undefined) return null
+  return (
+    <div className="mb-20px" data-print="hide">
+      <StartSteps current={step.start} />
+    </div>
   )
 }
 

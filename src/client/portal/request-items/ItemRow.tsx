@@ -210,7 +210,7 @@ function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
       {facts.length > 0 && <span className="muted text-small">{facts.join(' · ')}</span>}
       {!opened && (
         <span
-          className="muted text-small phone-hidden cut ellipsis one-line"
+          className="muted text-small phone-hidden"
           data-folded={facts.length > 0 || askedAgain !== null || undefined}
         >
           {splitReason(reason).why}

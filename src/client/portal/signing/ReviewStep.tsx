@@ -14,6 +14,7 @@ import { Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { FiguresTable } from './FiguresTable.tsx'
 import { LoadingPages, PackageFiles } from './PackageFiles.tsx'
+import { plainSummary } from './plain-summary.ts'
 import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './ReviewStep.module.css'
@@ -107,7 +108,7 @@ const AskChangeDialog = lazyPart(() =>
 )
 
 /** The result of the federal return, and what happens with it. */
-function Headline({ review: { package: of, depositTo } }: { review: Review }) {
+function Headline({ review: { package: of, depositTo, lastYear } }: { review: Review }) {
   const federal = of.figures.find(({ authority }) => authority === 'federal') ?? of.figures[0]
   if (federal === undefined) return null
   const { refund } = federal
@@ -137,6 +138,12 @@ function Headline({ review: { package: of, depositTo } }: { review: Review }) {
           </p>
         )}
         {refund === 0 && <p>There is no refund, and nothing is owed.</p>}
+        {federal.authority === 'federal' &&
+          plainSummary(of.taxYear, federal, lastYear).map((sentence) => (
+            <p key={sentence} className="mt-half">
+              {sentence}
+            </p>
+          ))}
       </div>
     </>
   )

@@ -102,11 +102,10 @@ function ClientActions() {
     <>
       <Link
         to="/account"
-        className={`cut faint text-small one-line ellipsis max-14 ${styles.who}`}
-        title="Account"
+        className={`stack gap-0 one-line leading-tight plain ink text-small max-14 hover-underlined ${styles.who}`}
         activeProps={{ 'aria-current': 'page' }}
       >
-        {user?.email ?? 'Account'}
+        Account <span className="cut faint text-fine ellipsis">{user?.email}</span>
       </Link>
       <NotificationBell />
       <Button className={styles.wideOnly} pending={leaving} onClick={useSignOutOfView()}>

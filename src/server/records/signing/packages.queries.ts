@@ -46,6 +46,25 @@ export async function findCurrentPackageId(
   return row?.id ?? null
 }
 
+/** The federal figures of the filed return of a client and tax year, if the viewer may see that return. */
+export async function findFiledFigures(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  { clientId, taxYear }: { clientId: string; taxYear: number },
+): Promise<AuthorityFigures | null> {
+  const row = await packagesVisibleTo(db, viewer)
+    .select(['returnPackages.id', 'returnPackages.figures'])
+    .where('taxReturns.clientId', '=', clientId)
+    .where('taxReturns.taxYear', '=', taxYear)
+    .where('taxReturns.status', '=', 'filed')
+    .where('returnPackages.replacedAt', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { figures } = openFigures(keyring, row.id, row.figures)
+  return figures.find(({ authority }) => authority === 'federal') ?? null
+}
+
 /** All packages of a return, newest first. */
 export async function listPackages(
   db: Db | Trx,

@@ -23,7 +23,7 @@ import {
 } from '#server/features/signing/sign/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { packagesVisibleTo } from '#server/records/signing/packages.access.ts'
-import { findPackage } from '#server/records/signing/packages.queries.ts'
+import { findFiledFigures, findPackage } from '#server/records/signing/packages.queries.ts'
 
 type ReviewSource = ChangeSource & Pick<Services, 'config'>
 
@@ -38,6 +38,7 @@ export async function readReview(
   const about = await packagesVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(['returnPackages.taxReturnId', 'taxReturns.status'])
+    .select(['taxReturns.clientId', 'taxReturns.taxYear'])
     .select(sql<string>`ltrim(clients.first_name || ' ' || clients.last_name)`.as('clientName'))
     .where('returnPackages.id', '=', packageId)
     .executeTakeFirst()
@@ -52,6 +53,10 @@ export async function readReview(
     depositTo: account && maskNumber(account),
     remoteOffered: config.identityUrl !== null,
     filed: about.status === 'filed',
+    lastYear: await findFiledFigures(db, keyring, viewer, {
+      ...about,
+      taxYear: about.taxYear - 1,
+    }),
   }
 }
 
