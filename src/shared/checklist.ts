@@ -20,11 +20,6 @@ export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
 }
 
-/** True if an item asks for more than one document: one from each payer, or the spouse's as well. */
-export function asksForSeveral({ title, reason }: Pick<RuleItem, 'title' | 'reason'>): boolean {
-  return / from each /.test(title) || /\byour spouse’s\b/i.test(reason)
-}
-
 type IssuedDocument = ChecklistFacts['lastYear'][number]
 
 const maxItems = 100

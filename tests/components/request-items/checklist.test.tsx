@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { asksForSeveral } from '#shared/checklist.ts'
+import { asksForSeveral } from '#shared/asks-for-several.ts'
 import { rules } from '#shared/checklist-rules.ts'
 import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { payStep } from '#client/portal/money/pay-step.ts'
-import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
 import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
 import { waitingItems } from '#client/portal/request-items/document-groups.ts'
 import { anchorOf } from '#client/portal/ui/FormSection.tsx'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
-import { firmToday, today } from '#client/portal/ui/format.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
-import { linkAfterProfile, nextStepOf, startSteps } from './next-step.ts'
+import { linkAfterProfile } from './next-step.ts'
+import { StartSteps } from './StartSteps.tsx'
 import { askedText, type NextStepContent } from './step-of-return.ts'
+import { useNextStep } from './use-next-step.ts'
 import styles from './NextStep.module.css'
 
 /** The client's next step, above everything else on the screen. */
@@ -150,47 +150,6 @@ export function loadNextStep(): Promise<void> {
   return checklist.preload().catch(() => undefined)
 }
 
-/** The steps from a new account to the first documents. An address that need not be confirmed is not one of them. */
-function StartSteps({ current }: { current: number }) {
-  const { proven, required } = useUser()?.emailProof ?? { proven: true, required: false }
-  const first = proven || required ? 0 : 1
-  return (
-    <ol
-      className={`row wrap mt-2 muted text-small gap-6px gap-x-3 ${styles.start}`}
-      aria-label="Getting started"
-    >
-      {startSteps.slice(first).map((label, place) => {
-        const index = place + first
-        const done = index < current
-        return (
-          <li
-            className="row-inline middle gap-1"
-            key={label}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            <span className={styles.number} data-done={done || undefined}>
-              {done ? <Icon name="check" size={14} /> : place + 1}
-            </span>
-            {label}
-            {done && <span className="visually-hidden"> (done)</span>}
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-/** The same for a screen that one of the steps leads to, while they are not over. */
-export function StartProgress() {
-  const step = useNextStep()
-  if (step?.start === undefined) return null
-  return (
-    <div className="mb-20px" data-print="hide">
-      <StartSteps current={step.start} />
-    </div>
-  )
-}
-
 /** The next step as one button, for a form that was just saved. */
 export function NextStepButton() {
   const step = useNextStep()
@@ -267,27 +226,4 @@ function NextStepSkeleton() {
       </div>
     </div>
   )
-}
-
-/** The user's next step: `undefined` while loading, `null` if a query failed. */
-function useNextStep(): NextStepContent | null | undefined {
-  const profile = useOwnProfile()
-  const returns = trpc.returns.list.useQuery()
-  const checklists = trpc.requestItems.own.useQuery()
-  const user = useUser()
-  const step = nextStepOf({
-    email: user?.emailProof ?? { proven: true, required: false },
-    hasProfile: profile.data === undefined ? undefined : profile.data !== null,
-    returns: returns.data,
-    checklists: checklists.data,
-    today: firmToday(),
-  })
-  const newest = returns.data?.[0]
-  // A client who owes tax must not read that there is nothing to do.
-  if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
-  if (step !== undefined) return step
-  const stuck = [profile, checklists, returns].some(
-    ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
-  )
-  return stuck ? null : undefined
 }

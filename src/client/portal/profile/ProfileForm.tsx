@@ -26,6 +26,7 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
   const element = useRef<HTMLFormElement>(null)
   const { dirty, exists, isRestored, discard, ...state } = useProfileDraft(userId, loaded)
   const { form } = state
+  const [isFirst] = useState(!exists)
   const rows = useOpenDependents()
   const submit = useProfileSubmit({ element, rows, ...state })
   const { onSubmit, isPending, isSaved, refusal, conflict } = submit
@@ -45,6 +46,13 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
       autoComplete="on"
       onSubmit={onSubmit}
     >
+      {isFirst && (
+        <div className="min-52px" data-print="hide">
+          <Suspense>
+            <StartProgress />
+          </Suspense>
+        </div>
+      )}
       {isRestored && <DraftNote onDiscard={startOver} />}
       <ProfileFormProvider form={form}>
         <Panel flush>
@@ -139,6 +147,11 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
     </div>
   )
 }
+
+const StartProgress = lazyPart(() =>
+  // oxlint-disable-next-line no-restricted-imports -- the steps lead up, and are loaded for a first profile only
+  import('#client/portal/client-portal/StartSteps.tsx').then((m) => ({ default: m.StartProgress })),
+)
 
 const NextStepButton = lazyPart(() =>
   // oxlint-disable-next-line no-restricted-imports -- the way on leads up, and is loaded when a first save has made one

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { StartProgress } from '#client/portal/client-portal/NextStep.tsx'
 import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { type BoundaryQuery, hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
@@ -35,7 +34,6 @@ export function ProfileScreen() {
   return (
     <UiProvider>
       <PageHeading title="Tax profile" lead="Every return starts with this. You fill it in once." />
-      <StartProgress />
       {/* The form and its skeleton bring their own panels. */}
       {hasFailed(query) ? <Panel>{content}</Panel> : content}
     </UiProvider>

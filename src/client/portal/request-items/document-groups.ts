@@ -1,4 +1,4 @@
-import { asksForSeveral } from '#shared/checklist.ts'
+import { asksForSeveral } from '#shared/asks-for-several.ts'
 import { isIn, isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 

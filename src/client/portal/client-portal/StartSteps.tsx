@@ -1,0 +1,41 @@
+import { useUser } from '#client/public/session/session.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { startSteps } from './next-step.ts'
+import { useNextStep } from './use-next-step.ts'
+import styles from './StartSteps.module.css'
+
+/** The steps from a new account to the first documents. An address that need not be confirmed is not one of them. */
+export function StartSteps({ current }: { current: number }) {
+  const { proven, required } = useUser()?.emailProof ?? { proven: true, required: false }
+  const first = proven || required ? 0 : 1
+  return (
+    <ol
+      className={`row wrap mt-2 muted text-small gap-6px gap-x-3 ${styles.start}`}
+      aria-label="Getting started"
+    >
+      {startSteps.slice(first).map((label, place) => {
+        const index = place + first
+        const done = index < current
+        return (
+          <li
+            className="row-inline middle gap-1"
+            key={label}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.number} data-done={done || undefined}>
+              {done ? <Icon name="check" size={14} /> : place + 1}
+            </span>
+            {label}
+            {done && <span className="visually-hidden"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The same for a screen that one of the steps leads to, while they are not over. */
+export function StartProgress() {
+  const step = useNextStep()
+  return step?.start === undefined ? null : <StartSteps current={step.start} />
+}

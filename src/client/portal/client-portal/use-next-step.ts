@@ -1,0 +1,30 @@
+import { trpc } from '#client/portal/api/trpc.ts'
+import { payStep } from '#client/portal/money/pay-step.ts'
+import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
+import { firmToday, today } from '#client/portal/ui/format.ts'
+import { useUser } from '#client/public/session/session.ts'
+import { nextStepOf } from './next-step.ts'
+import type { NextStepContent } from './step-of-return.ts'
+
+/** The user's next step: `undefined` while loading, `null` if a query failed. */
+export function useNextStep(): NextStepContent | null | undefined {
+  const profile = useOwnProfile()
+  const returns = trpc.returns.list.useQuery()
+  const checklists = trpc.requestItems.own.useQuery()
+  const user = useUser()
+  const step = nextStepOf({
+    email: user?.emailProof ?? { proven: true, required: false },
+    hasProfile: profile.data === undefined ? undefined : profile.data !== null,
+    returns: returns.data,
+    checklists: checklists.data,
+    today: firmToday(),
+  })
+  const newest = returns.data?.[0]
+  // A client who owes tax must not read that there is nothing to do.
+  if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
+  if (step !== undefined) return step
+  const stuck = [profile, checklists, returns].some(
+    ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
+  )
+  return stuck ? null : undefined
+}
