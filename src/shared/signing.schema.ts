@@ -187,6 +187,12 @@ export const letter = z.object({
 })
 export type Letter = z.output<typeof letter>
 
+/** The letter as its client reads it: with the name that signed it, and whether it was drawn instead of typed. */
+export const ownLetter = letter.extend({
+  signedAs: z.object({ name: z.string(), drawn: z.boolean() }).nullable(),
+})
+export type OwnLetter = z.output<typeof ownLetter>
+
 export const signLetterInput = taxReturnIdInput.extend({
   /** The id of the letter that the signer read. */
   version: z.int({ error: 'Version is required' }),

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents } from '#shared/money.ts'
 import { beforeForms, isOver } from '#shared/return-clock.ts'
-import { nextSteps, ownerOf, titleOf, type Wait, waitOf } from '#shared/return-step.ts'
+import {
+  nextSteps,
+  ownerOf,
+  staffWordsOf,
+  titleOf,
+  type Wait,
+  waitOf,
+} from '#shared/return-step.ts'
 import { returnStatuses } from '#shared/return-status.ts'
 import { returnSignings, waitsForSigner } from '#shared/signer-states.ts'
 import { nextStepOf } from '#client/portal/client-portal/next-step.ts'
@@ -136,6 +143,19 @@ test('questions that were left out are mentioned until the return is handed over
   holds((one) => {
     const count = waitIn(one) === 'documents' ? one.unanswered : 0
     expect(shown(one).unanswered?.count ?? 0).toBe(count)
+  })
+})
+
+test('staff read who has to act on a return, and say ready to file only of one that is signed', () => {
+  holds((one) => {
+    const wait = waitIn(one)
+    const words = staffWordsOf(wait, one.signing)
+    if (/^(Client|Spouse|Both|Waits)/.test(words ?? '')) expect(ownerOf(wait)).toBe('client')
+    if (ownerOf(wait) === 'client' && wait !== 'documents' && wait !== 'tax') {
+      expect(words).toMatch(/^(Client|Spouse|Both|Waits)/)
+    }
+    expect(words === 'Ready to file').toBe(wait === 'filing')
+    expect(words === 'Ready to prepare').toBe(wait === 'start')
   })
 })
 

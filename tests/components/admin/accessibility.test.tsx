@@ -6,7 +6,6 @@ import { action, openDashboard, row, searchBox } from '#tests/components/support
 import { aDocument, aReturn, someDetails } from '#tests/support/fixtures.ts'
 
 const dialogs: [button: string, content: string][] = [
-  ['TBD', 'The client can expect'],
   ['File', 'A mistake can be set back until the end of the day.'],
   ['Upload', 'Drop files here'],
   ['Payment', 'Payment status'],

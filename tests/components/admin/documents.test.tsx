@@ -104,6 +104,23 @@ test('pictures and PDFs can be previewed in the dialog', async () => {
   await expect.poll(drawn).toEqual([aDocument().id])
 })
 
+test('a picture is enlarged to be read, and scrolls', async () => {
+  const canvas = new OffscreenCanvas(800, 600)
+  canvas.getContext('2d')?.fillRect(0, 0, 800, 600)
+  const photo = await canvas.convertToBlob()
+  await openDocuments([taxi], {
+    requests: { [`GET /api/documents/${taxi.id}/download`]: () => new Response(photo) },
+  })
+  await button('Preview taxi.png').click()
+  const picture = page.getByRole('img', { name: 'taxi.png' })
+  const width = () => picture.element().getBoundingClientRect().width
+  await expect.poll(width).toBeGreaterThan(100)
+  const whole = width()
+  await button('Enlarge').click()
+  await expect.poll(width).toBeGreaterThan(2 * whole)
+  await expect.element(button('Enlarge')).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a PDF that needs a password is marked and has no preview', async () => {
   await openDocuments([aDocument({ passwordProtected: true })])
   await expect.element(page.getByText('Needs a password', { exact: true })).toBeVisible()

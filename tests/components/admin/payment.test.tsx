@@ -4,7 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
-import { axeFindings, messages } from '#tests/components/support/screen.tsx'
+import { axeFindings, messages, onPhone } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
@@ -100,9 +100,20 @@ test('choosing unpaid removes the payment', async () => {
     .toEqual([{ id: paid.id, version: 1, paymentStatus: 'unpaid' }])
 })
 
+/** A return's figure where its row's sheet shows it. */
+const figure = (name: string | RegExp) =>
+  page.getByRole('dialog', { name: 'Nora Day' }).getByRole('button', { name, exact: true })
+
+async function openSheet(taxReturn: AdminTaxReturn, answers: Answers) {
+  await onPhone()
+  const screen = await openDashboard([taxReturn], answers)
+  await page.getByRole('button', { name: 'Nora Day' }).click()
+  return screen
+}
+
 test('the estimated refund is set, changed to an amount owed, and removed', async () => {
   const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
-  const { server } = await openDashboard([aReturn()], {
+  const { server } = await openSheet(aReturn(), {
     'admin.returns.updateEstimatedRefund': ({ estimatedRefund }) =>
       aReturn({
         estimatedRefund:
@@ -110,17 +121,17 @@ test('the estimated refund is set, changed to an amount owed, and removed', asyn
       }),
   })
   const saveEstimate = estimate.getByRole('button', { name: 'Save estimate' })
-  await action('TBD').click()
+  await figure('TBD').click()
   await estimate.getByLabelText('Amount').fill('2318')
   await expect.element(estimate.getByRole('checkbox')).not.toBeInTheDocument()
   await saveEstimate.click()
-  await action('$2,318.00').click()
+  await figure('$2,318.00').click()
   await estimate.getByLabelText('The client can expect').selectOptions('owed')
   await saveEstimate.click()
-  await action('−$2,318.00').click()
+  await figure('−$2,318.00').click()
   await estimate.getByLabelText('The client can expect').selectOptions('unknown')
   await saveEstimate.click()
-  await expect.element(action('TBD')).toBeVisible()
+  await expect.element(figure('TBD')).toBeVisible()
   const sent = () =>
     server.inputs('admin.returns.updateEstimatedRefund').map((one) => one.estimatedRefund)
   await expect.poll(sent).toEqual(['2318', '-2318.00', null])
@@ -193,19 +204,19 @@ test('a payment that somebody else recorded too is not recorded twice', async ()
 test('an estimate that somebody else set first is a question', async () => {
   const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
   const now = aReturn({ version: 2, estimatedRefund: cents.parse(-2000) })
-  const { server } = await openDashboard([aReturn()], {
+  const { server } = await openSheet(aReturn(), {
     'admin.returns.updateEstimatedRefund': ({ version = 0 }) => {
       if (version === 2) return { ...now, version: 3, estimatedRefund: cents.parse(500) }
       throw errors.changedMeanwhile({ opened: version, current: 2, taxReturn: now })
     },
   })
-  await action('TBD').click()
+  await figure('TBD').click()
   await estimate.getByLabelText('Amount').fill('5')
   await estimate.getByRole('button', { name: 'Save estimate' }).click()
   await expect.element(conflict.getByRole('radio', { name: 'Saved now $20.00 owed' })).toBeVisible()
   await expect.element(conflict.getByRole('radio', { name: 'Yours $5.00 refund' })).toBeVisible()
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
-  await expect.element(action('$5.00')).toBeVisible()
+  await expect.element(figure('$5.00')).toBeVisible()
   const sent = server.inputs('admin.returns.updateEstimatedRefund')
   expect(sent.map(({ version }) => version)).toEqual([1, 2])
 })
@@ -213,14 +224,14 @@ test('an estimate that somebody else set first is a question', async () => {
 test('the figure of a completed return can be marked as final', async () => {
   const dialog = page.getByRole('dialog', { name: 'Estimated refund' })
   const mark = dialog.getByRole('checkbox', { name: 'This is the figure on the prepared return' })
-  const figure = { estimatedRefund: cents.parse(-5), status: 'completed' } as const
-  const { server } = await openDashboard([aReturn(figure)], {
-    'admin.returns.updateEstimatedRefund': aReturn({ ...figure, refundFinal: true }),
+  const known = { estimatedRefund: cents.parse(-5), status: 'completed' } as const
+  const { server } = await openSheet(aReturn(known), {
+    'admin.returns.updateEstimatedRefund': aReturn({ ...known, refundFinal: true }),
   })
-  await action('−$0.05').click()
+  await figure('−$0.05').click()
   await mark.click()
   await dialog.getByRole('button', { name: 'Save estimate' }).click()
-  await expect.element(row()).toMatchTextContent('−$0.05Final')
+  await expect.element(figure(/Final$/)).toMatchTextContent('−$0.05Final')
   await expect
     .poll(() => server.inputs('admin.returns.updateEstimatedRefund'))
     .toMatchObject([{ estimatedRefund: '-0.05', final: true }])

@@ -27,9 +27,6 @@ test('a click on a column heading sorts one way, then the other, then the usual 
   const columns: [name: string, sort: string, first: 'ascending' | 'descending'][] = [
     ['Client', 'client', 'ascending'],
     ['Year', 'year', 'descending'],
-    ['Status', 'status', 'ascending'],
-    ['Estimated Refund', 'estimatedRefund', 'descending'],
-    ['Payment', 'payment', 'descending'],
     ['Completed', 'completed', 'descending'],
   ]
   for (const [name, sort, first] of columns) {
@@ -59,8 +56,8 @@ test('a filter moves neither the table nor the search', async () => {
     })
   await expect.element(heading('Client')).toBeVisible()
   const before = places()
-  await page.getByLabelText('Status', { exact: true }).selectOptions('In Progress')
-  await expect.element(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible()
+  await page.getByLabelText('Status', { exact: true }).selectOptions('Pending')
+  await expect.element(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await page.getByRole('button', { name: 'Ready to prepare' }).click()
   await expect.poll(() => asked()).toMatchObject({ work: 'ready' })
   expect(places()).toEqual(before)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Letter } from '#shared/signing.schema.ts'
+import type { OwnLetter } from '#shared/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import {
@@ -17,13 +17,14 @@ const text = main.getByRole('region', { name: 'The letter', exact: true })
 const sign = main.getByRole('button', { name: 'Sign', exact: true })
 
 const returns = [aTaxReturn()]
-const letter: Letter = {
+const letter: OwnLetter = {
   version: 3,
   text: 'Dear Nora Day,\n\nwe prepare your 2025 return.\nYou check it.\n\nMerrow Tax',
   name: 'Nora Day',
   signature: null,
+  signedAs: null,
 }
-const signed: Letter = {
+const signed: OwnLetter = {
   ...letter,
   signature: {
     id: id(730),
@@ -34,6 +35,7 @@ const signed: Letter = {
     voidedAt: null,
     voidedBecause: null,
   },
+  signedAs: { name: 'Nora E. Day', drawn: false },
 }
 
 test('the letter is read, then signed with the password, then downloaded', async () => {
@@ -59,6 +61,7 @@ test('the letter is read, then signed with the password, then downloaded', async
   await expect
     .element(main.getByRole('link', { name: 'Download the signed letter' }))
     .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
+  await expect.element(main.getByRole('img', { name: 'Signature: Nora E. Day' })).toBeVisible()
   expect(server.inputs('signing.signLetter')).toMatchObject([
     { taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true },
   ])

@@ -72,6 +72,24 @@ test('before it is completed, the page has only when the letter was signed', asy
   await expect.element(section).not.toBeInTheDocument()
 })
 
+test('an error moves no field of its row, and the submit button stays in view', async () => {
+  await page.viewport(1280, 600)
+  await open(aSigningView())
+  await button('Send for review…').click()
+  const tops = () =>
+    ['Withheld', 'Result', 'Refund'].map(
+      (label) =>
+        dialog.getByLabelText(label, { exact: true }).element().getBoundingClientRect().top,
+    )
+  await expect.element(dialog.getByLabelText('Result')).toBeVisible()
+  await dialog.getByLabelText('Withheld').fill('12162')
+  await dialog.getByRole('button', { name: 'Send for review' }).click()
+  await expect.element(dialog.getByText('Enter an amount').first()).toBeVisible()
+  expect(new Set(tops().map(Math.round)).size).toBe(1)
+  dialog.getByRole('heading', { name: 'Documents' }).element().scrollIntoView()
+  await expect.element(dialog.getByRole('button', { name: 'Send for review' })).toBeInViewport()
+})
+
 test('a version is sent with what each document is and the figures; errors are named', async () => {
   const { server } = await open(aSigningView(), {
     'admin.signing.publish': aPackage(),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { thinned } from '#shared/drawn-name.ts'
-import type { Letter } from '#shared/signing.schema.ts'
+import type { OwnLetter } from '#shared/signing.schema.ts'
 import { defaultLetter } from '#server/records/signing/letter-text.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -21,7 +21,7 @@ const start = async () => {
 const aLine = Array.from({ length: 300 }, (_point, at) => at * 3)
 const letterOf = async (token: string, taxReturnId: string) => {
   const answer = await callTrpc(portal, 'signing.letter', { token, input: { taxReturnId } })
-  return answer.output as Letter
+  return answer.output as OwnLetter
 }
 const template = () => callTrpc(portal, 'admin.signing.letterTemplate', { token: admin.token })
 const save = (version: number, body: string) =>
@@ -39,11 +39,12 @@ const signatures = (taxReturnId: string) =>
 test('the client signs the letter, which becomes a PDF of the return', async () => {
   const { client, id } = await start()
   const read = await letterOf(client.token, id)
-  expect(read).toMatchObject({ version: 1, signature: null })
+  expect(read).toMatchObject({ version: 1, signature: null, signedAs: null })
   expect(read.text).toContain(`Dear Nora Day,`)
   expect(read.text).not.toMatch(/[{}]/)
   const signed = await signLetter(portal, client, id)
   expect(signed).toMatchObject({ status: 200, output: { signature: { way: 'portal' } } })
+  expect((await letterOf(client.token, id)).signedAs).toEqual({ name: 'Nora Day', drawn: false })
   const [signature] = await signatures(id)
   expect(signature).toMatchObject({ initials: 'N. D.' })
   const pdf = await client.api.get(`/api/documents/${signature?.documentId}/download`)

@@ -186,7 +186,15 @@ const dialogs: State[] = [
       await expect(dialog.getByText('First name is required')).toBeVisible()
     },
   },
-  { name: 'refund', show: (page, world) => openDialog(page, world, { name: 'TBD' }) },
+  {
+    name: 'refund',
+    async show(page, world) {
+      const client = await aClientOf(world.portal)
+      const id = await client.startReturn(thisYear)
+      await open(page, world, `/admin/returns/${id}`)
+      await page.getByRole('button', { name: 'TBD' }).click()
+    },
+  },
   { name: 'file, asked once', show: (page, world) => openDialog(page, world, { name: 'File' }) },
   {
     name: 'payment, errors',

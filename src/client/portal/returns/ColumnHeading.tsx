@@ -10,10 +10,10 @@ interface ColumnHeadingProps {
   onOrder: (order: Order) => void
 }
 
-/** A column heading. Pressing it sorts by the column, if it sorts, and shows the direction. */
+/** A column heading. It shows the direction of the order, and some sort by a press. */
 export function ColumnHeading({ column, order, onOrder }: ColumnHeadingProps) {
-  const { sort, heading, className } = column
-  const next = sort && orderAfterPress(sort, order)
+  const { sort, headingSorts, heading, className } = column
+  const next = sort && headingSorts && orderAfterPress(sort, order)
   return (
     <th
       role="columnheader"

@@ -5,6 +5,7 @@ import {
   workFilters,
 } from '#shared/returns-filters.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
+import { staffWords } from '#shared/return-step.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
@@ -87,9 +88,9 @@ const PAYMENTS = paymentFilters.map((value) => ({
 
 export const workLabels: Record<Work, string> = {
   late: 'Late',
-  ready: 'Ready to prepare',
+  ready: staffWords.start,
   review: 'To review',
-  file: 'Ready to file',
+  file: staffWords.filing,
   messages: 'New messages',
   waiting: 'Waiting for the client',
   new: 'New documents',

@@ -5,20 +5,14 @@ import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import {
-  NextStep,
-  DocumentsText,
-  PaymentText,
-  RowActions,
-  SelectBox,
-  SigningText,
-} from './cells.tsx'
+import { NextStep, DocumentsText, PaymentText, RowActions, SelectBox, WaitText } from './cells.tsx'
 import { ColumnHeading } from './ColumnHeading.tsx'
-import { COLUMNS, layoutOf, styleOf } from './columns.tsx'
-import { DueText } from './DueText.tsx'
+import { COLUMNS, heightOf, layoutOf, styleOf } from './columns.tsx'
 import type { Order } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
 import { useTableView } from './table-view.ts'
+import { returnsPageRows } from '#client/public/session/first-calls.ts'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
 
@@ -46,7 +40,8 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   const { density, hidden } = useTableView()
   const focusKept = useFocusKept<HTMLDivElement>()
   const Row = wide ? TableRow : NarrowRow
-  // The first screenful of rows appears at once; more rows, and a new order, render without blocking input.
+  // The first screenful of rows appears at once; more rows, and a new order, render without blocking input. Their place is
+  // kept meanwhile, so that a page that was scrolled opens where it was.
   const items = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => (
     <Row
       key={taxReturn.id}
@@ -68,7 +63,12 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
         >
           <thead role="rowgroup">
             <tr role="row" className="min-36px">
-              <th role="columnheader" scope="col" className={styles.select}>
+              <th
+                role="columnheader"
+                scope="col"
+                className={styles.select}
+                data-selecting={selection.some || undefined}
+              >
                 <SelectBox
                   label="all returns shown"
                   checked={selection.all}
@@ -84,10 +84,16 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
               </th>
             </tr>
           </thead>
-          <tbody role="rowgroup">{items}</tbody>
+          <tbody role="rowgroup" style={heightOf(rows.length)}>
+            {items}
+          </tbody>
         </table>
       ) : (
-        <ul className="rows" aria-label="Tax returns">
+        <ul
+          className={`rows ${styles.list}`}
+          aria-label="Tax returns"
+          style={heightOf(rows.length)}
+        >
           {items}
         </ul>
       )}
@@ -96,6 +102,15 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
 }
 
 const FIRST = 12
+
+/** As tall as a page of rows: a reload restores the place in the page before the rows are there. */
+export function LoadingReturns() {
+  return (
+    <div className={styles.loading} style={heightOf(returnsPageRows)}>
+      <SkeletonRows rows={8} />
+    </div>
+  )
+}
 
 /** True if all columns of the table fit. */
 export function useWide(): boolean {
@@ -155,8 +170,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
           <PaymentText taxReturn={taxReturn} short />
         </span>
         <span className={`dots leading-tight ${styles.turn}`}>
-          <DueText taxReturn={taxReturn} />
-          <SigningText taxReturn={taxReturn} />
+          <WaitText taxReturn={taxReturn} />
           <DocumentsText taxReturn={taxReturn} />
         </span>
       </button>

@@ -4,9 +4,9 @@ import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { ReturnsList, type Selection } from './ReturnsList.tsx'
+import { LoadingReturns, ReturnsList, type Selection } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { countFilters, orderOf, withoutFilters } from './returns-view.ts'
 import { useReturnDialogs } from './use-return-dialogs.ts'
@@ -34,7 +34,7 @@ export function ReturnsPanel() {
           query={query}
           what="tax returns"
           failed="The tax returns could not be loaded."
-          skeleton={<SkeletonRows rows={8} />}
+          skeleton={<LoadingReturns />}
           shown={rows.length}
           total={total}
           exact={totalIsExact}

@@ -4,7 +4,8 @@ import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
-import type { ReturnSigning } from '#shared/signer-states.ts'
+import { promisedDay } from '#shared/return-clock.ts'
+import { staffWordsOf, waitOf } from '#shared/return-step.ts'
 import { returnName } from '#client/portal/staff/format.ts'
 import { shortAge } from '#client/portal/ui/format.ts'
 import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
@@ -19,6 +20,7 @@ import {
   stepOf,
   useStatusChange,
 } from './row-actions.ts'
+import { DueText } from './DueText.tsx'
 import { useRest } from './use-rest.ts'
 import styles from './cells.module.css'
 
@@ -27,8 +29,9 @@ export interface CellProps {
   onOpen: OpenReturn
 }
 
+type ReturnCell = Pick<CellProps, 'taxReturn'>
+
 export function EstimateButton({ taxReturn, onOpen }: CellProps) {
-  const { estimatedRefund: cents, refundFinal } = taxReturn
   return (
     <button
       type="button"
@@ -36,13 +39,22 @@ export function EstimateButton({ taxReturn, onOpen }: CellProps) {
       title={`Change the estimated refund: ${returnName(taxReturn)}`}
       onClick={() => onOpen('Estimate', taxReturn)}
     >
-      {cents === null ? (
-        <span className="dotted offset-30">TBD</span>
-      ) : (
-        <MoneyText cents={cents} className="dotted offset-30" />
-      )}
-      {refundFinal && <span className="faint text-fine">Final</span>}
+      <EstimateText taxReturn={taxReturn} className="dotted offset-30" />
     </button>
+  )
+}
+
+export function EstimateText({ taxReturn, className }: ReturnCell & { className?: string }) {
+  const { estimatedRefund: cents, refundFinal } = taxReturn
+  return (
+    <>
+      {cents === null ? (
+        <span className={className}>TBD</span>
+      ) : (
+        <MoneyText cents={cents} className={className} />
+      )}
+      {refundFinal && <span className="block faint text-fine">Final</span>}
+    </>
   )
 }
 
@@ -66,11 +78,22 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   )
 }
 
-/**
- * "4/7, file 2 d ago": how many of the needed documents are in, and the client's newest upload. Links to the return's
- * page.
- */
-export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+/** What is in, as a link to the return's page. */
+export function DocumentsLink({ taxReturn }: ReturnCell) {
+  return (
+    <Link
+      to="/admin/returns/$id"
+      params={taxReturn}
+      className={`inline-grid content-middle min-34px same-color plain touch-target ${styles.documents}`}
+    >
+      <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
+      <DocumentsCount taxReturn={taxReturn} className="dotted offset-30" />
+    </Link>
+  )
+}
+
+/** "4/7 last file 2 d ago": how many of the needed documents are in, and the client's newest upload. */
+export function DocumentsCount({ taxReturn, className = '' }: ReturnCell & { className?: string }) {
   const { documentsAsked, documentsIn, documentsAt } = taxReturn
   const last = documentsAt && newestDay(documentsAt)
   const asked = documentsAsked > 0
@@ -80,15 +103,10 @@ export function DocumentsLink({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       ? '–'
       : 'None asked'
   return (
-    <Link
-      to="/admin/returns/$id"
-      params={taxReturn}
-      className={`figures leading-tight plain one-line inline-grid content-middle min-34px same-color touch-target ${styles.documents}`}
-    >
-      <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
-      <span className={asked ? 'dotted offset-30' : 'dotted offset-30 muted'}>{count}</span>
+    <span className="figures leading-tight one-line inline-grid">
+      <span className={asked ? className : `muted ${className}`}>{count}</span>
       {last && <span className="faint text-fine"> {last}</span>}
-    </Link>
+    </span>
   )
 }
 
@@ -115,20 +133,12 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
 }
 
-/** The people whose review or signature a completed return is waiting for. */
-export function SigningText({ taxReturn: { status, signing } }: { taxReturn: AdminTaxReturn }) {
-  if (status !== 'completed' || signing === null) return null
-  return <span className="block faint text-fine one-line">{signingLabels[signing]}</span>
-}
-
-/** Who has the next step of a completed return, in one or two words. */
-export const signingLabels: Record<ReturnSigning, string> = {
-  taxpayer: 'Client to sign',
-  spouse: 'Spouse to sign',
-  both: 'Both to sign',
-  change: 'Change requested',
-  signed_form: 'Form to check',
-  signed: 'Signed',
+/** What a return waits for: the promised day while the firm prepares it, otherwise who has to do what. */
+export function WaitText({ taxReturn }: ReturnCell) {
+  if (promisedDay(taxReturn) !== null) return <DueText taxReturn={taxReturn} />
+  const asked = taxReturn.clientTurnAt === null ? 0 : 1
+  const words = staffWordsOf(waitOf({ ...taxReturn, asked }), taxReturn.signing)
+  return words && <span className="block faint text-fine one-line">{words}</span>
 }
 
 interface SelectBoxProps {

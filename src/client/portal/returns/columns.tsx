@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ReturnSort } from '#shared/returns-columns.ts'
-import { fullName } from '#client/portal/staff/format.ts'
-import { EmailText } from '#client/portal/ui/EmailText.tsx'
+import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import {
   type CellProps,
   CompletedText,
-  EstimateButton,
-  DocumentsLink,
+  DocumentsCount,
+  EstimateText,
   PaymentText,
-  SigningText,
+  WaitText,
 } from './cells.tsx'
-import { DueText } from './DueText.tsx'
 import styles from './ReturnsList.module.css'
 
 /** A column of the staff's table, between the checkboxes and the actions. */
@@ -26,6 +24,8 @@ export interface Column {
   className?: string | undefined
   /** Omitted if the column does not sort. */
   sort?: Exclude<ReturnSort, 'created'>
+  /** True if its heading sorts, too; the other orders are chosen in the filters. */
+  headingSorts?: true
   /** True if the column is always shown and is its row's heading. */
   names?: true
 }
@@ -37,13 +37,21 @@ export const COLUMNS: readonly Column[] = [
     width: 'minmax(0, 3fr)',
     className: styles.client,
     sort: 'client',
+    headingSorts: true,
     names: true,
-    cell: ({ taxReturn: { client } }) => (
+    cell: ({ taxReturn }) => (
       <>
-        <Link to="/admin/clients/$id" params={client} className="same-color plain hover-underlined">
-          <bdi>{fullName(client)}</bdi>
+        <Link
+          to="/admin/returns/$id"
+          params={taxReturn}
+          className="same-color plain hover-underlined"
+          title={`Open the return: ${returnName(taxReturn)}`}
+        >
+          <bdi>{fullName(taxReturn.client)}</bdi>
         </Link>
-        <EmailText email={client.email} className={styles.email} />
+        <span className={`cut ellipsis one-line ${styles.email}`} title={taxReturn.client.email}>
+          {taxReturn.client.email}
+        </span>
       </>
     ),
   },
@@ -53,6 +61,7 @@ export const COLUMNS: readonly Column[] = [
     width: 'minmax(var(--px-52), 0.4fr)',
     className: styles.year,
     sort: 'year',
+    headingSorts: true,
     cell: ({ taxReturn }) => taxReturn.taxYear,
   },
   {
@@ -64,8 +73,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ taxReturn }) => (
       <>
         <StatusBadge status={taxReturn.status} />
-        <DueText taxReturn={taxReturn} />
-        <SigningText taxReturn={taxReturn} />
+        <WaitText taxReturn={taxReturn} />
       </>
     ),
   },
@@ -74,7 +82,7 @@ export const COLUMNS: readonly Column[] = [
     heading: 'Documents',
     width: 'minmax(var(--space-12), 0.7fr)',
     className: styles.documents,
-    cell: ({ taxReturn }) => <DocumentsLink taxReturn={taxReturn} />,
+    cell: ({ taxReturn }) => <DocumentsCount taxReturn={taxReturn} />,
   },
   {
     id: 'estimatedRefund',
@@ -82,7 +90,7 @@ export const COLUMNS: readonly Column[] = [
     width: 'minmax(var(--px-148), 0.8fr)',
     className: styles.estimatedRefund,
     sort: 'estimatedRefund',
-    cell: (cell) => <EstimateButton {...cell} />,
+    cell: ({ taxReturn }) => <EstimateText taxReturn={taxReturn} />,
   },
   {
     id: 'payment',
@@ -98,6 +106,7 @@ export const COLUMNS: readonly Column[] = [
     width: 'var(--completed)',
     className: styles.completed,
     sort: 'completed',
+    headingSorts: true,
     cell: ({ taxReturn }) => <CompletedText taxReturn={taxReturn} />,
   },
 ]
@@ -111,6 +120,11 @@ export function layoutOf(hidden: readonly string[]): CustomProperties {
     '--columns': shown.map(({ width }) => width).join(' '),
     ...Object.fromEntries(hidden.map((id) => [`--hide-${id}`, 'none'])),
   }
+}
+
+/** Returns the styles that reserve the height of this many rows before all of them are drawn. */
+export function heightOf(rows: number): CustomProperties {
+  return { '--rows': `${rows}` }
 }
 
 /** Returns the styles of each cell in a column. */

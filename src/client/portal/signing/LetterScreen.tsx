@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { formatFirmMoment } from '#shared/dates.ts'
-import type { Letter } from '#shared/signing.schema.ts'
+import type { OwnLetter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { chooseReturn } from '#client/portal/ui/year-search.ts'
 import { SuccessIcon } from '#client/portal/ui/form.tsx'
@@ -37,7 +37,7 @@ export function LetterScreen() {
             failed="The letter could not be loaded."
             skeleton={<LetterSkeleton />}
           >
-            {(letter: Letter | null) =>
+            {(letter: OwnLetter | null) =>
               letter === null || chosen === null ? (
                 <NoLetter />
               ) : (
@@ -53,8 +53,8 @@ export function LetterScreen() {
 
 const route = getRouteApi('/_portal/letter')
 
-function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Letter }) {
-  const { version, text, name, signature } = letter
+function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: OwnLetter }) {
+  const { version, text, name, signature, signedAs } = letter
   const readOnly = useImpersonation() !== null
   const of = { taxReturnId }
   return (
@@ -85,6 +85,17 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
       <section className={`card shadow mb-4 py-6 px-4 ${styles.letter}`} aria-label="The letter">
         <LetterText text={text} />
       </section>
+      {signedAs && (
+        <section className="max-36 mb-4" aria-label="Signature">
+          {signedAs.drawn ? (
+            <p className="muted">Signed by hand as {signedAs.name}. The signed letter shows it.</p>
+          ) : (
+            <Suspense fallback={<Skeleton height="10rem" />}>
+              <Typed name={signedAs.name} />
+            </Suspense>
+          )}
+        </section>
+      )}
       {signature === null && !readOnly && (
         <section aria-labelledby="sign-letter">
           <div className="stack measure gap-1 mb-4">
@@ -122,6 +133,8 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Let
 const GiveSignature = lazyPart(() =>
   import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
 )
+
+const Typed = lazyPart(() => import('./SignatureField.tsx').then((m) => ({ default: m.Typed })))
 
 function LetterSkeleton() {
   return (

@@ -58,7 +58,8 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   )
 }
 
-function Typed({ name }: Pick<SignatureFieldProps, 'name'>) {
+/** A typed name as handwriting. */
+export function Typed({ name }: Pick<SignatureFieldProps, 'name'>) {
   const letters: CSSProperties & Record<'--letters', number> = { '--letters': name.length }
   return (
     <div className={styles.pad} role="img" aria-label={`Signature: ${name}`}>

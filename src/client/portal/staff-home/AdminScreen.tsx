@@ -6,15 +6,20 @@ import { SeasonPicture } from './SeasonPicture.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 import { SwitchedOff } from './SwitchedOff.tsx'
 import { Today } from './Today.tsx'
+import styles from './SummaryCards.module.css'
 
 export function AdminScreen() {
   return (
     <>
       <PageHeading title="Admin dashboard" />
       <AdminNav />
-      <Today />
-      <SummaryCards />
-      <SeasonPicture />
+      <div className="stack gap-1 mb-2">
+        <Today />
+        <div className={`row wrap middle apart gap-0 gap-x-3 ${styles.figures}`}>
+          <SummaryCards />
+          <SeasonPicture />
+        </div>
+      </div>
       <ReturnsPanel />
       <UserRoles />
       <SwitchedOff />

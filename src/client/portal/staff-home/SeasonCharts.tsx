@@ -11,7 +11,7 @@ import styles from './SeasonCharts.module.css'
 /** The season as two charts and its figures, and all of it as tables. */
 export function SeasonCharts({ season }: { season: Season }) {
   return (
-    <div className="px-inset pb-2">
+    <div className="card p-2">
       <div className={styles.pictures}>
         <figure>
           <figcaption className="muted text-small mb-half">Returns by stage</figcaption>

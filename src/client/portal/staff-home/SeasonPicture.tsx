@@ -9,12 +9,8 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 export function SeasonPicture() {
   const [opened, setOpened] = useState(false)
   return (
-    <details
-      className="card mb-2"
-      data-print="hide"
-      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
-    >
-      <summary className="target py-10px px-inset pressable text-row">
+    <details data-print="hide" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className="target py-10px pressable text-row">
         <h2 className="inline-block text-row strong">Season {thisYear()}</h2>{' '}
         <span className="muted text-small">the {thisYear() - 1} returns</span>
       </summary>

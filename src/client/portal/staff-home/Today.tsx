@@ -10,7 +10,7 @@ import styles from './Today.module.css'
 /** What to do today: numbers in the order of the work. Each filters the table below, and a second press ends that. */
 export function Today() {
   return (
-    <section aria-labelledby="today" className="mb-2">
+    <section aria-labelledby="today">
       <h2 id="today" className="visually-hidden">
         Today
       </h2>
@@ -32,7 +32,7 @@ function Numbers({ counts }: { counts: AdminToday | null }) {
   const { work: chosen } = route.useSearch()
   const navigate = useNavigate()
   return (
-    <ul className={styles.works}>
+    <ul className="row wrap gap-1">
       {todaysWork.map((work) => (
         <li key={work}>
           <button
@@ -48,7 +48,7 @@ function Numbers({ counts }: { counts: AdminToday | null }) {
               })
             }
           >
-            <span className="figures strong text-title leading-125">
+            <span className="figures strong">
               {counts === null ? <Skeleton width="1.5rem" /> : counts[work].toLocaleString('en-US')}
             </span>{' '}
             <span className="text-small muted">{workLabels[work]}</span>

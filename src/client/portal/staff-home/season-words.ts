@@ -1,11 +1,12 @@
+import { staffWords } from '#shared/return-step.ts'
 import type { SeasonStage } from '#shared/season-stages.ts'
 
 export const stageLabels: Record<SeasonStage, string> = {
   collecting: 'Collecting',
-  ready: 'Ready to prepare',
+  ready: staffWords.start,
   preparing: 'In preparation',
   signing: 'To review and sign',
-  signed: 'Ready to file',
+  signed: staffWords.filing,
   filed: 'Filed',
 }
 

@@ -5,7 +5,7 @@ import {
   confirmedSignInput,
   identityState,
   inviteSpouseInput,
-  letter,
+  ownLetter,
   packageIdInput,
   review,
   sendSignedFormInput,
@@ -65,13 +65,13 @@ export const signingRouter = router({
   letter: clientProcedure
     .meta({ allowImpersonation: true })
     .input(taxReturnIdInput)
-    .output(letter.nullable())
+    .output(ownLetter.nullable())
     .query(({ ctx, input: { taxReturnId } }) => readOwnLetter(ctx, taxReturnId)),
 
   signLetter: clientProcedure
     .meta({ limit: ['signature-signer', 'confirm-session'] })
     .input(signLetterInput)
-    .output(letter)
+    .output(ownLetter)
     .mutation(({ ctx, input }) => signLetter(ctx, input)),
 
   /** A mutation, because each export is on record. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { type AuthorityFigures, bindingText, type BoundDocument } from '#shared/return-figures.ts'
 import {
   type SignatureEvidence,
@@ -84,6 +85,16 @@ export function sealEvidence(keyring: Keyring, id: string, evidence: SignatureEv
 export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): SignatureEvidence {
   return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }
+
+/** Returns what a statement of the portal's own says about who signed, and how. */
+export function readStatement({ statement }: SignatureEvidence) {
+  return signedAs.parse(JSON.parse(statement))
+}
+
+const signedAs = z.object({
+  signer: z.object({ typedName: z.string() }),
+  form: z.enum(['typed', 'drawn', 'by_hand']),
+})
 
 function sealingContext(row: string) {
   return { table: 'signatures', column: 'evidence', row }

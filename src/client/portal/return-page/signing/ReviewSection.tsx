@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { signingWords } from '#shared/return-step.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { signingLabels } from '#client/portal/returns/cells.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -61,7 +61,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
     <>
       <div className="row wrap baseline gap-half gap-x-12px pt-2 px-inset pb-1">
         <h2 id="review">Review and signatures</h2>
-        {current && signing && <p className="small">{signingLabels[signing]}</p>}
+        {current && signing && <p className="small">{filed ? 'Signed' : signingWords[signing]}</p>}
         <div className="push">
           <MoreMenu
             about="review and signatures"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { fetchDocument } from '#client/portal/staff/download.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -8,6 +8,7 @@ import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { previewKind } from './format-document.ts'
 import { DownloadButton } from './StaffDocumentRow.tsx'
+import styles from './documents.module.css'
 
 interface DocumentPreviewProps {
   document: StaffDocument
@@ -91,14 +92,26 @@ async function addPicture(id: string, file: File): Promise<void> {
   await loaded?.drawThumbnail(id, file)
 }
 
+/** A picture at the size of the view, or enlarged: a signature on a photo is small. */
 function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
   const image = useRef<HTMLImageElement>(null)
+  const [large, setLarge] = useState(false)
   useEffect(() => {
     const url = URL.createObjectURL(blob)
     if (image.current !== null) image.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [blob])
   return (
-    <img ref={image} className="block mx-auto on-sunken rounded max-full max-pages" alt={name} />
+    <div className="stack gap-1">
+      <div className="row to-end">
+        <Button size="small" variant="quiet" aria-pressed={large} onClick={() => setLarge(!large)}>
+          Enlarge
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
+      <div className={`rounded on-sunken ${styles.picture}`} data-large={large} tabIndex={0}>
+        <img ref={image} className="block mx-auto" alt={name} />
+      </div>
+    </div>
   )
 }

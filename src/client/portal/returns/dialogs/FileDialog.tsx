@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type AdminTaxReturn, changeReason } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { changeRefusal, filingRefusal } from '#shared/filing.ts'
+import { signingWords } from '#shared/return-step.ts'
 import { limits } from '#shared/text.ts'
 import type { ReturnSigning } from '#shared/signer-states.ts'
 import type { FiledBy, ReturnPackage, Signer } from '#shared/signing.schema.ts'
@@ -16,7 +17,7 @@ import {
   showNotMoved,
   whyNotMoved,
 } from '#client/portal/returns/row-actions.ts'
-import { PaymentText, signingLabels } from '#client/portal/returns/cells.tsx'
+import { PaymentText } from '#client/portal/returns/cells.tsx'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 import { personLabels, methodLabels } from '#client/portal/signing/labels.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
@@ -206,7 +207,15 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
         className={`mt-2 py-12px px-2 on-sunken rounded text-row breaks ${styles.signers}`}
         data-missing={signing !== 'signed' || undefined}
       >
-        {packages || failed ? signingLabels[signing] : <Skeleton width="14rem" />}
+        {packages || failed ? (
+          signing === 'signed' ? (
+            'Signed'
+          ) : (
+            signingWords[signing]
+          )
+        ) : (
+          <Skeleton width="14rem" />
+        )}
       </p>
     )
   }

@@ -9,9 +9,8 @@ import {
   DocumentsLink,
   PaymentText,
   RowActions,
-  SigningText,
+  WaitText,
 } from '#client/portal/returns/cells.tsx'
-import { DueText } from '#client/portal/returns/DueText.tsx'
 import type { OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
@@ -39,8 +38,7 @@ export function ReturnSheet({ current, onOpen, opened, onClose, ...opening }: Re
         <dt className="muted text-small">Status</dt>
         <dd className="stack middle to-end target text-end breaks">
           <StatusBadge status={status} />
-          <DueText taxReturn={taxReturn} />
-          <SigningText taxReturn={taxReturn} />
+          <WaitText taxReturn={taxReturn} />
         </dd>
         <dt className="muted text-small">Documents</dt>
         <dd className="stack middle to-end target text-end breaks">

@@ -1,6 +1,7 @@
 import type {
   Letter,
   LetterTemplate,
+  OwnLetter,
   SaveLetterTemplateInput,
   SignLetterInput,
 } from '#shared/signing.schema.ts'
@@ -10,10 +11,11 @@ import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
-import { sha256Hex } from '#server/records/signing/evidence.ts'
+import { openEvidence, readStatement, sha256Hex } from '#server/records/signing/evidence.ts'
 import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
 import { checkFields } from '#server/records/signing/letter-text.ts'
 import { findLetter, findTemplate, lockTemplates } from '#server/records/signing/letter.queries.ts'
+import { signaturesVisibleTo } from '#server/records/signing/signatures.access.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
 import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
 
@@ -21,10 +23,10 @@ import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signat
 export async function readOwnLetter(
   ctx: SignedInContext,
   taxReturnId: string,
-): Promise<Letter | null> {
+): Promise<OwnLetter | null> {
   const taxReturn = await findOwn(ctx, taxReturnId)
   const letter = await findLetter(ctx.db, taxReturn)
-  return taxReturn.status === 'filed' && letter.signature === null ? null : letter
+  return taxReturn.status === 'filed' && letter.signature === null ? null : withName(ctx, letter)
 }
 
 /**
@@ -35,12 +37,12 @@ export async function readOwnLetter(
 export async function signLetter(
   ctx: SignedInContext,
   { taxReturnId, version, name, drawn, password }: SignLetterInput,
-): Promise<Letter> {
+): Promise<OwnLetter> {
   const taxReturn = await findOwn(ctx, taxReturnId)
   await ctx.limits.spend('signature-signer', ctx.viewer.id)
   await reauthenticate(ctx, password, 'password')
   const read = await findLetter(ctx.db, taxReturn)
-  if (read.signature !== null) return read
+  if (read.signature !== null) return withName(ctx, read)
   if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
   if (read.version !== version) throw changed()
   const document = {
@@ -90,7 +92,19 @@ export async function signLetter(
     if (hint !== '') await notifyStaff(trx, record, notice)
     return true
   })
-  return findLetter(ctx.db, taxReturn)
+  return withName(ctx, await findLetter(ctx.db, taxReturn))
+}
+
+/** Adds the name as it was signed, which only the evidence has. */
+async function withName(ctx: SignedInContext, letter: Letter): Promise<OwnLetter> {
+  if (letter.signature === null) return { ...letter, signedAs: null }
+  const { id } = letter.signature
+  const { evidence } = await signaturesVisibleTo(ctx.db, ctx.viewer)
+    .select('signatures.evidence')
+    .where('signatures.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { signer, form } = readStatement(openEvidence(ctx.keyring, id, evidence))
+  return { ...letter, signedAs: { name: signer.typedName, drawn: form === 'drawn' } }
 }
 
 /** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */
