@@ -47,7 +47,7 @@ const writtenEntry = z.object({
     id: z.string().nullable(),
     /** The tax year of the return, or of the document's return. */
     taxYear: z.int().nullable(),
-    /** A document's name, until it is destroyed. */
+    /** A document's name, until it is destroyed, or the title of what was asked for. */
     fileName: z.string().nullable(),
   }),
   ip: z.string().nullable(),

@@ -35,7 +35,7 @@ function say(action: string, written?: Written): string {
 }
 
 const own = { actor: ana }
-const w2Item = { details: { category: 'w2' } }
+const w2Item = { details: { category: 'w2' }, subject: { fileName: null } }
 const portal = { actor: null, origin: 'portal' } as const
 
 /** One sentence for every action: a new action must be added here. */
@@ -175,8 +175,12 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'item.asked': [w2Item, 'Dana Whitfield asked Ana Ruiz for a document (W-2 forms)'],
   'item.asked_again': [w2Item, 'Dana Whitfield asked Ana Ruiz for a document again (W-2 forms)'],
   'item.answered': [
-    { ...own, details: { category: 'w2', to: 'expected' } },
-    'Ana Ruiz answered what was asked for (W-2 forms): expected',
+    {
+      ...own,
+      details: { category: 'w2', to: 'expected' },
+      subject: { fileName: 'Form W-2 from Uber' },
+    },
+    'Ana Ruiz answered what was asked for (“Form W-2 from Uber”): expected',
   ],
   'item.all_in': [
     { ...own, details: { category: 'w2', allIn: true } },

@@ -6,8 +6,9 @@ import { actionsOf, auditActions } from '#shared/audit-events.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -319,4 +320,15 @@ test('days and pages follow the stored times, even if a clock was wrong', async 
     const seen = await pageThrough({ by: by.email, from, to, limit })
     expect(seen.map((seq) => seq - first)).toEqual([2, 0, 3, 4, 1])
   }
+})
+
+test('an entry on what was asked for has its title and the year of its return', async () => {
+  const client = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
+  await askFor(portal, dana, id)
+  const { items } = await read({ about: client.email })
+  expect(items[0]).toMatchObject({
+    action: 'item.asked',
+    subject: { taxYear: 2025, fileName: w2Item.title },
+  })
 })

@@ -40,7 +40,6 @@ export function ActivitySkeleton() {
             <span className={styles.sentence}>
               <Skeleton width={width} height="1.125rem" />
             </span>
-            <Skeleton width="7rem" height="0.875rem" />
           </li>
         ))}
       </ul>
@@ -69,7 +68,7 @@ export const exactFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'long',
 })
 
-/** On a phone, an entry takes two lines and cuts long names; it unfolds to the whole sentence and its origin. */
+/** An entry unfolds to its origin. On a phone it is first cut to two lines, with long names cut. */
 function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const { seq, at, ip, client, subject } = entry
   const { who, did } = formatEntry(entry)
@@ -88,24 +87,18 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
       {setApart(did, names)}
     </span>
   )
-  const origin = (
-    <span className={`meta figures row wrap to-end gap-0 gap-x-2 text-end ${styles.origin}`}>
-      {ip !== null && <span>from {ip}</span>}
-      <span>No. {seq.toLocaleString('en-US')}</span>
-    </span>
-  )
-  return phone ? (
+  return (
     <li>
-      <details className={styles.folded}>
-        <summary className={styles.entry}>{sentence}</summary>
-        {origin}
+      <details className={phone ? styles.folded : undefined}>
+        <summary className={styles.entry}>
+          {!phone && time}
+          {sentence}
+        </summary>
+        <p className={`meta figures row wrap gap-0 gap-x-2 ${styles.origin}`}>
+          {ip !== null && <span>from {ip}</span>}
+          <span>No. {seq.toLocaleString('en-US')}</span>
+        </p>
       </details>
-    </li>
-  ) : (
-    <li className={styles.entry}>
-      {time}
-      {sentence}
-      {origin}
     </li>
   )
 }

@@ -15,11 +15,11 @@ interface VerifyNoteProps {
 export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: VerifyNoteProps) {
   const broken = data?.firstBroken ?? null
   const signed = data?.checkpoint && (
-    <>
-      {' '}
+    <details className="mt-1 text-small">
+      <summary className="pressable">For an auditor</summary>
       Checkpoint {data.checkpoint.position} is signed with the key {data.checkpoint.keyId},
       fingerprint <span className="breaks">{data.checkpoint.fingerprint}</span>.
-    </>
+    </details>
   )
   return (
     <>
@@ -82,7 +82,7 @@ function Note({ tone, icon, title, children }: NoteProps) {
       <Icon className="mt-2px toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
-        <p className="measure mt-half muted text-row">{children}</p>
+        <div className="measure mt-half muted text-row">{children}</div>
       </div>
     </div>
   )

@@ -136,20 +136,18 @@ const actionPhrases: ActionPhrases = {
     entry.details.verified === false
       ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
       : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
-  'item.asked': (entry) =>
-    `asked ${personName(entry.client)} for a document${inCategory(entry.details.category)}`,
+  'item.asked': (entry) => `asked ${personName(entry.client)} for a document${theItem(entry)}`,
   'item.asked_again': (entry) =>
-    `asked ${personName(entry.client)} for a document again${inCategory(entry.details.category)}`,
+    `asked ${personName(entry.client)} for a document again${theItem(entry)}`,
   'item.answered': (entry) =>
-    `answered what was asked for${inCategory(entry.details.category)}${itemStateOf(entry.details.to)}`,
+    `answered what was asked for${theItem(entry)}${itemStateOf(entry.details.to)}`,
   'item.all_in': (entry) =>
-    `${entry.details.allIn === false ? 'took back that all of these are in' : 'said that all of these are in'}${inCategory(entry.details.category)}`,
+    `${entry.details.allIn === false ? 'took back that all of these are in' : 'said that all of these are in'}${theItem(entry)}`,
   'item.changed': (entry) =>
-    `changed what ${personName(entry.client)} is asked for${inCategory(entry.details.category)}`,
-  'item.accepted': (entry) =>
-    `accepted a document of ${personName(entry.client)}${inCategory(entry.details.category)}`,
+    `changed what ${personName(entry.client)} is asked for${theItem(entry)}`,
+  'item.accepted': (entry) => `accepted a document of ${personName(entry.client)}${theItem(entry)}`,
   'item.withdrawn': (entry) =>
-    `withdrew what ${personName(entry.client)} was asked for${inCategory(entry.details.category)}`,
+    `withdrew what ${personName(entry.client)} was asked for${theItem(entry)}`,
   ...signingPhrases,
   'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
@@ -267,6 +265,22 @@ function itemStateOf(state: ItemState | null): string {
 function inCategory(category: DocumentCategory | null): string {
   return parenthesized(category && categoryTable[category].label)
 }
+
+/** What was asked for: its title, or else its category. */
+function theItem(entry: EntryOf<ItemAction>): string {
+  return entry.subject.fileName === null
+    ? inCategory(entry.details.category)
+    : parenthesized(theDocument(entry))
+}
+
+type ItemAction =
+  | 'item.asked'
+  | 'item.asked_again'
+  | 'item.answered'
+  | 'item.all_in'
+  | 'item.changed'
+  | 'item.accepted'
+  | 'item.withdrawn'
 
 function numbersOf({ numbers }: EntryOf<'client.number_revealed'>['details']): string {
   if (numbers === null) return 'number'

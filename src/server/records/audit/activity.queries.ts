@@ -88,7 +88,7 @@ const entryColumns = [
   'entry.details',
 ] as const
 
-/** Adds the names of users, returns and documents. Deleted ones have none. */
+/** Adds the names of users, returns, documents and what was asked for. Deleted ones have none. */
 function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
   return db
     .selectFrom(entries.as('entry'))
@@ -98,6 +98,7 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
     .leftJoin('signatures as signature', (join) =>
       join.on('signature.id', '=', subjectId('signature')),
     )
+    .leftJoin('requestItems as item', (join) => join.on('item.id', '=', subjectId('request_item')))
     .leftJoin('taxReturns as taxReturn', (join) =>
       join.on(({ eb, fn, ref }) =>
         eb(
@@ -106,6 +107,7 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
           fn.coalesce(
             ref('document.taxReturnId'),
             ref('signature.taxReturnId'),
+            ref('item.taxReturnId'),
             subjectId('return'),
           ),
         ),
@@ -120,14 +122,13 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
       'client.firstName as clientFirstName',
       'client.lastName as clientLastName',
       'taxReturn.taxYear',
-      sql<string | null>`case when document.destroyed_at is null then document.name end`.as(
-        'fileName',
-      ),
+      sql<string | null>`coalesce(case when document.destroyed_at is null then document.name end,
+        item.title)`.as('fileName'),
     ])
 }
 
 /** Checks the format first: a tampered row may hold anything, and an invalid id would fail the query. */
-function subjectId(type: 'document' | 'return' | 'signature') {
+function subjectId(type: 'document' | 'request_item' | 'return' | 'signature') {
   return sql<string | null>`case when entry.subject_type = ${type}
     and entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then entry.subject_id::uuid end`
