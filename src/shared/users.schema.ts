@@ -25,7 +25,10 @@ export const findClientsInput = z.object({
 export const foundClients = 10
 
 export const foundClient = user.pick({ id: true, email: true, firstName: true, lastName: true })
-export type FoundClient = z.output<typeof foundClient>
+
+/** `near` if nobody matches, and this name or email is like what was typed. */
+export const clientFound = foundClient.extend({ near: z.literal(true).optional() })
+export type FoundClient = z.output<typeof clientFound>
 
 /** A user in the staff's list. */
 export const listedUser = user.extend({

@@ -74,6 +74,15 @@ test('says when nobody matches, and when the search fails, with another try', as
   await expect.element(status).toHaveTextContent('No client matches.')
 })
 
+test('a typing error finds who is spelled alike, and says so', async () => {
+  await openFinder(clients.slice(0, 1).map((client) => ({ ...client, near: true })))
+  await userEvent.keyboard('nroa')
+  await expect.element(options).toMatchTextContent('Nora Day')
+  await expect
+    .element(status)
+    .toHaveTextContent('No client matches exactly. These are spelled alike.')
+})
+
 test('Escape closes it and returns the focus, and it does not open over another dialog', async () => {
   await openDashboard([aReturn()], { ...answers, 'admin.users.find': search })
   const button = page.getByRole('button', { name: 'Go to a client' })

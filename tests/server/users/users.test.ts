@@ -149,6 +149,16 @@ describe('admin.users.find', () => {
     expect(await find('  ')).toMatchObject({ status: 400 })
   })
 
+  test('finds who is spelled alike if nobody matches, and says so', async () => {
+    expect((await find('wilhemina')).output).toMatchObject([
+      { firstName: 'Wilhelmina', near: true },
+    ])
+    expect((await find('berg')).output).not.toContainEqual(expect.objectContaining({ near: true }))
+    expect(await names('qqqqq')).toEqual([])
+    const priya = await aClient(portal, { firstName: 'Priya', lastName: 'Shah' })
+    expect((await find('prya')).output).toMatchObject([{ id: priya.id, near: true }])
+  })
+
   test('answers ten at most, from the trigram index', async () => {
     const { db, clock } = portal.services
     await sql`insert into users (id, email, password_hash, first_name, last_name, role, created_at)

@@ -136,5 +136,6 @@ function stateOf(search: string, { data, error }: ReturnType<typeof useFound>, c
   if (error !== null) return messageOf(error, 'The clients could not be searched.')
   if (data === undefined) return 'Searching…'
   if (count === 0) return 'No client matches.'
+  if (data[0]?.near) return 'No client matches exactly. These are spelled alike.'
   return count < foundClients ? formatCount(count, 'client') : `The first ${count}. Type more.`
 }

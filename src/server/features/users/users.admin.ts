@@ -12,7 +12,7 @@ import {
   accountChangeInput,
   endSessionsInput,
   findClientsInput,
-  foundClient,
+  clientFound,
   impersonation,
   listedUser,
   listUsersInput,
@@ -83,12 +83,15 @@ export const usersAdmin = router({
     .output(z.array(user))
     .query(({ ctx }) => users.listUsers(ctx.db, 'client')),
 
-  /** The first clients whose name or email matches. */
+  /** The first clients whose name or email matches, otherwise those that are nearly spelled so. */
   find: adminProcedure
     .meta({ action: 'view all clients' })
     .input(findClientsInput)
-    .output(z.array(foundClient))
-    .query(({ ctx, input }) => users.findClients(ctx.db, input.search).execute()),
+    .output(z.array(clientFound))
+    .query(async ({ ctx, input: { search } }) => {
+      const found = await users.findClients(ctx.db, search).execute()
+      return found.length > 0 ? found : users.findNearClients(ctx.db, search)
+    }),
 
   /** The state of an account. */
   account: adminProcedure

@@ -56,6 +56,29 @@ export function findClients(db: Db | Trx, search: string) {
     .limit(foundClients)
 }
 
+/** Clients whose name or email is nearly what was typed, the most alike first: "prya" finds Priya. */
+export function findNearClients(db: Db, search: string) {
+  const alike = sql<number>`word_similarity(fold_text(${search}), users.search)`
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(nearEnough)}, true)`.execute(
+      trx,
+    )
+    return matchingUsers(trx, { role: 'client' })
+      .modifyFront(plannedEachTime)
+      .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
+      .select(sql<true>`true`.as('near'))
+      .where(sql<boolean>`users.search %> fold_text(${search})`)
+      .orderBy(alike, 'desc')
+      .orderBy('id')
+      .limit(nearClients)
+      .execute()
+  })
+}
+
+/** Two of five groups of three letters in a row: one letter of a short name is wrong or missing. */
+const nearEnough = 0.35
+const nearClients = 5
+
 /** The number of users that match the filter. */
 export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<number> {
   const { count } = await matchingUsers(db, filter)
