@@ -45,7 +45,7 @@ test('dialogs that were closed by their buttons cost no extra Back', async () =>
 test('a link in a dialog leads on, and Back from there shows the page without the dialog', async () => {
   const { router } = await openFrom('/services')
   await action('Client').click()
-  await expect.element(details.getByRole('link', { name: 'Activity' })).toBeVisible()
+  await expect.element(details.getByRole('link', { name: 'Open page' })).toBeVisible()
   await router.navigate({ to: '/about' })
   await expect.poll(() => router.state.location.pathname).toBe('/about')
   router.history.back()

@@ -24,7 +24,10 @@ test('shows profile, dependents and returns, with only the last 4 digits of numb
   const part = (name: string) => dialog.getByRole('region', { name })
   await expect.element(part('Spouse')).toMatchTextContent(/\*-4320/)
   await expect.element(part('Dependents')).toMatchTextContent(/Ada Day/)
-  await expect.element(part('Tax returns')).toMatchTextContent(/2025 Tax Return/)
+  await expect
+    .element(part('Tax returns').getByRole('link', { name: '2025 Tax Return' }))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('link').first()).toHaveTextContent('Open page')
 })
 
 test('a client without a profile still has their returns', async () => {

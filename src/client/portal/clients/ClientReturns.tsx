@@ -2,13 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import {
-  EstimateButton,
-  NextStep,
-  DocumentsLink,
-  PaymentText,
-  RowActions,
-} from '#client/portal/returns/cells.tsx'
+import { EstimateButton, DocumentsLink, PaymentText } from '#client/portal/returns/cells.tsx'
+import { NextStep, RowActions } from '#client/portal/returns/row-buttons.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'

@@ -1,11 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { ClientDetails, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { statusOf } from '#client/portal/api/trpc.ts'
-import { PaymentText } from '#client/portal/returns/cells.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { ClientFacts, List } from './ClientFacts.tsx'
@@ -66,17 +66,10 @@ function Found({ details, prepares, asks }: FoundProps) {
             to="/admin/clients/$id"
             params={{ id: details.id }}
             size="small"
+            variant="primary"
             data-print="hide"
           >
             Open page
-          </ButtonLink>
-          <ButtonLink
-            to="/admin/activity"
-            search={{ about: details.email }}
-            size="small"
-            data-print="hide"
-          >
-            Activity
           </ButtonLink>
           <ClientActions details={details} />
         </div>
@@ -89,23 +82,14 @@ function Found({ details, prepares, asks }: FoundProps) {
   )
 }
 
+/** Its page has the rest. */
 function returnRow(taxReturn: TaxReturnWithNotes) {
-  const { id, taxYear, createdAt, status, estimatedRefund, refundFinal, paymentNotes } = taxReturn
   return (
-    <li key={id} className={styles.row}>
-      <div>
-        <p className="strong">{taxYear} Tax Return</p>
-        <p className="meta">Created {formatDate(createdAt)}</p>
-      </div>
-      <p className="figures">
-        {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
-        {refundFinal && <span className="meta"> Final</span>}
-      </p>
-      <PaymentText taxReturn={taxReturn} />
-      <div className={`self-end ${styles.status}`}>
-        <StatusBadge status={status} />
-      </div>
-      {paymentNotes && <p className="small whole-line-grid own-lines">{paymentNotes}</p>}
+    <li key={taxReturn.id} className="row wrap middle apart gap-1">
+      <Link to="/admin/returns/$id" params={taxReturn}>
+        {taxReturn.taxYear} Tax Return
+      </Link>
+      <StatusBadge status={taxReturn.status} />
     </li>
   )
 }

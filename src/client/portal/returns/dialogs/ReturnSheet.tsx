@@ -5,12 +5,11 @@ import { returnName } from '#client/portal/staff/format.ts'
 import {
   CompletedText,
   EstimateButton,
-  NextStep,
   DocumentsLink,
   PaymentText,
-  RowActions,
   WaitText,
 } from '#client/portal/returns/cells.tsx'
+import { NextStep, RowActions } from '#client/portal/returns/row-buttons.tsx'
 import type { OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
