@@ -183,7 +183,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Ana Ruiz answered what was asked for (“Form W-2 from Uber”): expected',
   ],
   'item.all_in': [
-    { ...own, details: { category: 'w2', allIn: true } },
+    { ...own, details: { category: 'w2', allIn: true }, subject: { fileName: null } },
     'Ana Ruiz said that all of these are in (W-2 forms)',
   ],
   'item.changed': [w2Item, 'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)'],
