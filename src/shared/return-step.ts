@@ -96,7 +96,7 @@ export const staffWords = {
   asked: 'Waits for more',
   start: 'Ready to prepare',
   preparation: null,
-  version: 'Not sent for review',
+  version: null,
   filing: signingWords.signed,
   tax: null,
   nothing: null,

@@ -3,7 +3,6 @@ import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
-import { isFinished } from '#shared/return-status.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { staffWordsOf, waitOf } from '#shared/return-step.ts'
 import { returnName } from '#client/portal/staff/format.ts'
@@ -99,10 +98,10 @@ export function DocumentsCount({ taxReturn, className = '' }: ReturnCell & { cla
   )
 }
 
-/** The same as two facts in a line, until the return is completed. */
+/** The same as two facts in a line, while documents matter. */
 export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { status, documentsAsked, documentsIn, documentsAt } = taxReturn
-  if (isFinished(status)) return null
+  if (status === 'filed') return null
   return (
     <>
       {documentsAsked > 0 && (
