@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ofClient } from '#tests/components/support/client.ts'
+import { ofReturnPage } from '#tests/components/support/return-page.ts'
+import {
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { ofClientPage } from '#tests/components/support/staff.ts'
+import {
+  aClient,
+  aDocument,
+  aListedUser,
+  aMessage,
+  anAdmin,
+  anItem,
+  aReturn,
+  id,
+  ofDashboard,
+  ofInbox,
+  someDetails,
+  usersPage,
+} from '#tests/support/fixtures.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+const longName = { firstName: 'Maximiliana', lastName: 'von Hohenberg-Schwarzenfeld' }
+const person = { ...longName, email: 'maximiliana.von-hohenberg-schwarzenfeld@example.com' }
+const client = { id: id(12), ...person }
+const answers = {
+  ...ofDashboard([aReturn({ client, status: 'completed', documentsAsked: 7, documentsIn: 4 })]),
+  ...ofInbox([aMessage({ client: null, ...person, name: 'Maximiliana von Hohenberg' })]),
+  ...ofReturnPage({ items: [anItem()], documents: [aDocument()] }),
+  ...ofClientPage(someDetails({ ...aClient(person) })),
+  'admin.users.page': usersPage([aListedUser(person)]),
+}
+const requests = {
+  [`GET /api/documents/${id(100)}/download`]: () => new Response(new Blob(['%PDF-1.4'])),
+}
+const ofStaff = [
+  ['/admin', 'Admin dashboard'],
+  ['/admin/clients', 'Clients'],
+  ['/admin/inbox', 'Inbox'],
+  ['/admin/activity', 'Activity'],
+  [`/admin/clients/${id(12)}`, /Hohenberg/],
+  [`/admin/returns/${id(1)}`, /Nora Day/],
+] as const
+const ofClients = ['/questions', '/notifications', '/account', '/receipt', '/letter'] as const
+
+const settled = async () => {
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
+}
+const left = (element: Element) => Math.round(element.getBoundingClientRect().left)
+
+test.each(ofStaff)(
+  '%s scrolls sideways at no width, and header, heading and content begin at one edge',
+  async (path, heading) => {
+    await renderScreen(path, { viewer: anAdmin(), answers, requests })
+    await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await settled()
+    for (const width of [360, 390, 768, 1024, 1280, 1920]) {
+      await onPhone(width)
+      expect(scrollsSideways(), `${width} px`).toBe(false)
+      const content = Array.from(document.querySelectorAll('main :is(h1, a, section, nav, table)'))
+        .filter((part) => part.getBoundingClientRect().width > 1)
+        .map(left)
+      const header = left(page.getByRole('banner').getByRole('link').first().element())
+      expect(Math.min(...content), `${width} px`).toBe(header)
+    }
+  },
+)
+
+test.each(ofClients)('%s scrolls sideways at no width', async (path) => {
+  await renderScreen(path, { viewer: aClient(person), answers: ofClient() })
+  await settled()
+  for (const width of [360, 390, 768, 1280, 1920]) {
+    await onPhone(width)
+    expect(scrollsSideways(), `${width} px`).toBe(false)
+  }
+})
+
+test.each([390, 1280])('at %i px a toast covers no link of a navigation', async (width) => {
+  await onPhone(width)
+  await renderScreen('/admin', { viewer: anAdmin(), answers })
+  await settled()
+  toast.success('Payment recorded', 'Two lines of text, as most toasts of the portal have them.')
+  await expect.element(messages().getByText('Payment recorded')).toBeVisible()
+  const { top, bottom, left, right } = messages().element().getBoundingClientRect()
+  const covered = Array.from(document.querySelectorAll('nav :is(a, button)')).filter((link) => {
+    const box = link.getBoundingClientRect()
+    return (
+      box.width > 0 && box.top < bottom && box.bottom > top && box.left < right && box.right > left
+    )
+  })
+  expect(covered.map(({ textContent }) => textContent)).toEqual([])
+})
