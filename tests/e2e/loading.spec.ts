@@ -3,6 +3,7 @@ import { aJpeg, aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 import { aReviewOf } from '#tests/support/review.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 /** The most requests, and kB of compressed code, from an empty cache until the page is quiet. */
@@ -18,6 +19,7 @@ const BUDGETS = [
   { path: '/notifications', who: 'client', requests: 15, code: 143 },
   { path: '/account', who: 'client', requests: 22, code: 215 },
   { path: '/admin', who: 'admin', requests: 23, code: 158 },
+  { path: '/admin/clients', who: 'admin', requests: 22, code: 155 },
   { path: '/admin/inbox', who: 'admin', requests: 24, code: 216 },
   { path: '/admin/clients/$id', who: 'admin', requests: 31, code: 230 },
   { path: '/admin/returns/$id', who: 'admin', requests: 33, code: 224 },
@@ -64,6 +66,20 @@ for (const width of [390, 1280]) {
   })
 }
 
+test('the code that draws charts loads when the season is opened', async ({ page, portal }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text())
+  })
+  const draws = async () => (await Promise.all(scripts)).some((code) => code.includes('visx'))
+  await signIn(page, portal, await anAdminOf(portal))
+  await load(page, `${portal.url}/admin`)
+  expect(await draws()).toBe(false)
+  await page.getByRole('heading', { level: 2, name: /^Season/ }).click()
+  await expect(page.getByText('Returns by stage').first()).toBeVisible()
+  expect(await draws()).toBe(true)
+})
+
 test('the first data is asked for before any code has come; a visitor asks for none', async ({
   page,
   portal,
@@ -89,6 +105,7 @@ test('offline, a screen that was not loaded yet says so, and loads by itself onc
   page,
   portal,
 }) => {
+  expectRedLines('ERR_INTERNET_DISCONNECTED', 'Unable to preload CSS')
   await signIn(page, portal, await aClientOf(portal))
   await load(page, `${portal.url}/client-portal`)
   await page.context().setOffline(true)
