@@ -6,7 +6,6 @@ import {
   transformTRPCResponse,
   TRPCError,
 } from '@trpc/server'
-import { getHTTPStatusCode } from '@trpc/server/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maxCallsInBatch } from '#shared/api.ts'
 import { cookieJar } from './calls/cookies.ts'
@@ -39,12 +38,22 @@ export function registerTrpcCalls(trpc: FastifyInstance, services: Services): vo
     const answers = [sent].flat()
     const waits = answers.map((answer) => ('error' in answer && answer.error.data.retryAfter) || 0)
     if (waits.some(Boolean)) reply.header('retry-after', String(Math.max(...waits)))
-    reply.code(getHTTPStatusCode(answers)).type('application/json')
+    reply.code(statusOf(answers)).type('application/json')
     return compressed(request, reply, JSON.stringify(transformTRPCResponse(config, sent)))
   })
 }
 
 const { _config: config, procedures } = appRouter._def
+
+type Answer = Awaited<ReturnType<typeof answerTo>>
+
+/** 207 for a batch whose answers differ. What is expected in ordinary use is an answer, not an error. */
+function statusOf(answers: Answer[]): number {
+  const statuses = answers.map((answer) =>
+    'error' in answer && !answer.error.data.expected ? answer.error.data.httpStatus : 200,
+  )
+  return statuses.every((status) => status === statuses[0]) ? (statuses[0] ?? 200) : 207
+}
 
 interface Calls {
   Params: { path: string }

@@ -78,7 +78,12 @@ export const openProofLinkInput = z.object({
 /** What "This was not me" does with the account. An account with a tax return is closed, and staff look at it. */
 export const disowning = z.enum(['delete', 'close'])
 export type Disowning = z.output<typeof disowning>
-export const openedProofLink = z.object({ disowning })
+/** The address is masked unless the account is signed in here. */
+export const openedProofLink = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('open'), address: z.string(), asksPassword: z.boolean(), disowning }),
+  z.object({ state: z.literal('proven'), address: z.string() }),
+])
+export type OpenProofLink = Extract<z.output<typeof openedProofLink>, { state: 'open' }>
 
 /** `disowning`: the outcome that the person was shown. */
 export const disownInput = openProofLinkInput.extend({ disowning })

@@ -4,6 +4,7 @@ import { kept, openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { action, expect, messages, test } from '#tests/support/staff.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
@@ -36,6 +37,7 @@ test('a client saves all of their data with one press, and the screen stays', as
   page,
   portal,
 }) => {
+  expectRedLines('/download-my-data 401')
   const client = await aClientOf(portal)
   const taxReturn = await client.startReturn(2025)
   await client.upload(taxReturn, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
@@ -65,6 +67,7 @@ test('a mailed link sets a new password, and the old one stops working', async (
   page,
   portal,
 }) => {
+  expectRedLines('auth.resetPassword 400', 'auth.login 401')
   const { email } = await aClientOf(portal)
   await openSignIn(page)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -149,6 +152,7 @@ test('an admin types the password to change a role, and the user sees the new ro
   admin,
   browser,
 }) => {
+  expectRedLines('auth.confirm 400', 'auth.login 401')
   const client = await aClientOf(portal, 'Ines')
   const theirs = await browser.newPage({ baseURL: portal.url })
   await signIn(theirs, portal, client)
@@ -222,6 +226,7 @@ test('a client asks to delete the account, staff confirm, and nobody can sign in
   portal,
   browser,
 }) => {
+  expectRedLines('auth.login 401')
   const [client, admin] = [await aClientOf(portal, 'Zephyrine'), await anAdminOf(portal)]
   await client.startReturn(new Date().getFullYear())
   await signIn(page, portal, client)

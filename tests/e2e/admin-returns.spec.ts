@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { aPng } from '#tests/support/files.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { action, expect, messages, moveTo, test, withoutLiveLine } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
@@ -70,6 +71,7 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   page,
   portal,
 }) => {
+  expectRedLines('realtime.changes')
   const leaving = await anAdminOf(portal)
   const client = await aClientOf(portal, 'Mara')
   await signIn(page, portal, leaving)

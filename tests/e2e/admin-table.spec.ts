@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aSeasonedClient, banner } from '#tests/support/impersonating.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { action, expect, test } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
@@ -119,6 +120,7 @@ test('an action whose code is missing offline leaves the list, and works once th
   portal,
   admin,
 }) => {
+  expectRedLines('ERR_INTERNET_DISCONNECTED')
   await openMany(page, { portal, admin })
   const payment = action(rows(page).first(), 'Payment')
   await page.context().setOffline(true)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import type { Someone } from '#tests/support/signed-in.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { action, expect, messages, test } from '#tests/support/staff.ts'
 import { pdf, slowLine } from '#tests/support/upload-center.ts'
 
@@ -28,6 +29,7 @@ test('several files are chosen or dropped, each as a completed_return; invalid o
   admin,
   openTable,
 }) => {
+  expectRedLines('/documents 415')
   const { id, row } = await openTable('completed')
   await action(row, 'Upload').click()
   await expect(uploadDialog(page)).toContainText('Nora Day')

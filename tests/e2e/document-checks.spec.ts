@@ -2,10 +2,12 @@ import { aClamd } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { action, expect, returnRow, test } from '#tests/support/staff.ts'
 import { area } from '#tests/support/upload-center.ts'
 
 test('a PDF that is also a web page runs nothing when it is opened', async ({ page, portal }) => {
+  expectRedLines('/has-run 404')
   const webPage = `<html><script>fetch('/has-run')</script></html>`
   const client = await aClientOf(portal)
   const id = await client.upload(await client.startReturn(new Date().getFullYear()), {
@@ -34,6 +36,7 @@ test('a PDF that is also a web page runs nothing when it is opened', async ({ pa
 test('only the uploader can open an unscanned document until the scanner is back', async ({
   browser,
 }) => {
+  expectRedLines('ERR_CONNECTION_REFUSED', 'Failed to fetch')
   test.setTimeout(240_000)
   const clamd = await aClamd()
   const portal = await startServer({ env: { CLAMAV_URL: clamd.path } })

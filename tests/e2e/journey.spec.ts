@@ -25,7 +25,7 @@ test('a season: from registering to downloading the completed return unchanged',
     await expect(banner).toBeVisible()
     const tab = await page.context().newPage()
     await tab.goto(await mailedLink(portal, client.email, '/prove-email'))
-    await tab.getByRole('button', { name: 'Confirm this address' }).click()
+    await tab.getByRole('button', { name: 'Yes, this is my address' }).click()
     await expect(tab.getByText('Your email address is confirmed.')).toBeVisible()
     await tab.close()
     await expect(banner).toHaveCount(0)

@@ -4,11 +4,13 @@ import { firmSecurityAssurances } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 test('each public page hydrates without errors, and unknown addresses show the 404 page', async ({
   page,
 }) => {
+  expectRedLines('status of 404')
   test.slow()
   const said = await listen(page)
   for (const path of publicPagePaths) {
@@ -41,6 +43,7 @@ test('a signed PDF that was chosen before the page’s code came is checked', as
 })
 
 test('text that a script would make into HTML or code is refused', async ({ browser, portal }) => {
+  expectRedLines('assignment and')
   const page = await (await browser.newContext()).newPage()
   await page.goto(portal.url)
   const attempts = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { expect, messages, test } from '#tests/support/staff.ts'
 import { fromBase32, totp } from '#tests/support/totp.ts'
 
@@ -49,6 +50,7 @@ test('an app and its recovery codes sign in; when all are lost, staff reset them
   admin,
   browser,
 }) => {
+  expectRedLines('auth.login 401')
   test.slow()
   const client = await aClientOf(portal, 'Ines')
   await openAccount(page, client)

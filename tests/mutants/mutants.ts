@@ -170,7 +170,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a whole number is revealed without the password',
     file: 'src/server/calls/reauthenticate.ts',
-    find: "if (!until || until <= ctx.now()) throw refused('password', 'Enter your password')",
+    find: 'if (!until || until <= ctx.now()) throw errors.passwordNeeded()',
     replace: 'if (!until) return ctx.now()',
     tests: ['tests/server/users/reveal.test.ts'],
   },

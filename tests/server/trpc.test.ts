@@ -125,6 +125,7 @@ describe('a refusal', () => {
             retryAfter: null,
             stale: null,
             twoFactor: null,
+            expected: false,
           },
         },
       },
@@ -145,6 +146,38 @@ describe('a refusal', () => {
     expect(refused).toHaveLength(1)
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
     await own.close()
+  })
+})
+
+describe('what ordinary use expects is an answer with 200, and keeps its status over REST', () => {
+  const used = { token: 'used'.padEnd(43, '0') }
+  const code = { ...used, code: '123456' }
+  test.each<[call: string, sent: object, status: number, rest?: string]>([
+    [
+      'auth.resetPassword',
+      { ...used, password: 'Calm-Meadow-77?' },
+      400,
+      '/api/auth/reset-password',
+    ],
+    ['auth.openResetLink', used, 400],
+    ['auth.openProofLink', used, 400],
+    ['auth.proveEmail', used, 400],
+    ['auth.openInvitation', used, 400],
+    ['spouse.open', used, 400],
+    ['spouse.confirm', code, 400],
+    ['account.keepSession', {}, 401],
+    ['auth.confirm', { password }, 401, '/api/auth/confirm'],
+  ])('%s', async (path, sent, status, rest) => {
+    const answer = await post(path, { json: sent })
+    expect(answer.json()).toMatchObject({ error: { json: { data: { httpStatus: status } } } })
+    expect(answer.statusCode).toBe(200)
+    if (rest === undefined) return
+    const plain = await portal.app.inject({ method: 'POST', url: rest, payload: sent })
+    expect(plain.statusCode).toBe(status)
+  })
+
+  test('wrong input stays an error', async () => {
+    expect((await post('auth.login', bodyOf('nobody@example.com'))).statusCode).toBe(401)
   })
 })
 

@@ -53,10 +53,16 @@ export async function callTrpc(
   )
   const body = answer.json<{
     result?: { data: SuperJSONResult }
-    error?: { json: { message: string; data: { errors: { path: string }[]; stale: unknown } } }
+    error?: {
+      json: {
+        message: string
+        data: { httpStatus: number; errors: { path: string }[]; stale: unknown }
+      }
+    }
   }>()
   return {
-    status: answer.statusCode,
+    // Answers of ordinary use come with 200.
+    status: body.error?.json.data.httpStatus ?? answer.statusCode,
     output: body.result && superjson.deserialize(body.result.data),
     message: body.error?.json.message ?? null,
     fields: body.error?.json.data.errors.map(({ path }) => path) ?? [],

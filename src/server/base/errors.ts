@@ -25,6 +25,8 @@ export interface ErrorAnswer {
   twoFactor?: FactorRequest
   /** Somebody else saved a newer version. */
   stale?: Stale
+  /** An answer of ordinary use: /trpc sends it with 200, because a browser reports any other status as an error. */
+  expected?: boolean
 }
 
 /** The version that a save was based on (null for an `If-Match`), and the saved one. */
@@ -40,7 +42,7 @@ export class AppError extends TRPCError {
   declare readonly code: Code
   readonly fields: FieldError[] | undefined
   readonly retryAfter: number | undefined
-  /** True for errors of normal use, which don't count as refused calls. */
+  /** True for answers of ordinary use, which don't count as refused calls. */
   readonly expected: boolean
   readonly twoFactor: FactorRequest | undefined
   readonly stale: Stale | undefined
@@ -48,9 +50,8 @@ export class AppError extends TRPCError {
   constructor(
     code: Code,
     message: string,
-    more: Pick<ErrorAnswer, 'retryAfter' | 'twoFactor' | 'stale'> & {
+    more: Pick<ErrorAnswer, 'retryAfter' | 'twoFactor' | 'stale' | 'expected'> & {
       fields?: FieldError[]
-      expected?: boolean
     } = {},
   ) {
     super({ code, message })
@@ -63,7 +64,7 @@ export class AppError extends TRPCError {
 }
 
 export const errors = {
-  signedOut: () => new AppError('UNAUTHORIZED', 'Please log in again'),
+  signedOut: () => new AppError('UNAUTHORIZED', 'Please log in again', { expected: true }),
   /** `action` completes the sentence: "change the status of a return". */
   notAllowed: (action: string) =>
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
@@ -73,6 +74,11 @@ export const errors = {
   proveFirst: () => new AppError('FORBIDDEN', proveFirst, { expected: true }),
   /** A second factor is required and missing; see auth/two-factor/policy.ts. */
   enrollFirst: () => new AppError('FORBIDDEN', enrollFirst, { expected: true }),
+  /** For a view that has ended, or that this session never had. */
+  viewOver: () =>
+    new AppError('FORBIDDEN', "You don't have permission to view the portal as this client", {
+      expected: true,
+    }),
   /** For calls that are not allowed during an impersonation. */
   viewing: (changes: boolean) =>
     new AppError(
@@ -91,7 +97,10 @@ export const errors = {
   notCompleted: () => errors.conflict('This return is not completed yet'),
   /** For a screen's save; see checkVersion. */
   changedMeanwhile: (stale: Stale) =>
-    new AppError('CONFLICT', 'Somebody changed this since you opened it', { stale }),
+    new AppError('CONFLICT', 'Somebody changed this since you opened it', {
+      stale,
+      expected: true,
+    }),
   /** For a REST call's `If-Match`. */
   notCurrent: (current: number) =>
     new AppError('PRECONDITION_FAILED', 'If-Match does not name the current version', {
@@ -100,6 +109,14 @@ export const errors = {
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),
+  /** For a mailed link that was used, replaced or has expired. */
+  deadLink: (message: string) => new AppError('BAD_REQUEST', message, { expected: true }),
+  /** For a call that turned out to need the password, and has none. */
+  passwordNeeded: () =>
+    new AppError('BAD_REQUEST', 'Enter your password', {
+      fields: [{ path: 'password', message: 'Enter your password' }],
+      expected: true,
+    }),
   /** In the format of the password rules' messages; `why` belongs to the field. */
   weakPassword: (why: string) =>
     new AppError('BAD_REQUEST', `Weak password: ${why}`, {
@@ -134,7 +151,7 @@ export const errors = {
       { retryAfter: 60 },
     ),
   factorRequired: (twoFactor: FactorRequest) =>
-    new AppError('UNAUTHORIZED', codeRequired, { twoFactor }),
+    new AppError('UNAUTHORIZED', codeRequired, { twoFactor, expected: true }),
   wrongFactor: (methods: FactorRequest['methods']) =>
     new AppError('UNAUTHORIZED', 'This code or passkey is wrong or was used before', {
       twoFactor: { methods, passkey: null, canTrust: false },
@@ -166,8 +183,8 @@ export function answerFor(error: unknown): ErrorAnswer {
 
 /** tRPC's error data, which screens use to tell errors apart. */
 export function errorData({ code, status, errors: fields, ...rest }: ErrorAnswer) {
-  const { retryAfter = null, twoFactor = null, stale = null } = rest
-  const more = { retryAfter, twoFactor, stale }
+  const { retryAfter = null, twoFactor = null, stale = null, expected = false } = rest
+  const more = { retryAfter, twoFactor, stale, expected }
   return { code, httpStatus: status, errors: fields ?? [], ...more }
 }
 
@@ -206,6 +223,7 @@ function answerForAppError(error: AppError): ErrorAnswer {
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(error.twoFactor && { twoFactor: error.twoFactor }),
     ...(error.stale && { stale: error.stale }),
+    expected: error.expected,
   }
 }
 

@@ -56,7 +56,7 @@ export async function confirmReveal(
     ? await noteConfirmed(ctx, trx)
     : (await findProof(trx, ctx))?.passwordConfirmedAt
   const until = confirmedAt && minutesAfter(confirmedAt, revealMinutes)
-  if (!until || until <= ctx.now()) throw refused('password', 'Enter your password')
+  if (!until || until <= ctx.now()) throw errors.passwordNeeded()
   return until
 }
 

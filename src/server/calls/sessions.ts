@@ -117,7 +117,7 @@ async function readById<Row>(
   const { viewed, ...own } = user
   const { id: sessionId, remember, lastSeenAt } = session
   if (viewAs === null) return { viewer: { ...own, sessionId, remember, lastSeenAt }, rows }
-  if (viewed === null) throw errors.notAllowed('view the portal as this client')
+  if (viewed === null) throw errors.viewOver()
   // Impersonation requires an admin's session, which is never remembered.
   const viewedBy = { id: own.id }
   const { hasFactor, emailProven } = own

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { CurrentUser } from '#shared/auth.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
 import {
   axeFindings,
@@ -64,59 +66,71 @@ test('a proven address has no banner', async () => {
   await expect.element(banner).not.toBeInTheDocument()
 })
 
-test('the page of the link waits for a press, and says what to do with a dead link', async () => {
+const aLink = { state: 'open', address: 'n•••@example.com', disowning: 'delete' } as const
+const confirm = () => page.getByRole('button', { name: 'Yes, this is my address' })
+const deadLink = () => errors.deadLink('Invalid or expired confirmation link')
+const openLink = (answers: Answers, viewer?: CurrentUser) => {
   followLink('a-token')
-  const { server } = await renderScreen('/prove-email', {
-    answers: { 'auth.proveEmail': errors.badInput('Invalid or expired confirmation link') },
+  return renderScreen('/prove-email', {
+    ...(viewer && { viewer }),
+    answers: { ...ofClient(), 'auth.openProofLink': { ...aLink, asksPassword: false }, ...answers },
   })
-  await expect.element(page.getByRole('button', { name: 'Confirm this address' })).toBeVisible()
+}
+
+test('the page of the link names the address and waits for a press, and says when it is confirmed', async () => {
+  const { server } = await openLink({
+    'auth.proveEmail': { message: 'Your email address is confirmed.' },
+  })
+  await expect.element(page.getByText('n•••@example.com')).toBeVisible()
   expect(server.inputs('auth.proveEmail')).toEqual([])
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect.element(page.getByText('Invalid or expired confirmation link')).toBeVisible()
+  await confirm().click()
   await expect
-    .element(page.getByRole('link', { name: 'Sign in and ask for a new link' }))
+    .element(page.getByRole('heading', { name: 'Your email address is confirmed.' }))
     .toBeVisible()
   expect(server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
 })
 
-test('a link that the person used before says that the address is already confirmed', async () => {
-  followLink('a-token')
-  await renderScreen('/prove-email', {
-    viewer: aClient({ emailProof: { proven: true, required: true } }),
-    answers: {
-      ...ofClient(),
-      'auth.proveEmail': errors.badInput('Invalid or expired confirmation link'),
-    },
-  })
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
+test('the page of a dead link says how to get another', async () => {
+  await openLink({ 'auth.openProofLink': deadLink() })
+  await expect.element(page.getByText('Invalid or expired confirmation link')).toBeVisible()
   await expect
-    .element(page.getByText('Invalid or expired confirmation link'))
-    .not.toBeInTheDocument()
+    .element(page.getByRole('link', { name: 'Sign in and ask for a new link' }))
+    .toBeVisible()
 })
 
-test('the page of the link says that the address is confirmed', async () => {
-  followLink('a-token')
-  await renderScreen('/prove-email', {
-    answers: { 'auth.proveEmail': { message: 'Your email address is confirmed.' } },
-  })
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect.element(page.getByText('Your email address is confirmed.')).toBeVisible()
+test.each([
+  ['a used link', {}, undefined, 'n•••@example.com is confirmed.'],
+  [
+    'a link that is long gone',
+    { 'auth.openProofLink': deadLink() },
+    aClient({ emailProof: { proven: true, required: true } }),
+    'nora.day@example.com is your confirmed address.',
+  ],
+] as const)('%s says that the address is already confirmed', async (_, answers, viewer, says) => {
+  const proven = { state: 'proven', address: 'n•••@example.com' } as const
+  await openLink({ 'auth.openProofLink': proven, ...answers }, viewer)
+  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
+  await expect.element(page.getByText(says)).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a link that was used in another tab in the meantime says so', async () => {
+  const { server } = await openLink({ 'auth.proveEmail': deadLink() })
+  await expect.element(confirm()).toBeVisible()
+  server.answer({ 'auth.openProofLink': { state: 'proven', address: 'n•••@example.com' } })
+  await confirm().click()
+  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
 })
 
 test('without a session of the account the page asks for the password', async () => {
-  followLink('a-token')
-  const refused = (message: string) => errors.badInput(message, [{ path: 'password', message }])
-  await renderScreen('/prove-email', {
-    answers: {
-      'auth.proveEmail': ({ password }) => {
-        throw refused(password === undefined ? 'Type the password' : 'Password is wrong')
-      },
-    },
+  await openLink({
+    'auth.openProofLink': { ...aLink, asksPassword: true },
+    'auth.proveEmail': errors.badInput('Password is wrong', [
+      { path: 'password', message: 'Password is wrong' },
+    ]),
   })
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
   await page.getByLabelText('Password', { exact: true }).fill('Wrong-Harbor-1!')
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await confirm().click()
   await expect.element(page.getByText('Password is wrong')).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
@@ -127,12 +141,10 @@ test.each([
 ] as const)(
   '“This was not me” says that it would %s the account, and asks before it does',
   async (disowning, question, says, press) => {
-    followLink('a-token')
-    const { server } = await renderScreen('/prove-email', {
-      answers: {
-        'auth.openProofLink': { disowning },
-        'auth.disown': { message: 'The account is gone.' },
-      },
+    const link = { ...aLink, asksPassword: false, disowning }
+    const { server } = await openLink({
+      'auth.openProofLink': link,
+      'auth.disown': { message: 'The account is gone.' },
     })
     const open = page.getByRole('button', { name: 'This was not me' })
     await open.click()

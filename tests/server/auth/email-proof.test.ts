@@ -110,6 +110,24 @@ describe('the link of the registration', () => {
     expect(await prove(link)).toMatchObject(dead)
   })
 
+  test('says once it was used that the address is confirmed, and to no other account which', async () => {
+    const { email, token, link } = await register()
+    const open = async (by: string | null) =>
+      (await callTrpc(portal, 'auth.openProofLink', { token: by, input: { token: link } })).output
+    const masked = 'n•••@example.com'
+    const ofStranger = { state: 'open', address: masked, asksPassword: true, disowning: 'delete' }
+    const stranger = await aClient(portal)
+    expect([await open(null), await open(stranger.token)]).toEqual([ofStranger, ofStranger])
+    expect(await open(token)).toMatchObject({ address: email, asksPassword: false })
+    const own = { token, input: { token: link } }
+    expect((await callTrpc(portal, 'auth.proveEmail', own)).status).toBe(200)
+    expect(await open(token)).toEqual({ state: 'proven', address: email })
+    expect(await open(null)).toEqual({ state: 'proven', address: masked })
+    portal.pass({ days: 7.1 })
+    const late = await callTrpc(portal, 'auth.openProofLink', { input: { token: link } })
+    expect(late).toMatchObject(dead)
+  })
+
   test('and requests for another one at once do not lock each other out', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { link, token } = await register()
@@ -219,6 +237,8 @@ test('a reset link proves the address too', async () => {
     .executeTakeFirstOrThrow()
   expect(emailProvenAt).not.toBeNull()
   expect(await prove(link)).toMatchObject(dead)
+  const opened = await callTrpc(portal, 'auth.openProofLink', { input: { token: link } })
+  expect(opened.output).toMatchObject({ state: 'proven' })
 })
 
 test('a used change of address proves the new one; elsewhere the portal only asks', async () => {

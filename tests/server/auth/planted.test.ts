@@ -157,6 +157,15 @@ const planted: Record<string, Thing> = {
   'another link that proves the address': {
     plant: ({ token }) => callTrpc(portal, 'account.sendProofLink', { token }),
     tables: ['email_proofs'],
+    lives: ({ id }) =>
+      exists(
+        db
+          .selectFrom('emailProofs')
+          .innerJoin('users', 'users.id', 'emailProofs.userId')
+          .select('users.id')
+          .where('users.id', '=', id)
+          .where('users.emailProvenAt', 'is', null),
+      ),
   },
   'a link of a spouse': {
     async plant(own) {
@@ -366,7 +375,7 @@ describe('the link of the welcome mail', () => {
     const own = await register()
     const link = { token: await mailedProof(portal, own.email) }
     const opened = await callTrpc(portal, 'auth.openProofLink', { input: link })
-    expect(opened.output).toEqual({ disowning: 'delete' })
+    expect(opened.output).toMatchObject({ state: 'open', disowning: 'delete' })
     const input = { ...link, disowning: 'delete' }
     expect((await callTrpc(portal, 'auth.disown', { input })).status).toBe(200)
     expect((await own.api.get('/api/auth/user')).status).toBe(401)
@@ -409,7 +418,7 @@ describe('the link of the welcome mail', () => {
     await aReturn(portal, { clientId: own.id })
     const link = { token: await mailedProof(portal, own.email) }
     const opened = await callTrpc(portal, 'auth.openProofLink', { input: link })
-    expect(opened.output).toEqual({ disowning: 'close' })
+    expect(opened.output).toMatchObject({ state: 'open', disowning: 'close' })
     const input = { ...link, disowning: 'close' }
     expect((await callTrpc(portal, 'auth.disown', { input })).status).toBe(200)
     expect((await own.api.get('/api/auth/user')).status).toBe(401)

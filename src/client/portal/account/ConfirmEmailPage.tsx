@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
@@ -49,9 +50,15 @@ function Confirm({ token }: { token: string }) {
 }
 
 function InvalidLink({ reason = 'Invalid or expired confirmation link' }: { reason?: string }) {
+  const user = useUser()
   return (
     <>
       <FormError>{reason}</FormError>
+      {user?.emailProof.proven && (
+        <p className="breaks mt-12px">
+          Already confirmed: <strong>{user.email}</strong> is the address of your account.
+        </p>
+      )}
       <div className="actions mt-3">
         <ButtonLink to="/account" variant="primary">
           Ask for a new link

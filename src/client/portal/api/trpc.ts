@@ -80,6 +80,11 @@ export function statusOf(error: unknown): number | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.httpStatus ?? null) : null
 }
 
+/** True for a refusal that ordinary use expects, such as the end of a session: the screen says it. */
+export function isExpected(error: unknown): boolean {
+  return isTRPCClientError<AppRouter>(error) && error.data?.expected === true
+}
+
 export function fieldsOf(error: unknown): { path: string; message: string }[] {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }

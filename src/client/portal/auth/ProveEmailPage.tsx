@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Disowning } from '#shared/auth.schema.ts'
-import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import type { Disowning, OpenProofLink } from '#shared/auth.schema.ts'
+import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
 import styles from './ResetPasswordPage.module.css'
@@ -16,36 +19,60 @@ export function ProveEmailPage() {
   return (
     <UiProvider>
       <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
-        {token === null ? (
-          <DeadLink>Invalid or expired confirmation link</DeadLink>
-        ) : (
-          <Prove token={token} />
-        )}
+        {token === null ? <DeadLink>{NO_LINK}</DeadLink> : <Opened token={token} />}
       </div>
     </UiProvider>
   )
+}
+
+/** People who come back to a link learn that their address is confirmed. */
+function Opened({ token }: { token: string }) {
+  const link = useQuery({
+    queryKey: ['proof link'],
+    queryFn: () => trpcClient.auth.openProofLink.mutate({ token }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (statusOf(link.error) === 400) return <DeadLink>{messageOf(link.error, NO_LINK)}</DeadLink>
+  return (
+    <QueryBoundary
+      query={link}
+      what="your link"
+      failed="Your link could not be loaded."
+      skeleton={<Skeleton height="16rem" />}
+    >
+      {(opened) =>
+        opened.state === 'open' ? (
+          <Prove token={token} link={opened} onRefused={() => void link.refetch()} />
+        ) : (
+          <Confirmed title="Already confirmed">{opened.address} is confirmed.</Confirmed>
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+const NO_LINK = 'Invalid or expired confirmation link'
+
+interface ProveProps {
+  token: string
+  link: OpenProofLink
+  /** What the link is about may have changed. */
+  onRefused: () => void
 }
 
 /**
  * Waits for a press, because programs that open links in mails must not use this one up. In a browser without a session
  * of the account it asks for the password: the owner of the mailbox may not be the person who registered.
  */
-function Prove({ token }: { token: string }) {
-  const [asks, setAsks] = useState(false)
+function Prove({ token, link, onRefused }: ProveProps) {
   const [done, setDone] = useState<string | null>(null)
-  const [dead, setDead] = useState<string | null>(null)
   const [password, setPassword] = useState('')
   const [disowning, setDisowning] = useState<Disowning | null>(null)
   const { pending, refusal, run } = useUncachedCall((error) => {
-    const [wrong] = fieldsOf(error)
-    const message = messageOf(error, 'The address could not be confirmed.')
-    if (wrong?.path === 'password') {
-      setAsks(true)
-      return asks ? message : null
-    }
-    if (statusOf(error) === 400) setDead(message)
-    if (statusOf(error) === 409) setDisowning(null)
-    return message
+    setDisowning(null)
+    onRefused()
+    return messageOf(error, 'The address could not be confirmed.')
   })
   const end = (call: () => Promise<{ message: string }>) =>
     run(async () => {
@@ -55,11 +82,8 @@ function Prove({ token }: { token: string }) {
       await queries.auth.currentUser.invalidate()
     })
   const prove = () =>
-    end(() => trpcClient.auth.proveEmail.mutate({ token, ...(asks && { password }) }))
-  if (dead !== null) return <DeadLink>{dead}</DeadLink>
-  if (done !== null) {
-    return <Confirmed title={done} />
-  }
+    end(() => trpcClient.auth.proveEmail.mutate({ token, ...(link.asksPassword && { password }) }))
+  if (done !== null) return <Confirmed title={done} />
   if (disowning !== null) {
     return (
       <DisownQuestion
@@ -71,8 +95,6 @@ function Prove({ token }: { token: string }) {
       />
     )
   }
-  const ask = () =>
-    run(async () => setDisowning((await trpcClient.auth.openProofLink.mutate({ token })).disowning))
   return (
     <>
       <h1 className={`text-figure ${styles.title}`}>Confirm your email address</h1>
@@ -83,7 +105,10 @@ function Prove({ token }: { token: string }) {
           void prove()
         }}
       >
-        {asks && (
+        <p className="breaks">
+          An account in our portal was opened with <strong>{link.address}</strong>.
+        </p>
+        {link.asksPassword && (
           <>
             <p>
               Type the password that you chose for this account. Other browsers are signed out, and
@@ -92,7 +117,6 @@ function Prove({ token }: { token: string }) {
             <PasswordField
               label="Password"
               autoComplete="current-password"
-              data-autofocus
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
@@ -100,10 +124,9 @@ function Prove({ token }: { token: string }) {
         )}
         <FormError>{refusal}</FormError>
         <Button type="submit" variant="primary" pending={pending}>
-          Confirm this address
+          Yes, this is my address
         </Button>
-        <p>Did somebody else open an account with your address?</p>
-        <Button disabled={pending} onClick={() => void ask()}>
+        <Button disabled={pending} onClick={() => setDisowning(link.disowning)}>
           This was not me
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Notification } from '#shared/notifications.schema.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { isExpected, queries, trpc } from '#client/portal/api/trpc.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
 
@@ -67,6 +67,7 @@ export function notificationLink(href: string) {
 
 /** Logs the failure of a call that the user did not ask for: the specification wants these in the console only. */
 export function noteFailure(what: string, error: { message: string }): void {
+  if (isExpected(error)) return
   // oxlint-disable-next-line no-console -- as the specification says
   console.error(what, error.message)
 }

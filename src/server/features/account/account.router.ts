@@ -206,7 +206,7 @@ async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): 
     await lockOwnReturns(trx, ctx.viewer)
     await lockAccount(trx, ctx.viewer)
     const change = await account.takeEmailChange(trx, { userId, tokenHash }, now)
-    if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
+    if (change === undefined) throw errors.deadLink('Invalid or expired confirmation link')
     const before = await findUser(trx, userId)
     if (before === undefined) throw errors.signedOut()
     const wasProven = before.emailProvenAt !== null

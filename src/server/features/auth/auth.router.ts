@@ -29,8 +29,8 @@ import { notifyWelcome } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
-import { proveWithLink } from './prove-with-link.ts'
-import { disownAccount, openProofLink } from '#server/records/retention/disown-account.ts'
+import { openProofLink, proveWithLink } from './prove-with-link.ts'
+import { disownAccount } from '#server/records/retention/disown-account.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
@@ -160,7 +160,7 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
 
-  /** Returns what "This was not me" would do. Not a query, because its input would be in the address. */
+  /** Returns which address a link is about, and what "This was not me" would do. Not a query, because its input would be in the address. */
   openProofLink: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openProofLinkInput)
@@ -207,7 +207,7 @@ export const authRouter = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {
       const owner = await findResetOwner(ctx.db, hashToken(input.token), ctx.now())
-      if (owner === undefined) throw errors.badInput(deadResetLink)
+      if (owner === undefined) throw errors.deadLink(deadResetLink)
       return { success: true }
     }),
 
@@ -220,7 +220,7 @@ export const authRouter = router({
       const tokenHash = hashToken(input.token)
       // Checks the link before the slow hash; `useResetToken` decides between parallel uses.
       const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
-      if (person === undefined) throw errors.badInput(deadResetLink)
+      if (person === undefined) throw errors.deadLink(deadResetLink)
       await rejectCommonPassword(input.password, person)
       const userId = person.id
       const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
@@ -228,7 +228,7 @@ export const authRouter = router({
         // Locks the account before the token, in the same order as a request for a new link, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
-        if (!used) throw errors.badInput(deadResetLink)
+        if (!used) throw errors.deadLink(deadResetLink)
         await proveEmail(trx, record, userId, { now: ctx.now(), keepSession: null })
         await revokeCredentials(trx, userId, { keepSession: null })
         await stopSigningInAlone(trx, userId)

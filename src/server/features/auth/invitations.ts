@@ -23,7 +23,7 @@ import { hashToken } from '#server/crypto/hash-token.ts'
 /** @throws AppError 400 for an invalid link */
 export async function openInvitation({ db, now }: Context, token: string) {
   const invited = await findInvitation(db, hashToken(token), now())
-  if (invited === undefined) throw errors.badInput(deadInvitation)
+  if (invited === undefined) throw errors.deadLink(deadInvitation)
   return invited
 }
 
@@ -72,7 +72,7 @@ async function useInvitation(trx: Trx, token: string, now: Date) {
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', now)
     .returning(['id', 'invitedBy'])
-    .executeTakeFirstOrThrow(() => errors.badInput(deadInvitation))
+    .executeTakeFirstOrThrow(() => errors.deadLink(deadInvitation))
 }
 
 const registered = 'This email address already has an account. Sign in instead.'

@@ -1,16 +1,39 @@
+import type { z } from 'zod'
+import type { openedProofLink } from '#shared/auth.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import {
   deadProofLink,
+  findProofLink,
   findProofOwner,
   proveEmail,
-  useProofLink,
+  holdProofLink,
 } from '#server/records/auth/email-proof.ts'
+import { maskedAddress } from '#server/records/auth/mailed-link.ts'
+import { disowningOf } from '#server/records/retention/disown-account.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
 import { lockAccount, lockCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { Viewer } from '#server/base/viewer.ts'
+
+/**
+ * Returns what a link is about. Only a session of its account reads the whole address.
+ *
+ * @throws AppError 400 for a link that was replaced or has expired
+ */
+export async function openProofLink(
+  ctx: Context,
+  token: string,
+): Promise<z.output<typeof openedProofLink>> {
+  const link = await findProofLink(ctx.db, token, ctx.now())
+  if (link === undefined) throw errors.deadLink(deadProofLink)
+  const own = (await sessionOf(ctx, link.id)) !== null
+  const address = own ? link.email : maskedAddress(link.email)
+  if (link.emailProvenAt !== null) return { state: 'proven', address }
+  const disowning = await disowningOf(ctx.db, link.id)
+  return { state: 'open', address, asksPassword: !own, disowning }
+}
 
 /**
  * Proves the address with a mailed link. A session of the account stays signed in; with the password, every session
@@ -23,15 +46,14 @@ export async function proveWithLink(
   { token, password }: { token: string; password?: string | undefined },
 ) {
   const owner = await findProofOwner(ctx.db, token, ctx.now())
-  if (owner === undefined) throw errors.badInput(deadProofLink)
+  if (owner === undefined) throw errors.deadLink(deadProofLink)
   const session = await sessionOf(ctx, owner.id)
   if (session === null) await checkPassword(ctx, owner, password)
   const now = ctx.now()
   await recordChange(ctx, async (trx, record) => {
     if (session !== null) await lockAccount(trx, session)
     else if (!(await lockCheckedAccount(trx, owner))) throw wrongPassword()
-    const used = await useProofLink(trx, token, now)
-    if (used !== owner.id) throw errors.badInput(deadProofLink)
+    if ((await holdProofLink(trx, token, now)) !== owner.id) throw errors.deadLink(deadProofLink)
     const keepSession = session?.sessionId ?? null
     await proveEmail(trx, record, owner.id, { now, keepSession })
   })

@@ -31,30 +31,16 @@ export async function createProofLink(
   return url
 }
 
-/** Uses up a link and returns the id of its account. Undefined if it is not valid or belongs to an older address. */
-export async function useProofLink(
+/** Locks the account of an open link and returns its id; undefined for any other link. */
+export async function holdProofLink(
   trx: Trx,
   token: string,
   now: Date,
 ): Promise<string | undefined> {
-  const tokenHash = hashToken(token)
-  const link = await trx
-    .selectFrom('emailProofs')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
-  // Locks the account before the link, in the same order as a request for another link, to avoid a deadlock.
-  if (link === undefined || !(await lockUser(trx, link.userId))) return undefined
-  const used = await trx
-    .deleteFrom('emailProofs')
-    .using('users')
-    .whereRef('users.id', '=', 'emailProofs.userId')
-    .whereRef('users.email', '=', 'emailProofs.email')
-    .where('emailProofs.tokenHash', '=', tokenHash)
-    .where('emailProofs.expiresAt', '>', now)
-    .returning('emailProofs.userId')
-    .executeTakeFirst()
-  return used?.userId
+  const owner = await findProofOwner(trx, token, now)
+  // Locks the account before it reads the link, in the same order as a request for another link.
+  if (owner === undefined || !(await lockUser(trx, owner.id))) return undefined
+  return (await findProofOwner(trx, token, now))?.id
 }
 
 /**
@@ -79,7 +65,6 @@ export async function proveEmail(
   if (proven === undefined) return
   const ended = await revokeCredentials(trx, userId, { keepSession })
   if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')
-  await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
   const requests = trx.deleteFrom('erasureRequests').where('userId', '=', userId)
   if ((await requests.executeTakeFirst()).numDeletedRows > 0n) ended.push('erasure_request')
   await endInvitation(trx, proven.email)
@@ -87,12 +72,22 @@ export async function proveEmail(
   notifyProven(record, proven, ended)
 }
 
-/** Returns the account of a valid link, with the fields that the proof needs; undefined for any other link. */
-export function findProofOwner(db: Db, token: string, now: Date) {
+/** Returns the account of an open link, with the fields that the proof needs; undefined for any other link. */
+export async function findProofOwner(db: Db | Trx, token: string, now: Date) {
+  const link = await findProofLink(db, token, now)
+  return link?.emailProvenAt === null ? link : undefined
+}
+
+/**
+ * Returns the account of a link to its present address. Once that is proven, the link only says so. Undefined for a link
+ * that was replaced or has expired.
+ */
+export function findProofLink(db: Db | Trx, token: string, now: Date) {
   return db
     .selectFrom('emailProofs')
     .innerJoin('users', 'users.id', 'emailProofs.userId')
-    .select(['users.id', 'users.email', 'users.passwordHash'])
+    .select(['users.id', 'users.email', 'users.passwordHash', 'users.emailProvenAt'])
+    .whereRef('users.email', '=', 'emailProofs.email')
     .where('emailProofs.tokenHash', '=', hashToken(token))
     .where('emailProofs.expiresAt', '>', now)
     .where('users.disabledAt', 'is', null)

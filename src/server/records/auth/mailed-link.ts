@@ -23,6 +23,11 @@ export function createLink(
   }
 }
 
+/** An address as its owner recognizes it, for a page that anybody with the link can open: `j•••@example.com`. */
+export function maskedAddress(email: string): string {
+  return email.replace(/^(.)[^@]*@/u, '$1•••@')
+}
+
 /** Expired invitations stay in the staff's list for a month. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()

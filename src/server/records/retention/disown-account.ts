@@ -1,6 +1,6 @@
 import type { Disowning } from '#shared/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { findProofOwner, useProofLink, deadProofLink } from '#server/records/auth/email-proof.ts'
+import { deadProofLink, findProofOwner, holdProofLink } from '#server/records/auth/email-proof.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
@@ -10,13 +10,6 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { eraseAccount } from './erase-account.ts'
 import type { CallContext } from '#server/change/services.ts'
 import { disownedNotice } from '#server/mail/notices/account.notices.ts'
-
-/** Returns what `disownAccount` would do now. @throws AppError 400 for an invalid link */
-export async function openProofLink({ db, now }: CallContext, token: string) {
-  const owner = await findProofOwner(db, token, now())
-  if (owner === undefined) throw dead()
-  return { disowning: await disowningOf(db, owner.id) }
-}
 
 /**
  * Ends an account for the person who has its mailbox but did not open it. An account without a return is deleted and
@@ -33,7 +26,7 @@ export async function disownAccount(
   if (owner === undefined) throw dead()
   const { id: userId } = owner
   const use = async (trx: Trx) => {
-    if ((await useProofLink(trx, token, ctx.now())) !== userId) throw dead()
+    if ((await holdProofLink(trx, token, ctx.now())) !== userId) throw dead()
   }
   if ((await disowningOf(ctx.db, userId)) !== expected) throw changed()
   if (expected === 'close') {
@@ -61,6 +54,8 @@ async function disableForStaff(
 ): Promise<void> {
   await recordChange(ctx, async (trx, record) => {
     await use(trx)
+    // Staff may open the account again; the link stays used.
+    await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
     await trx.updateTable('users').set({ disabledAt: ctx.now() }).where('id', '=', userId).execute()
     await revokeCredentials(trx, userId, { keepSession: null })
     await deleteFactors(trx, userId)
@@ -71,7 +66,8 @@ async function disableForStaff(
   })
 }
 
-async function disowningOf(db: Db | Trx, clientId: string): Promise<Disowning> {
+/** Returns what `disownAccount` would do now. */
+export async function disowningOf(db: Db | Trx, clientId: string): Promise<Disowning> {
   const taxReturn = await unscopedReturns(db)
     .select('id')
     .where('clientId', '=', clientId)
@@ -85,5 +81,5 @@ function changed() {
 }
 
 function dead() {
-  return errors.badInput(deadProofLink)
+  return errors.deadLink(deadProofLink)
 }

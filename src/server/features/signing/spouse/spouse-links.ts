@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { isSameMailbox } from '#shared/email.ts'
-import { createLink } from '#server/records/auth/mailed-link.ts'
+import { createLink, maskedAddress } from '#server/records/auth/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
@@ -144,7 +144,7 @@ export async function openLink(ctx: SpouseSource, token: string) {
     return signer
   })
   return {
-    sentTo: link.email.replace(/^(.)[^@]*@/u, '$1•••@'),
+    sentTo: maskedAddress(link.email),
     clientName: `${signer.clientFirstName} ${signer.clientLastName}`,
     taxYear: signer.taxYear,
   }
@@ -260,7 +260,7 @@ function lockSpouse(trx: Trx, signerId: string) {
 }
 
 function deadLink() {
-  return errors.badInput('This link no longer works. Ask for a new one.')
+  return errors.deadLink('This link no longer works. Ask for a new one.')
 }
 
 /** Uses a key of the portal, so that a reader of the database can't try all codes. */
