@@ -32,7 +32,7 @@ async function build(hash: string, target: string, stopping?: AbortSignal): Prom
   const unfinished = path.join(distDir, `${unfinishedPrefix}${hash}-${process.pid}`)
   await mkdir(unfinished, { recursive: true }).catch((cause: unknown) => {
     throw new StartupError(
-      `The portal can't write its client to ${distDir}: run npm run build as the owner of the checkout`,
+      `The portal can’t write its client to ${distDir}: run npm run build as the owner of the checkout`,
       { cause },
     )
   })

@@ -75,7 +75,7 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const openProofLinkInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
 })
-/** What "This was not me" does with the account. An account with a tax return is closed, and staff look at it. */
+/** What "This wasn’t me" does with the account. An account with a tax return is closed, and staff look at it. */
 export const disowning = z.enum(['delete', 'close'])
 export type Disowning = z.output<typeof disowning>
 /** The address is masked unless the account is signed in here. */

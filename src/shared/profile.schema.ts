@@ -60,13 +60,13 @@ export const profileNotes = {
     examples: ['(775) 555-0123'],
   },
   filingStatus: 'If married, the spouse is required; otherwise the spouse is dropped.',
-  spouseFirstName: "The spouse's given name.",
-  spouseLastName: "The spouse's family name.",
+  spouseFirstName: 'The spouse’s given name.',
+  spouseLastName: 'The spouse’s family name.',
   spouseSsn: {
-    description: "The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.",
+    description: 'The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.',
     examples: ['123-45-6789'],
   },
-  spouseDateOfBirth: { description: "The spouse's date of birth.", format: 'date' },
+  spouseDateOfBirth: { description: 'The spouse’s date of birth.', format: 'date' },
   spouseOccupation: 'What the spouse does for a living.',
   bankAccountType: 'Where a refund is paid to.',
   bankRoutingNumber: {

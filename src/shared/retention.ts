@@ -38,14 +38,14 @@ export const retentionRules = {
     keep: { years: 2 },
   },
   contactMessages: {
-    what: 'Messages of the contact form',
+    what: 'Messages sent with the contact form',
     kept: 'two years after they were sent or answered',
     reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
     keep: { years: 2 },
   },
   auditLog: {
     what: 'Activity log',
-    kept: 'at least seven years; nothing deletes it by itself',
+    kept: 'at least seven years; it is never deleted automatically',
     reason: 'It proves who did what; it may stay longer',
     keep: { years: 7 },
   },

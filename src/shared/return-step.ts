@@ -58,16 +58,21 @@ export function ownerOf(wait: Wait): (typeof owners)[Wait] {
   return owners[wait]
 }
 
-/** The heading of screens, and the subject of mails. */
-export function titleOf(wait: Wait, taxYear: number): string {
-  return titles[wait](taxYear)
+/** The heading of screens, and the subject of mails. `asked`: how many documents, for the wait of that name. */
+export function titleOf(wait: Wait, taxYear: number, asked = 0): string {
+  return titles[wait](taxYear, asked)
+}
+
+/** `one document`, `3 more documents`. */
+export function documentsOf(count: number, more = ''): string {
+  return count === 1 ? `one ${more}document` : `${count} ${more}documents`
 }
 
 const filed = (year: number) => `Your ${year} return is filed`
 
-const titles: Record<Wait, (taxYear: number) => string> = {
+const titles: Record<Wait, (taxYear: number, asked: number) => string> = {
   documents: (year) => `Add your ${year} documents`,
-  asked: (year) => `We need more documents for ${year}`,
+  asked: (year, asked) => `We need ${documentsOf(asked, 'more ')} for ${year}`,
   start: (year) => `We have your ${year} documents`,
   preparation: (year) => `We are preparing your ${year} return`,
   version: (year) => `We are putting your ${year} return into the portal`,

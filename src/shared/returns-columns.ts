@@ -60,7 +60,7 @@ export const columnNotes = {
   startedAt: 'When preparation started.',
   completedAt: 'When the return became completed.',
   filedAt: 'When the return was filed.',
-  documentsAt: "The client's newest upload.",
+  documentsAt: 'The client’s newest upload.',
   documentsAsked: 'The documents that the return needs.',
   documentsIn: 'Those of them that are in.',
   paymentStatus: 'Whether the firm was paid for the return.',

@@ -114,10 +114,10 @@ export function revealTitle(numbers: readonly NamedNumber[]): string {
 function wordsOf({ number, dependent = 'A dependent' }: NamedNumber): string {
   const words: Record<RevealableNumber, string> = {
     ssn: 'Your Social Security number',
-    spouseSsn: "Your spouse's Social Security number",
+    spouseSsn: 'Your spouse’s Social Security number',
     bankRoutingNumber: 'Your bank routing number',
     bankAccountNumber: 'Your bank account number',
-    dependentSsn: `${dependent}'s Social Security number`,
+    dependentSsn: `${dependent}’s Social Security number`,
   }
   return words[number]
 }

@@ -15,9 +15,9 @@ const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title)
 
 test('what is in is counted against what is asked, without what the client does not have', () => {
   expect(countDocuments(ofEachState)).toEqual({ asked: 4, arrived: 2 })
-  expect(documentsText({ asked: 7, arrived: 4 })).toBe('4 of 7 documents in')
-  expect(documentsText({ asked: 1, arrived: 0 })).toBe('0 of 1 document in')
-  expect(documentsText({ asked: 7, arrived: 7 })).toBe('All 7 documents are in')
+  expect(documentsText({ asked: 7, arrived: 4 })).toBe('4 of 7 documents received')
+  expect(documentsText({ asked: 1, arrived: 0 })).toBe('0 of 1 document received')
+  expect(documentsText({ asked: 7, arrived: 7 })).toBe('All 7 documents received')
 })
 
 test('every item is either waiting or settled; a withdrawn one is neither', () => {

@@ -111,12 +111,12 @@ test('documents are counted until they are handed over, and after the year the c
   const counted = { ...facts, checklists: [aChecklist(items)] }
   expect(nextStepOf(counted)).toMatchObject({
     owner: 'client',
-    title: '1 of 2 documents in',
+    title: '1 of 2 documents received',
     text: expect.stringContaining('We start when the forms arrive, from late January.'),
     documents: { part: 'list' },
   })
   expect(nextStepOf({ ...counted, today: '2027-01-04' })?.text).toContain(
-    `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`,
+    `Most returns take ${firm.typicalCompletion}, once you choose “That’s everything”.`,
   )
 })
 
@@ -160,7 +160,7 @@ test.each(['pending', 'in_progress'] as const)(
     for (const today of ['2026-12-01', '2027-03-16']) {
       const step = nextStepOf({ ...nothingMissing, returns, today })
       expect(step?.text).toMatch(/^We expected to complete it by Mon, Nov 30(?:, 2026)?\./)
-      expect(step?.text).toContain('It takes longer than we promised')
+      expect(step?.text).toContain('It’s taking longer than we promised')
       expect(step?.text).toContain(firm.phone)
       expect(step?.link).toEqual({ to: '/contact', label: 'Ask us' })
     }

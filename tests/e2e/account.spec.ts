@@ -50,7 +50,7 @@ test('a client saves all of their data with one press, and the screen stays', as
   const { names } = await unpack(await readFile(await download.path()))
   expect(names('documents/')).toEqual(['documents/2025/W-2 forms/w2.pdf'])
   await expect(page).toHaveURL('/account')
-  await expect(messages(page)).toContainText('Your download begins')
+  await expect(messages(page)).toContainText('Your download is starting')
 
   // A ticket that no longer works leads back to the screen.
   await page.evaluate((path) => {

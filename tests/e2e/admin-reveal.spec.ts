@@ -108,7 +108,7 @@ test('Ctrl+K leads to a client, whose numbers are shown together and are in thei
   const seen = theirs.getByRole('region', { name: 'Who has seen your numbers' })
   await expect(seen.getByRole('listitem')).toHaveCount(1)
   await expect(
-    seen.getByText(/^Your Social Security number, your spouse's .*, and your bank/),
+    seen.getByText(/^Your Social Security number, your spouse’s .*, and your bank/),
   ).toBeVisible()
   await theirs.context().close()
 })

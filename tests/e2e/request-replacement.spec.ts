@@ -47,7 +47,7 @@ test("staff request a replacement: the client's open screen shows it within 2 s,
   await expect(documents(clients).getByText(`Your preparer asked again: ${reason}`)).toBeVisible(
     live,
   )
-  await expect(messages(page).getByText('Client asked')).toBeVisible()
+  await expect(messages(page).getByText('Request sent')).toBeVisible()
   const asked = page.getByText(/^Asked for another on [A-Z]/)
   await expect(asked).toContainText(reason)
   await expect(page.getByRole('button', { name: /^Ask for another/ })).toHaveCount(0)
@@ -55,7 +55,7 @@ test("staff request a replacement: the client's open screen shows it within 2 s,
 
   await choose(clients, 'Another copy of w2.pdf').setInputFiles(pdf('w2 whole.pdf'))
   await expect(asked).toHaveCount(0, live)
-  await expect(clients.getByRole('heading', { name: '1 of 1 document in' })).toBeVisible(live)
+  await expect(clients.getByRole('heading', { name: '1 of 1 document received' })).toBeVisible(live)
   await clients.context().close()
 })
 

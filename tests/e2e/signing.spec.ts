@@ -55,7 +55,7 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
       compared: true,
       password,
     })
-    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
     const saving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the signed copy' }).click()
     const file = await (await saving).path()
@@ -174,13 +174,13 @@ test.describe('with an identity provider', () => {
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
 
     const email = `${crypto.randomUUID()}@example.com`
     await page.getByRole('button', { name: 'Send a link' }).click()
     const dialog = page.getByRole('dialog', { name: /^A link for/ })
-    await dialog.getByLabel('Email of your spouse').fill(email)
+    await dialog.getByLabel('Your spouse’s email').fill(email)
     await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(`A link was sent to ${email}.`)).toBeVisible()
@@ -204,7 +204,7 @@ test.describe('with an identity provider', () => {
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(phone.getByText(/^Your return says/)).toBeVisible()
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(phone.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
     await phone.getByRole('button', { name: 'Close' }).click()
     await phone.goto('/spouse')
     await expect(phone.getByText('This review is closed')).toBeVisible()

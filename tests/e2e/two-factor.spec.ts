@@ -154,5 +154,7 @@ test('a passkey signs in without the password, and as the second factor beside i
 
   // This browser is trusted now.
   await openAccount(page, client)
-  await expect(section(page).getByText('1 device asks for the password alone')).toBeVisible()
+  await expect(
+    section(page).getByText('On 1 device, your password alone signs you in'),
+  ).toBeVisible()
 })

@@ -44,8 +44,8 @@ const open = [
   'GET /api/docs',
 ]
 
-const changes = "You can't change anything while viewing as a client"
-const reads = "This isn't shown while viewing as a client"
+const changes = 'You can’t change anything while viewing as a client'
+const reads = 'This isn’t shown while viewing as a client'
 
 const portal = await startTestApp({ rateLimits: true })
 afterAll(() => portal.close())

@@ -117,7 +117,7 @@ describe('npm run restore', () => {
       run(['restore', '--', place], { DATA_DIR: dataDir, ENCRYPTION_KEYS })
     const without = await restore(backup, '')
     expect(without.output).toContain(
-      `copy the portal's key file to ${dataDir}/keys/encryption-keys`,
+      `copy the portal’s key file to ${dataDir}/keys/encryption-keys`,
     )
     const other = await restore(backup, `k2:${Buffer.alloc(32, 2).toString('base64')}`)
     expect(other.output).toBe('The keys here do not open this backup: it needs the key test\n')

@@ -187,7 +187,7 @@ describe('npm run doctor names', () => {
     const found = await examined({ PUBLIC_URL: `https://127.0.0.1:${port}` })
     server.close()
     expect(faultsOf(found)).toMatchObject([
-      { what: 'tls', text: expect.stringMatching(/^Browsers don't trust .* valid until/) },
+      { what: 'tls', text: expect.stringMatching(/^Browsers don’t trust .* valid until/) },
     ])
     const warned = found.filter(({ level }) => level === 'warning').map(({ what }) => what)
     expect(warned).toEqual(expect.arrayContaining(['config', 'mail', 'role', 'backups']))

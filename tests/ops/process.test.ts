@@ -93,7 +93,7 @@ describe('two portals at once, each with its own data', () => {
     const env = { DATA_DIR: one.dataDir }
     const nobody = await npmToEnd(['run', '--silent', 'grant-admin', '--', 'no@example.com'], env)
     expect(nobody.code).toBe(1)
-    expect(nobody.output).toContain('Nobody has registered as no@example.com')
+    expect(nobody.output).toContain('No one has registered as no@example.com')
     expect(nobody.output).not.toContain('    at ')
   })
 
@@ -197,7 +197,7 @@ describe('a start that must fail', () => {
       const readOnly = process.getuid?.() === 0 ? '/sys' : dataDir
       await chmod(dataDir, 0o500)
       const end = await npmToEnd(['--silent', ...command.split(' ')], { DATA_DIR: readOnly })
-      expectOneLine(end, /^DATA_DIR: \S+ can't be used: E[A-Z]+: .+$/)
+      expectOneLine(end, /^DATA_DIR: \S+ can’t be used: E[A-Z]+: .+$/)
     },
   )
 
@@ -227,7 +227,7 @@ describe('a start that must fail', () => {
       const start = spawnSync('unshare', ['-m', 'sh', '-c', script], { cwd: projectRoot, env })
       expect([start.status, String(start.stderr)]).toEqual([
         1,
-        `The portal can't write its client to ${projectRoot}/dist/builds: run npm run build as the owner of the checkout\n`,
+        `The portal can’t write its client to ${projectRoot}/dist/builds: run npm run build as the owner of the checkout\n`,
       ])
       expect(await readdir(dataDir)).toEqual([])
     },

@@ -76,7 +76,7 @@ test.each(readdirSync(releasesDir))(
       const verified = await npmToEnd(['run', '--silent', 'verify', '--', '--whole'], {
         DATA_DIR: dataDir,
       })
-      expect(verified.output).toMatch(/^Everything is whole$/m)
+      expect(verified.output).toMatch(/^Everything is intact$/m)
       const { old, fresh } = await schemas(dataDir)
       expect(old, toDo).toStrictEqual(fresh)
     } finally {

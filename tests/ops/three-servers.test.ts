@@ -83,7 +83,7 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
   const verify = ['run', '--silent', 'verify']
   expect(await npmToEnd(verify, { ...env, DATA_DIR: servers[0]?.dataDir ?? '' })).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Everything is whole'),
+    output: expect.stringContaining('Everything is intact'),
   })
 }, 120_000)
 

@@ -232,7 +232,7 @@ describe('what is recorded', () => {
     const head = uploadHead(id, admin.token, 5_000_000)
     send(head.replace('Host:', `${viewAsHeader}: ${client.id}\r\nHost:`))
     const refused = await answer()
-    const message = "You can't change anything while viewing as a client"
+    const message = 'You can’t change anything while viewing as a client'
     expect([refused.status, JSON.parse(refused.body)]).toEqual([403, { message }])
     socket.destroy()
     expect(await fingerprint(portal.services.db)).toEqual(before)

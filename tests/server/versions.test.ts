@@ -34,7 +34,7 @@ describe('a profile', () => {
     const late = await save(client, { ...singleProfile, occupation: 'Baker', version: 1 })
     expect(late).toMatchObject({
       status: 409,
-      message: 'Somebody changed this since you opened it',
+      message: 'Someone changed this after you opened it',
       stale: { opened: 1, current: 2 },
     })
     expect((await client.api.get('/api/profile')).json()).toMatchObject({

@@ -164,7 +164,7 @@ async function checkFiles(
       .catch((cause: unknown) => {
         if (cause instanceof StartupError) throw cause
         const why = reasonOf(cause)
-        throw new StartupError(`A file of the backup can't be read: ${file}: ${why}`, { cause })
+        throw new StartupError(`A file of the backup can’t be read: ${file}: ${why}`, { cause })
       })
     if (found !== sha256) throw new StartupError(`The backup is damaged: ${file}`)
     progress((done += 1), 'Files checked', hashes.length)

@@ -33,11 +33,11 @@ export function prepareDataDir(config: { dataDir: string; databaseUrl: string | 
     tryToWrite(config.dataDir)
   } catch (cause) {
     const why = ownerAdvice(config.dataDir) || reason(cause)
-    throw new StartupError(`DATA_DIR: ${config.dataDir} can't be used: ${why}`, { cause })
+    throw new StartupError(`DATA_DIR: ${config.dataDir} can’t be used: ${why}`, { cause })
   }
   if (user !== null && !canReach(user, [config.dataDir])) {
     throw new StartupError(
-      `DATA_DIR: the user ${user.name}, who runs PostgreSQL, can't reach ${config.dataDir}; choose a ` +
+      `DATA_DIR: the user ${user.name}, who runs PostgreSQL, can’t reach ${config.dataDir}; choose a ` +
         'folder that is not inside a private one, such as /var/lib/merrow-portal, or set DATABASE_URL',
     )
   }

@@ -30,8 +30,8 @@ function bytesOf(file: string): Buffer | null {
     return readFileSync(file)
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null
-    const who = "the portal's user must be able to read it"
-    throw new StartupError(`${file} can't be read: ${reasonOf(cause)}; ${who}`, { cause })
+    const who = 'the portal’s user must be able to read it'
+    throw new StartupError(`${file} can’t be read: ${reasonOf(cause)}; ${who}`, { cause })
   }
 }
 

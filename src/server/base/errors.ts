@@ -84,8 +84,8 @@ export const errors = {
     new AppError(
       'FORBIDDEN',
       changes
-        ? "You can't change anything while viewing as a client"
-        : "This isn't shown while viewing as a client",
+        ? 'You can’t change anything while viewing as a client'
+        : 'This isn’t shown while viewing as a client',
     ),
   /** Also for records that the viewer may not see. */
   notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
@@ -97,7 +97,7 @@ export const errors = {
   notCompleted: () => errors.conflict('This return is not completed yet'),
   /** For a screen's save; see checkVersion. */
   changedMeanwhile: (stale: Stale) =>
-    new AppError('CONFLICT', 'Somebody changed this since you opened it', {
+    new AppError('CONFLICT', 'Someone changed this after you opened it', {
       stale,
       expected: true,
     }),
@@ -153,7 +153,7 @@ export const errors = {
   factorRequired: (twoFactor: FactorRequest) =>
     new AppError('UNAUTHORIZED', codeRequired, { twoFactor, expected: true }),
   wrongFactor: (methods: FactorRequest['methods']) =>
-    new AppError('UNAUTHORIZED', 'This code or passkey is wrong or was used before', {
+    new AppError('UNAUTHORIZED', 'This code or passkey is wrong or has already been used', {
       twoFactor: { methods, passkey: null, canTrust: false },
     }),
   wrongPasskey: () =>

@@ -78,7 +78,7 @@ export function requireOwnCluster(clusterDir: string, user: OsUser | null): void
   const files = [clusterDir, path.join(clusterDir, 'PG_VERSION')]
   const [advice] = files.map((file) => ownerAdvice(file, user)).filter(Boolean)
   if (advice === undefined) return
-  throw new StartupError(`DATA_DIR: PostgreSQL can't use what is in ${clusterDir}: ${advice}`)
+  throw new StartupError(`DATA_DIR: PostgreSQL can’t use what is in ${clusterDir}: ${advice}`)
 }
 
 function ownerOf(folder: string): OsUser | null {

@@ -39,15 +39,24 @@ export const factorEvents = [
 export const mail = z.discriminatedUnion('template', [
   /** The link, which proves the address, contains a token. */
   toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
-  toUser.extend({ template: z.literal('return-created'), taxYear }),
+  /** `early`: the tax year is not over. */
+  toUser.extend({
+    template: z.literal('return-created'),
+    taxYear,
+    early: z.boolean().optional(),
+  }),
   /** Staff set the return back to this status, after the client was told of the one after it. */
   toUser.extend({ template: z.literal('return-set-back'), taxYear, status: returnStatus }),
-  /** `missing`: documents that the client still has to send. `letter`: it is not signed. `download`: the return is there. */
+  /**
+   * `missing`: documents that the client still has to send. `asked`: those that the return waits for. `letter`: it is not
+   * signed. `download`: the return is there.
+   */
   toUser.extend({
     template: z.literal('return-status-changed'),
     taxYear,
     status: returnStatus,
     missing: z.int().optional(),
+    asked: z.int().optional(),
     letter: z.boolean().optional(),
     download: z.boolean().optional(),
   }),
@@ -58,8 +67,13 @@ export const mail = z.discriminatedUnion('template', [
     taxYear,
     documents: z.int().default(0),
   }),
-  /** Only the number, because a title may be too private for a mail. */
-  toUser.extend({ template: z.literal('documents-requested'), taxYear, documents: z.int() }),
+  /** Only the number, because a title may be too private for a mail. `handedOver`: the client had said that all is in. */
+  toUser.extend({
+    template: z.literal('documents-requested'),
+    taxYear,
+    documents: z.int(),
+    handedOver: z.boolean().optional(),
+  }),
   toUser.extend({
     template: z.literal('document-requested'),
     taxYear,

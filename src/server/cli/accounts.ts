@@ -31,7 +31,7 @@ export function resetFactor({ args }: CommandInput): Action {
   const address = addressIn(args)
   return async (services) => {
     const { id: userId } = await registered(services, address)
-    const [by, reason] = ['Whoever runs the server', 'It was reset on the server']
+    const [by, reason] = ['The server’s administrator', 'It was reset on the server']
     await inOneLine(resetTwoFactor(systemSource(services), { userId, by, reason }))
     print(`${address} signs in with the password alone, and can set up another factor.`)
   }
@@ -57,7 +57,7 @@ function addressIn([typed]: string[]): string {
 async function registered({ db }: Services, address: string) {
   const user = await findUserByEmail(db, address)
   if (user !== undefined) return user
-  throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
+  throw new StartupError(`No one has registered as ${address}. Register in the browser first.`)
 }
 
 /** Prints a refusal by the portal on one line: it is not a crash of the command. */

@@ -35,7 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./accounts.ts')).resetFactor,
   },
   erase: {
-    does: "Erases a client's account again after the restore of an older backup.",
+    does: 'Erases a client’s account again after the restore of an older backup.',
     takes: ['ID'],
     portal: 'there',
     load: async () => (await import('./accounts.ts')).erase,
@@ -86,7 +86,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./export-log.ts')).exportLogCommand,
   },
   'move-documents': {
-    does: 'Copies all documents to another folder or bucket. Exit code 1 if one is not whole there.',
+    does: 'Copies all documents to another folder or bucket. Exit code 1 if one is damaged there.',
     takes: ['URL'],
     options: { 'dry-run': { does: 'Only counts.' } },
     portal: 'there',

@@ -27,7 +27,7 @@ export async function restore(
       `Restored ${contentOf(manifest)} of the backup ${targetName(source)}, ${manifest.createdAt}`,
     )
     print(...placesOf(config).slice(0, 2))
-    print('Look at it: npm run verify -- --whole. Then start the portal.')
+    print('Check it: npm run verify -- --whole. Then start the portal.')
     if (config.databaseUrl === null) return
     print(
       'If it connects as a separate role, grant that role its rights: APP_ROLE=… npm run db:migrate',
@@ -40,6 +40,6 @@ function requireKeys({ encryptionKeys, databaseUrl, dataDir }: Config): void {
   const file = keyFileOf(dataDir)
   if (encryptionKeys !== null || databaseUrl !== null || existsSync(file)) return
   throw new StartupError(
-    `The keys of the backup are missing: set ENCRYPTION_KEYS, or copy the portal's key file to ${file} (mode 600)`,
+    `The keys of the backup are missing: set ENCRYPTION_KEYS, or copy the portal’s key file to ${file} (mode 600)`,
   )
 }

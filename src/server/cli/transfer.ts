@@ -27,7 +27,7 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
     const { clients, returns, documents, invitations, there } = counts
     const sent = writes ? `, ${invitations} invitations` : ''
     print(`New: ${clients} clients, ${returns} returns, ${documents} documents${sent}`)
-    print(`There already: ${there} clients. Refused: ${refusedCount(refusals)} rows or files`)
+    print(`Already there: ${there} clients. Refused: ${refusedCount(refusals)} rows or files`)
     if (!writes) print(`Nothing was written: this was a dry run. To do it: ${todo}`)
     if (refusals.length > 0) process.exitCode = 1
   }

@@ -15,7 +15,7 @@ export function verify({ flags }: CommandInput): Action {
     print(`Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`)
     if (last !== null) {
       const { position, totalRows, hash } = last
-      print(`The audit log's checkpoint ${position}: ${totalRows} entries, hash ${hash}`)
+      print(`The audit log’s checkpoint ${position}: ${totalRows} entries, hash ${hash}`)
     }
     const { keyring } = services
     const publicKey = publicKeyText(keyring, keyring.primary.id) ?? ''
@@ -35,8 +35,8 @@ function verdictOf({
 }: VerificationResult): string {
   if (faults > 0) return `Faults: ${faults}`
   if (before !== null) {
-    return `What was read is whole. The first ${before.totalRows} entries of the audit log were not read again: npm run verify -- --whole`
+    return `What was read is intact. The first ${before.totalRows} entries of the audit log were not read again: npm run verify -- --whole`
   }
   const read = documents + fields + auditEntries
-  return read > 0 ? 'Everything is whole' : 'There is nothing in this portal yet'
+  return read > 0 ? 'Everything is intact' : 'There is nothing in this portal yet'
 }

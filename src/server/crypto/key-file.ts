@@ -32,7 +32,7 @@ export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
   const text = await read(file)
   if (text !== null) return { file, text, made }
   throw new StartupError(
-    `DATA_DIR: ${file} is missing, and the data beside it can't be read without it; restore it from your backup`,
+    `DATA_DIR: ${file} is missing, and the data beside it can’t be read without it; restore it from your backup`,
   )
 }
 
@@ -42,7 +42,7 @@ async function read(file: string): Promise<string | null> {
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null
     const why = ownerAdvice(file) || (codeOf(cause) ?? 'unknown')
-    throw new StartupError(`DATA_DIR: ${file} can't be read: ${why}`, { cause })
+    throw new StartupError(`DATA_DIR: ${file} can’t be read: ${why}`, { cause })
   }
 }
 

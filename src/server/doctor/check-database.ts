@@ -105,8 +105,8 @@ export async function checkClock(client: pg.Client) {
   )
   const answered = Date.now()
   const apart = Math.abs(Number(rows[0]?.at) - (sentAt + answered) / 2) - (answered - sentAt) / 2
-  if (apart < 1000) return ok("The clock agrees with the database's")
-  const text = `The clock is ${Math.round(apart / 1000)} seconds off the database's`
+  if (apart < 1000) return ok('The clock agrees with the database’s')
+  const text = `The clock is ${Math.round(apart / 1000)} seconds off the database’s`
   const todo = 'run NTP (chrony, systemd-timesyncd) on both machines'
   return apart < 20_000 ? warning(text, todo) : fault(text, `${todo}: codes of second factors fail`)
 }
@@ -143,7 +143,7 @@ async function checkListen(connect: Connect) {
     ? ok('LISTEN works')
     : fault(
         'LISTEN fails: live updates and jobs wait for their next poll',
-        "set DATABASE_DIRECT_URL to PostgreSQL's own address; docs/operations.md, Pooler",
+        'set DATABASE_DIRECT_URL to PostgreSQL’s own address; docs/operations.md, Pooler',
       )
 }
 

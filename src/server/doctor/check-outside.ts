@@ -53,7 +53,7 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
   )
   if (typeof handshake === 'string') {
     return warning(
-      `${publicUrl} can't be reached from here: ${handshake}`,
+      `${publicUrl} can’t be reached from here: ${handshake}`,
       `try from outside; ${todo}`,
     )
   }
@@ -63,8 +63,8 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
     return handshake.expires < now
       ? fault(`The certificate ended on ${until}`, `renew it; ${todo}`)
       : fault(
-          `Browsers don't trust the certificate, though it is valid until ${until}: nobody that they know signed it`,
-          `get one from a known authority, such as Let's Encrypt; ${todo}`,
+          `Browsers don’t trust the certificate, though it is valid until ${until}: no authority they know signed it`,
+          `get one from a known authority, such as Let’s Encrypt; ${todo}`,
         )
   }
   if (days < 14) return warning(`The certificate ends on ${until}`, 'renew it')
@@ -75,7 +75,7 @@ export async function checkMailServer(config: Config, testTo: string | null) {
   const isHttps = config.publicUrl.startsWith('https:')
   if (config.smtpUrl === null) {
     const text = `Mails are files in ${config.dataDir}/outbox`
-    return isHttps ? warning(text, 'set SMTP_URL: nobody gets them') : ok(text)
+    return isHttps ? warning(text, 'set SMTP_URL: no one gets them') : ok(text)
   }
   const failure = await tryMailServer(config, config.smtpUrl, testTo)
   if (failure !== null) return fault(failure.text, failure.todo)

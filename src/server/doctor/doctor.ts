@@ -41,7 +41,7 @@ export async function examineAll(config: Config, { mailTo }: Options): Promise<F
   }
   return [
     ...settings,
-    ...(await examine('folder', `give the portal's user rights on it`, () => checkFolder(config))),
+    ...(await examine('folder', `give the portal’s user rights on it`, () => checkFolder(config))),
     ...(await examine('disk', 'check the disk', () => checkDisks(config))),
     ...(await examineStorage(config)),
     ...(await examineData(config)),

@@ -99,13 +99,15 @@ export const sampleMails: Mail[] = [
 /** Tells samples of the same template apart. */
 export function sampleName(mail: Mail): string {
   if ('status' in mail) {
-    const more = 'missing' in mail ? '-missing' : 'download' in mail ? '-download' : ''
-    return `${mail.template}-${mail.status.replace('_', '-')}${more}`
+    const more = ['asked', 'missing', 'download'].find((fact) => fact in mail)
+    return [mail.template, mail.status.replace('_', '-'), more].filter(Boolean).join('-')
   }
   if ('numbers' in mail && mail.numbers.length > 1) return `${mail.template}-together`
   if ('numbers' in mail && mail.numbers.some(({ dependent }) => dependent !== undefined)) {
     return `${mail.template}-dependent`
   }
+  if ('early' in mail) return `${mail.template}-early`
+  if ('handedOver' in mail) return `${mail.template}-handed-over`
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'document-reminder' && mail.documents > 0)

@@ -34,7 +34,7 @@ function measureConnections(registry: Registry, db: Services['db']): void {
   registry.registerMetric(
     new Gauge({
       name: 'portal_database_connections',
-      help: "Connections of the process's pool.",
+      help: 'Connections of the process’s pool.',
       labelNames: ['state'],
       registers: [],
       collect() {

@@ -55,7 +55,7 @@ export async function serveMetrics(
   })
   server.listen({ host, port })
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
-    throw new StartupError(`METRICS_PORT: ${port} can't be used (${cause.code})`, { cause })
+    throw new StartupError(`METRICS_PORT: ${port} can’t be used (${cause.code})`, { cause })
   })
   return {
     stop() {

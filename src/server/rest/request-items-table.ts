@@ -40,7 +40,7 @@ export const requestItemRows: readonly RestRow[] = [
     'GET',
     '/api/tax-returns/:id/questionnaire',
     'requestItems.questionnaire',
-    "The client's answers, or those of the year before",
+    'The client’s answers, or those of the year before',
     ofReturn,
   ),
   call(

@@ -32,7 +32,7 @@ export const restTable: readonly RestRow[] = [
   call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
   plain('GET', '/api/login', 'Redirects to the sign-in dialog', { status: 302, schema: null }),
 
-  call('GET', '/api/tax-returns', 'returns.list', "The caller's returns, newest year first"),
+  call('GET', '/api/tax-returns', 'returns.list', 'The caller’s returns, newest year first'),
   call('POST', '/api/tax-returns', 'returns.create', 'Creates a return, once per year', {
     status: 201,
     answer: ({ created, taxReturn: body }) => ({ status: created ? 201 : 200, body }),
@@ -73,7 +73,7 @@ export const restTable: readonly RestRow[] = [
     'GET',
     '/api/tax-returns/:id/documents',
     'documents.listForReturn',
-    "A return's documents, as clients see them",
+    'A return’s documents, as clients see them',
     { params: { id: 'taxReturnId' }, schema: clientDocument.array() },
   ),
   plain('POST', '/api/tax-returns/:id/documents', 'Uploads a document', {
@@ -87,11 +87,11 @@ export const restTable: readonly RestRow[] = [
       403: 'A client cannot delete a completed return.',
     },
   }),
-  plain('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
+  plain('GET', '/api/documents/:id/download', 'A document’s bytes', { status: 200, schema: null }),
   call('PATCH', '/api/documents/:id/verified', 'admin.documents.verify', 'Marks as verified', {
     operationId: 'adminVerifyDocument',
   }),
-  call('GET', '/api/filed-returns', 'documents.filedReturns', "The caller's finished returns", {
+  call('GET', '/api/filed-returns', 'documents.filedReturns', 'The caller’s finished returns', {
     schema: filedReturn.array(),
   }),
 
@@ -99,14 +99,14 @@ export const restTable: readonly RestRow[] = [
     'GET',
     '/api/admin/filed-returns/:id',
     'admin.documents.filedReturns',
-    "A client's finished documents",
+    'A client’s finished documents',
   ),
   call('GET', '/api/admin/users', 'admin.users.list', 'All users', { operationId: 'adminUsers' }),
   call(
     'PATCH',
     '/api/admin/users/:userId/role',
     'admin.users.updateRole',
-    "Changes a user's role",
+    'Changes a user’s role',
     {
       also: { 409: 'The last admin, and oneself, cannot be demoted.' },
     },
@@ -131,7 +131,7 @@ export const restTable: readonly RestRow[] = [
     'GET',
     '/api/admin/tax-returns/:id/documents',
     'admin.documents.list',
-    "A return's documents, as staff see them",
+    'A return’s documents, as staff see them',
     {
       operationId: 'adminDocuments',
       params: { id: 'taxReturnId' },
@@ -139,10 +139,10 @@ export const restTable: readonly RestRow[] = [
     },
   ),
 
-  call('GET', '/api/notifications', 'notifications.list', "The caller's notifications"),
+  call('GET', '/api/notifications', 'notifications.list', 'The caller’s notifications'),
   call('PATCH', '/api/notifications/:id/read', 'notifications.markRead', 'Marks one as read'),
 
-  call('GET', '/api/profile', 'profile.get', "The caller's tax profile", {
+  call('GET', '/api/profile', 'profile.get', 'The caller’s tax profile', {
     schema: profile,
     versioned: true,
     also: { 404: '`Profile not found`: none was ever saved.' },
@@ -152,7 +152,7 @@ export const restTable: readonly RestRow[] = [
     versioned: true,
     answer: ({ profile: body }) => ({ body }),
   }),
-  call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents", {
+  call('GET', '/api/profile/dependents', 'profile.dependents', 'The caller’s dependents', {
     schema: dependent.array(),
     answer: ({ dependents: body }) => ({ body }),
   }),

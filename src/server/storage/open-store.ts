@@ -27,6 +27,6 @@ export async function openStore(
   } catch (cause) {
     const own = cause instanceof Error ? cause.message : String(cause)
     const reason = ownerAdvice(folder) || own
-    throw new StartupError(`DOCUMENTS_URL: ${folder} can't be used: ${reason}`, { cause })
+    throw new StartupError(`DOCUMENTS_URL: ${folder} can’t be used: ${reason}`, { cause })
   }
 }

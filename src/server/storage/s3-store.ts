@@ -84,7 +84,7 @@ export async function checkBucket(client: S3Client, bucket: string, named: strin
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
     const reason = bucketReason(cause)
-    throw new StartupError(`${named}: the bucket ${bucket} can't be used (${reason})`, {
+    throw new StartupError(`${named}: the bucket ${bucket} can’t be used (${reason})`, {
       cause,
     })
   }

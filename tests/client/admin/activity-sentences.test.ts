@@ -65,12 +65,12 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Dana Whitfield ended 2 sessions of Ana Ruiz: “Lost laptop”',
   ],
   'erasure.requested': [own, 'Ana Ruiz asked to delete their account'],
-  'erasure.withdrawn': [own, 'Ana Ruiz took back the request to delete their account'],
+  'erasure.withdrawn': [own, 'Ana Ruiz withdrew the request to delete their account'],
   'erasure.refused': [
     { details: { reason: 'The return is due' } },
-    "Dana Whitfield refused to delete Ana Ruiz's account: “The return is due”",
+    'Dana Whitfield refused to delete Ana Ruiz’s account: “The return is due”',
   ],
-  'account.erased': [{}, "Dana Whitfield deleted Ana Ruiz's account"],
+  'account.erased': [{}, 'Dana Whitfield deleted Ana Ruiz’s account'],
   'session.started': [
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',
@@ -85,7 +85,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'session.confirmed': [own, 'Ana Ruiz typed their password again'],
   'session.ended': [own, 'Ana Ruiz signed out'],
-  'password.reset_requested': [{ actor: null }, "Someone asked to reset Ana Ruiz's password"],
+  'password.reset_requested': [{ actor: null }, 'Someone asked to reset Ana Ruiz’s password'],
   'password.reset': [own, 'Ana Ruiz set a new password with the link from the email'],
   'password.changed': [own, 'Ana Ruiz changed their password'],
   'email.proven': [own, 'Ana Ruiz confirmed their email address'],
@@ -106,7 +106,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'two_factor.devices_forgotten': [own, 'Ana Ruiz forgot their trusted devices'],
   'two_factor.reset': [
     { details: { reason: 'Lost phone' } },
-    "Dana Whitfield reset Ana Ruiz's two-factor sign-in: “Lost phone”",
+    'Dana Whitfield reset Ana Ruiz’s two-factor sign-in: “Lost phone”',
   ],
   'mail_preferences.changed': [
     { ...own, details: { unsubscribed: 'reminder' } },
@@ -119,11 +119,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'return.created': [{ ...own, details: { taxYear: 2025 } }, 'Ana Ruiz created their 2025 return'],
   'return.status_changed': [
     { details: { from: 'pending', to: 'in_progress' } },
-    "Dana Whitfield moved Ana Ruiz's 2025 return from Pending to In Progress",
+    'Dana Whitfield moved Ana Ruiz’s 2025 return from Pending to In Progress',
   ],
   'return.set_back': [
     { details: { from: 'completed', to: 'in_progress', reason: 'The wrong row' } },
-    "Dana Whitfield set Ana Ruiz's 2025 return back from Completed to In Progress: “The wrong row”",
+    'Dana Whitfield set Ana Ruiz’s 2025 return back from Completed to In Progress: “The wrong row”',
   ],
   'return.payment_changed': [
     {
@@ -132,14 +132,14 @@ const sentences: Record<AuditAction, [Written, string]> = {
         after: { paymentStatus: 'paid', paymentAmount: 123_450, paymentMethod: 'credit_card' },
       },
     },
-    "Dana Whitfield recorded a payment of $1,234.50 (credit card) for Ana Ruiz's 2025 return",
+    'Dana Whitfield recorded a payment of $1,234.50 (credit card) for Ana Ruiz’s 2025 return',
   ],
   'return.estimated_refund_changed': [
     { details: { before: refund(null), after: refund(-112_000) } },
-    "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to −$1,120.00",
+    'Dana Whitfield set the estimated refund of Ana Ruiz’s 2025 return to −$1,120.00',
   ],
   'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
-  'return.taken_back': [own, 'Ana Ruiz took back that everything is in for their 2025 return'],
+  'return.taken_back': [own, 'Ana Ruiz took back “That’s everything” for their 2025 return'],
   'client.reminded': [
     { ...portal, details: { number: 2, documents: 3 } },
     'The portal reminded Ana Ruiz of missing documents',
@@ -154,7 +154,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { category: 'w2' } },
     'Ana Ruiz uploaded “w2.pdf” (W-2 forms) to their 2025 return',
   ],
-  'document.downloaded': [{}, "Dana Whitfield opened “w2.pdf” of Ana Ruiz's 2025 return"],
+  'document.downloaded': [{}, 'Dana Whitfield opened “w2.pdf” of Ana Ruiz’s 2025 return'],
   'document.deleted': [
     { ...own, details: { category: '1099' } },
     'Ana Ruiz deleted “w2.pdf” (1099 forms) from their 2025 return',
@@ -166,11 +166,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'document.destroyed': [
     { ...portal, subject: { fileName: null } },
-    "The portal destroyed a deleted document of Ana Ruiz's 2025 return for good",
+    'The portal destroyed a deleted document of Ana Ruiz’s 2025 return for good',
   ],
   'document.verified': [
     { details: { verified: true } },
-    "Dana Whitfield verified “w2.pdf” of Ana Ruiz's 2025 return",
+    'Dana Whitfield verified “w2.pdf” of Ana Ruiz’s 2025 return',
   ],
   'item.asked': [w2Item, 'Dana Whitfield asked Ana Ruiz for a document (W-2 forms)'],
   'item.asked_again': [w2Item, 'Dana Whitfield asked Ana Ruiz for a document again (W-2 forms)'],
@@ -180,27 +180,27 @@ const sentences: Record<AuditAction, [Written, string]> = {
       details: { category: 'w2', to: 'expected' },
       subject: { fileName: 'Form W-2 from Uber' },
     },
-    'Ana Ruiz answered what was asked for (“Form W-2 from Uber”): expected',
+    'Ana Ruiz answered a request for documents (“Form W-2 from Uber”): expected',
   ],
   'item.all_in': [
     { ...own, details: { category: 'w2', allIn: true }, subject: { fileName: null } },
     'Ana Ruiz said that all of these are in (W-2 forms)',
   ],
-  'item.changed': [w2Item, 'Dana Whitfield changed what Ana Ruiz is asked for (W-2 forms)'],
+  'item.changed': [w2Item, 'Dana Whitfield changed a request to Ana Ruiz (W-2 forms)'],
   'item.accepted': [w2Item, 'Dana Whitfield accepted a document of Ana Ruiz (W-2 forms)'],
-  'item.withdrawn': [w2Item, 'Dana Whitfield withdrew what Ana Ruiz was asked for (W-2 forms)'],
+  'item.withdrawn': [w2Item, 'Dana Whitfield withdrew a request to Ana Ruiz (W-2 forms)'],
   'questionnaire.answered': [own, 'Ana Ruiz answered the questions for their 2025 return'],
   'package.published': [
     { details: { number: 2 } },
-    "Dana Whitfield sent version 2 of Ana Ruiz's 2025 return for review",
+    'Dana Whitfield sent version 2 of Ana Ruiz’s 2025 return for review',
   ],
   'package.replaced': [
     { details: { number: 1 } },
-    "Dana Whitfield replaced version 1 of Ana Ruiz's 2025 return",
+    'Dana Whitfield replaced version 1 of Ana Ruiz’s 2025 return',
   ],
   'package.corrected': [
     { details: { number: 1 } },
-    "Dana Whitfield corrected the figures of version 1 of Ana Ruiz's 2025 return",
+    'Dana Whitfield corrected the figures of version 1 of Ana Ruiz’s 2025 return',
   ],
   'package.approved': [
     { ...own, details: { person: 'taxpayer' } },
@@ -208,11 +208,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'package.change_requested': [
     { actor: null, details: { person: 'spouse' } },
-    "Someone asked for a change to Ana Ruiz's 2025 return as the spouse",
+    'Someone asked for a change to Ana Ruiz’s 2025 return as the spouse',
   ],
   'profile.frozen': [
     {},
-    "Dana Whitfield kept the tax profile of Ana Ruiz's 2025 return as it was then",
+    'Dana Whitfield kept the tax profile of Ana Ruiz’s 2025 return as it was then',
   ],
   'signature.given': [
     { ...own, details: { person: 'taxpayer', way: 'remote' } },
@@ -220,7 +220,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'signature.voided': [
     { details: { person: 'spouse' } },
-    "Dana Whitfield voided the spouse’s signature for Ana Ruiz's 2025 return",
+    'Dana Whitfield voided the spouse’s signature for Ana Ruiz’s 2025 return',
   ],
   'signature.signed_form_sent': [
     { ...own, details: { person: 'taxpayer' } },
@@ -228,11 +228,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'signature.signed_form_refused': [
     { details: { person: 'taxpayer' } },
-    "Dana Whitfield did not accept the taxpayer’s signed form for Ana Ruiz's 2025 return",
+    'Dana Whitfield did not accept the taxpayer’s signed form for Ana Ruiz’s 2025 return',
   ],
   'signature.exported': [
     { details: { person: 'taxpayer' } },
-    "Dana Whitfield downloaded a signature of Ana Ruiz's 2025 return with its evidence",
+    'Dana Whitfield downloaded a signature of Ana Ruiz’s 2025 return with its evidence',
   ],
   'signature.reminded': [
     { ...portal, details: { person: 'spouse', number: 1 } },
@@ -242,11 +242,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'spouse.link_ended': [own, 'Ana Ruiz ended the spouse’s link to their 2025 return'],
   'spouse.signed_in': [
     { actor: null, details: { device: 'Safari on iOS' } },
-    "Someone opened the review of Ana Ruiz's 2025 return as the spouse with Safari on iOS",
+    'Someone opened the review of Ana Ruiz’s 2025 return as the spouse with Safari on iOS',
   ],
   'spouse.code_refused': [
     { actor: null },
-    "Someone typed a wrong code for the review of Ana Ruiz's 2025 return",
+    'Someone typed a wrong code for the review of Ana Ruiz’s 2025 return',
   ],
   'identity.checked': [
     { ...own, details: { person: 'taxpayer', passed: false } },
@@ -258,7 +258,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'documents.downloaded': [
     { details: { documents: 12 } },
-    "Dana Whitfield downloaded all documents of Ana Ruiz's 2025 return (12 documents)",
+    'Dana Whitfield downloaded all documents of Ana Ruiz’s 2025 return (12 documents)',
   ],
   'template.saved': [{ client: null }, 'Dana Whitfield saved a template'],
   'template.deleted': [{ client: null }, 'Dana Whitfield deleted a template'],
@@ -266,20 +266,20 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { malware: 'Win.Test.EICAR_HDB-1' } },
     'Ana Ruiz tried to upload a file with malware (Win.Test.EICAR_HDB-1) to their 2025 return',
   ],
-  'document.cleared': [portal, "The portal found no malware in “w2.pdf” of Ana Ruiz's 2025 return"],
+  'document.cleared': [portal, 'The portal found no malware in “w2.pdf” of Ana Ruiz’s 2025 return'],
   'document.taken_away': [
     { ...portal, details: { malware: 'Win.Test.EICAR_HDB-1' } },
-    "The portal deleted “w2.pdf” of Ana Ruiz's 2025 return: it held malware (Win.Test.EICAR_HDB-1)",
+    'The portal deleted “w2.pdf” of Ana Ruiz’s 2025 return: it held malware (Win.Test.EICAR_HDB-1)',
   ],
   'access.refused': [
     { ...own, client: null, details: { call: 'documents.remove', count: 500 } },
     'Ana Ruiz was refused 500 calls of documents.remove',
   ],
-  'client.viewed': [{}, "Dana Whitfield looked at Ana Ruiz's details"],
+  'client.viewed': [{}, 'Dana Whitfield looked at Ana Ruiz’s details'],
   'client.viewed_as': [{}, 'Dana Whitfield looked at the portal as Ana Ruiz sees it'],
   'client.number_revealed': [
     { details: { numbers: [{ number: 'spouseSsn' }], reason: 'To prepare the return' } },
-    "Dana Whitfield saw Ana Ruiz's spouse's SSN in full: “To prepare the return”",
+    'Dana Whitfield saw Ana Ruiz’s spouse’s SSN in full: “To prepare the return”',
   ],
   'client.note_added': [{}, 'Dana Whitfield wrote a note about Ana Ruiz'],
   'client.note_deleted': [{}, 'Dana Whitfield deleted a note about Ana Ruiz'],
@@ -334,7 +334,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'retention.applied': [
     { ...portal, details: { what: 'notifications', rows: 12 } },
-    'The portal destroyed 12 notifications that were kept long enough',
+    'The portal destroyed 12 notifications that no longer have to be kept',
   ],
   'keys.rotated': [
     {
@@ -388,7 +388,7 @@ test.each<[string, Written, string]>([
   [
     'user.role_changed',
     { ...portal, details: { to: 'admin' } },
-    'Whoever runs the server made Ana Ruiz an admin',
+    'The server’s administrator made Ana Ruiz an admin',
   ],
   [
     'user.role_changed',
@@ -399,12 +399,12 @@ test.each<[string, Written, string]>([
   [
     'session.refused',
     { actor: null, client: null },
-    'Someone tried to sign in with an email that nobody has registered',
+    'Someone tried to sign in with an email that has no account',
   ],
   [
     'password.reset_requested',
     { actor: null, client: null },
-    'Someone asked to reset a password for an email that nobody has registered',
+    'Someone asked to reset a password for an email that has no account',
   ],
   [
     'mail_preferences.changed',
@@ -425,37 +425,37 @@ test.each<[string, Written, string]>([
   [
     'return.payment_changed',
     { details: { before: paid(15_000), after: paid(20_000, 'check') } },
-    "Dana Whitfield changed the payment for Ana Ruiz's 2025 return from $150.00 (cash) to $200.00 (check)",
+    'Dana Whitfield changed the payment for Ana Ruiz’s 2025 return from $150.00 (cash) to $200.00 (check)',
   ],
   [
     'return.payment_changed',
     { details: { before: paid(15_000), after: { paymentStatus: 'unpaid' } } },
-    "Dana Whitfield marked Ana Ruiz's 2025 return as unpaid; it was $150.00 (cash)",
+    'Dana Whitfield marked Ana Ruiz’s 2025 return as unpaid; it was $150.00 (cash)',
   ],
   [
     'return.estimated_refund_changed',
     { details: { before: refund(500), after: refund(700) } },
-    "Dana Whitfield changed the estimated refund of Ana Ruiz's 2025 return from $5.00 to $7.00",
+    'Dana Whitfield changed the estimated refund of Ana Ruiz’s 2025 return from $5.00 to $7.00',
   ],
   [
     'return.estimated_refund_changed',
     { details: { before: refund(500), after: refund(700, true) } },
-    "Dana Whitfield changed the final refund of Ana Ruiz's 2025 return from $5.00 to $7.00",
+    'Dana Whitfield changed the final refund of Ana Ruiz’s 2025 return from $5.00 to $7.00',
   ],
   [
     'return.estimated_refund_changed',
     { details: { before: refund(500), after: refund(500, true) } },
-    "Dana Whitfield marked the refund of Ana Ruiz's 2025 return, $5.00, as final",
+    'Dana Whitfield marked the refund of Ana Ruiz’s 2025 return, $5.00, as final',
   ],
   [
     'return.estimated_refund_changed',
     { details: { before: refund(500), after: refund(null) } },
-    "Dana Whitfield took back the estimated refund of Ana Ruiz's 2025 return",
+    'Dana Whitfield took back the estimated refund of Ana Ruiz’s 2025 return',
   ],
   [
     'document.verified',
     { details: { verified: false } },
-    "Dana Whitfield took back that “w2.pdf” of Ana Ruiz's 2025 return is verified",
+    'Dana Whitfield un-verified “w2.pdf” of Ana Ruiz’s 2025 return',
   ],
   [
     'client.number_revealed',
@@ -469,7 +469,7 @@ test.each<[string, Written, string]>([
         reason: 'Form 8332',
       },
     },
-    "Dana Whitfield saw Ana Ruiz's SSN, dependent's SSN (Leo), and bank account number in full: “Form 8332”",
+    'Dana Whitfield saw Ana Ruiz’s SSN, dependent’s SSN (Leo), and bank account number in full: “Form 8332”',
   ],
   [
     'contact.answered',
@@ -530,7 +530,7 @@ test.each<[string, Written, string]>([
   [
     'tomorrow.invented',
     {},
-    'Dana Whitfield did something that this version of the portal has no words for',
+    'Dana Whitfield did something that this version of the portal can’t describe',
   ],
 ])('%s with other details: %#', (action, written, sentence) => {
   expect(say(action, written)).toBe(sentence)
@@ -539,7 +539,7 @@ test.each<[string, Written, string]>([
 test('the sentence says when staff acted while viewing as the client', () => {
   const entry = { ...entryOf('document.downloaded'), viewedAs: true }
   expect(formatEntry(entry).did).toBe(
-    "opened “w2.pdf” of Ana Ruiz's 2025 return, viewing as the client",
+    'opened “w2.pdf” of Ana Ruiz’s 2025 return, viewing as the client',
   )
 })
 

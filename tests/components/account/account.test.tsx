@@ -158,7 +158,7 @@ test('a new name shows everywhere on the screen', async () => {
 })
 
 test('only staff can choose whether they get the daily list of uploads', async () => {
-  const list = field('What clients uploaded, once a day')
+  const list = field('New uploads from clients, once a day')
   await openAccount()
   await press('Change emails…')
   await expect.element(field('Each step of my return')).toBeChecked()
@@ -166,7 +166,7 @@ test('only staff can choose whether they get the daily list of uploads', async (
 })
 
 test("a staff member's choice of mails is saved", async () => {
-  const list = field('What clients uploaded, once a day')
+  const list = field('New uploads from clients, once a day')
   const { server } = await renderScreen('/account', {
     viewer: anAdmin(),
     answers: {
@@ -232,7 +232,7 @@ test('who has opened the data is listed, and Check says whether the entry is in 
   await check.click()
   await expect
     .element(section)
-    .toMatchTextContent(/It is in the log, as it was written. Checkpoint 3, key SHA256:\S{43}\./)
+    .toMatchTextContent(/It is in the log, unchanged. Checkpoint 3, key SHA256:\S{43}\./)
 
   await onPhone()
   const answer = section.getByRole('status').element().getBoundingClientRect()
@@ -316,7 +316,7 @@ test('the data of a client is saved by a form with a ticket', async () => {
   if (!(form instanceof HTMLFormElement)) throw new Error('no form')
   expect([form.method, new URL(form.action).pathname]).toEqual(['post', '/download-my-data'])
   expect([...new FormData(form)]).toEqual([['ticket', 'x'.repeat(43)]])
-  await expect.element(messages()).toMatchTextContent('Your download begins')
+  await expect.element(messages()).toMatchTextContent('Your download is starting')
 })
 
 test('a refused download says why', async () => {
@@ -359,8 +359,8 @@ test('deleting the account first lists what stays and why, and can be taken back
     'erasure.withdraw': { success: true },
   })
   await press('Delete my account…')
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await expect.element(messages()).toMatchTextContent('Taken back')
+  await dialog.getByRole('button', { name: 'Cancel the request' }).click()
+  await expect.element(messages()).toMatchTextContent('Request canceled')
   expect(server.inputs('erasure.withdraw')).toHaveLength(1)
 })
 

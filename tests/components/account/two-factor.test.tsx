@@ -44,7 +44,9 @@ test('shows what is set up, from when it is required, and warns of few recovery 
   await expect.element(section.getByText('Added Feb 3, 2026', { exact: true })).toBeVisible()
   await expect.element(section.getByText('My phone')).toBeVisible()
   await expect.element(section.getByText('Only 2 left. Make new ones.')).toBeVisible()
-  await expect.element(section.getByText('1 device asks for the password alone')).toBeVisible()
+  await expect
+    .element(section.getByText('On 1 device, your password alone signs you in'))
+    .toBeVisible()
 })
 
 test('a new account has it off, with one button for each way', async () => {
@@ -123,7 +125,7 @@ test('a set-up that is over says so, and starts again at the password', async ()
       qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
       expiresAt: new Date(),
     },
-    'twoFactor.confirmApp': errors.conflict('This set-up is over. Start it again.'),
+    'twoFactor.confirmApp': errors.conflict('This setup has expired. Start again.'),
   })
   await press('Set up an app')
   await expect.element(dialog.getByLabelText('Your password')).toHaveFocus()

@@ -46,7 +46,7 @@ test('alarms show on an admin screen, and another admin’s is confirmed there',
   await banner.getByRole('link', { name: /^Show: Max Moritz/ }).click()
   await expect.poll(() => router.state.location.search).toEqual({ by: 'max@example.com' })
   server.answer({ 'admin.alarms.list': others })
-  await banner.getByRole('button', { name: /^I looked at it: Max Moritz/ }).click()
+  await banner.getByRole('button', { name: /^I looked into it: Max Moritz/ }).click()
   await expect.element(page.getByText('Confirmed')).toBeVisible()
   expect(server.inputs('admin.alarms.confirm')).toEqual([{ id: unusual.id }])
   await expect.element(banner).not.toMatchTextContent('Max Moritz')

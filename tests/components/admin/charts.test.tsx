@@ -54,10 +54,12 @@ test('the season is folded, and opened it shows its stages, weeks, days, documen
   expect(server.inputs('admin.returns.season')).toEqual([])
   await picture.getByText('Season 2026').click()
   await expect
-    .element(picture.getByText('4 days in the middle, 10 days for nine of ten'))
+    .element(picture.getByText('Typically 4 days; nine in ten within 10 days'))
     .toBeVisible()
   await expect.element(picture.getByText('75%')).toBeVisible()
-  await expect.element(picture.getByText('2, about $700.00 at the usual $350.00')).toBeVisible()
+  await expect
+    .element(picture.getByText('2, about $700.00 at the usual fee of $350.00'))
+    .toBeVisible()
   expect(picture.element().querySelectorAll('figure > svg')).toHaveLength(2)
   expect(await axeFindings()).toEqual([])
 })

@@ -32,7 +32,7 @@ test('has facts, returns with their next step, documents by year, notes and acti
   await expect.element(panel('Documents and files')).toMatchTextContent(/1040\.pdf/)
   await expect
     .element(panel('Activity'))
-    .toMatchTextContent(/June Vale looked at Nora Day's details/)
+    .toMatchTextContent(/June Vale looked at Nora Day’s details/)
 })
 
 test('a refused step is said, and the return stays as it is', async () => {

@@ -137,7 +137,7 @@ test('a message can be marked as answered by phone and reopened', async () => {
   const mark = message.getByRole('button', { name: 'Mark as answered' })
   await mark.click()
   await expect.element(message.getByText('Marked as answered by June Vale, just now')).toBeVisible()
-  await expect.element(message.getByRole('button', { name: 'Open again' })).toHaveFocus()
+  await expect.element(message.getByRole('button', { name: 'Reopen' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(reply).toHaveFocus()
   await mark.click()
@@ -156,7 +156,7 @@ test('messages that wait for longer than promised say so, and the link counts op
   await expect.element(message).toMatchTextContent('Late')
   await expect.element(message).toMatchTextContent('25 hours ago')
   await expect.element(page.getByRole('article', { name: 'Ben' })).not.toMatchTextContent('Late')
-  await expect.element(inboxLink).toHaveAccessibleName(/2 messages wait, 1 of them too long/)
+  await expect.element(inboxLink).toHaveAccessibleName(/2 messages waiting, 1 late/)
 })
 
 test('a reply with a Social Security number is refused, and a nonexistent address is marked', async () => {

@@ -181,7 +181,7 @@ test('a payment that somebody else recorded first is a question, and what was ty
 test("taking somebody else's payment closes the dialog and saves nothing", async () => {
   const sent = await payLate(paid())
   await conflict.getByRole('radio', { name: /^Saved now/ }).click()
-  await conflict.getByRole('button', { name: 'Take what is saved' }).click()
+  await conflict.getByRole('button', { name: 'Use the saved version' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(row().getByText('$150.00', { exact: true })).toBeVisible()
   expect(sent()).toEqual([1])

@@ -70,7 +70,7 @@ function open(answers: Answers = {}) {
 test('has the facts, the items with their state, and the first document to look at', async () => {
   const { server } = await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
-  await expect.element(page.getByText('2 of 3 in')).toBeVisible()
+  await expect.element(page.getByText('2 of 3 received')).toBeVisible()
   await expect
     .element(
       row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*the client says that’s all of these new/),

@@ -239,11 +239,11 @@ test('many are asked for the same documents at once, and the answer says who was
   await select('all returns shown').click()
   await bar.getByRole('button', { name: 'Ask for documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
-  await expect.element(dialog.getByText('3 returns: each client gets one email.')).toBeVisible()
+  await expect.element(dialog.getByText('3 returns: each client will get an email.')).toBeVisible()
   await dialog.getByLabelText('What you need').fill('Form 1098')
   await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
-  await expect.element(messages().getByText('1 client asked')).toBeVisible()
+  await expect.element(messages().getByText('Request sent')).toBeVisible()
   await expect
     .element(messages())
     .toMatchTextContent(/2 returns were skipped: 1 is filed, 1 has no room for more documents\./)

@@ -166,7 +166,7 @@ test('Save asks for the password and says what an admin can see; then the user w
   await expect
     .element(asked)
     .toMatchTextContent(
-      'An admin can see the tax data and documents of every client, change returns and payments, open full Social Security and bank numbers, and make or remove admins. We tell you both by email.',
+      'An admin can see the tax data and documents of every client, change returns and payments, open full Social Security and bank numbers, and make or remove admins. We’ll tell you both by email.',
     )
   await field.fill('Wrong-Harbor-42!')
   await press('{Enter}')
@@ -381,7 +381,7 @@ test('a person who asked to be deleted is above the list; staff see what ends, t
   await expect.element(deletion.getByText('Say why')).toBeVisible()
   await deletion.getByLabelText('Reason').fill('Your return is due')
   await deletion.getByRole('button', { name: 'Refuse' }).click()
-  await expect.element(messages()).toMatchTextContent('Refused; the client reads why')
+  await expect.element(messages()).toMatchTextContent('Refused. The client will read why.')
   await review.click()
   server.answer({ 'admin.users.page': usersPage([]) })
   await deletion.getByRole('button', { name: 'Delete the account' }).click()

@@ -70,7 +70,7 @@ test('a wrong code can be typed again, and too many are refused in words', async
   const refusal = dialog.getByRole('alert')
   await expect
     .element(refusal)
-    .toHaveTextContent('This code or passkey is wrong or was used before')
+    .toHaveTextContent('This code or passkey is wrong or has already been used')
   await expect.element(code).toHaveValue('')
   await expect.element(code).toHaveFocus()
   server.answer({ 'auth.login': errors.tooMany(600) })

@@ -52,9 +52,7 @@ test('an estimate below zero has a minus sign and words; a final figure is not a
   const { server } = await openAsClient('/', { returns: [aTaxReturn(owed)] })
   await expect
     .element(main)
-    .toMatchTextContent(
-      'Estimated Refund−$1,120.00Preliminary estimateBelow zero: an amount you owe.',
-    )
+    .toMatchTextContent('Estimated Refund−$1,120.00Preliminary estimateBelow zero means you owe.')
   server.answer({
     'returns.list': [aTaxReturn({ ...owed, status: 'filed', refundFinal: true })],
   })

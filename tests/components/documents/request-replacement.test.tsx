@@ -34,7 +34,7 @@ test('staff request a replacement: the row shows the request, and its download b
   await field.fill(reason)
   server.answer({ 'admin.documents.list': [aDocument({ request })] })
   await send.click()
-  await expect.element(messages().getByText('Client asked')).toBeVisible()
+  await expect.element(messages().getByText('Request sent')).toBeVisible()
   await expect.element(asked).toMatchTextContent(reason)
   await expect.element(another).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toHaveFocus()

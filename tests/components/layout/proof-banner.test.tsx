@@ -139,14 +139,14 @@ test.each([
   ['delete', 'Delete this account?', 'This can’t be undone', 'Delete the account'],
   ['close', 'Close this account?', 'Nothing is deleted', 'Close the account'],
 ] as const)(
-  '“This was not me” says that it would %s the account, and asks before it does',
+  '“This wasn’t me” says that it would %s the account, and asks before it does',
   async (disowning, question, says, press) => {
     const link = { ...aLink, asksPassword: false, disowning }
     const { server } = await openLink({
       'auth.openProofLink': link,
       'auth.disown': { message: 'The account is gone.' },
     })
-    const open = page.getByRole('button', { name: 'This was not me' })
+    const open = page.getByRole('button', { name: 'This wasn’t me' })
     await open.click()
     await expect.element(page.getByRole('heading', { name: question })).toHaveFocus()
     await expect.element(page.getByText(says)).toBeVisible()

@@ -156,7 +156,7 @@ test('one button marks all as read, at once; if that fails they are unread again
   )
   await bell.click()
   await panel.getByRole('button', markAll).click()
-  await expect.element(panel.getByRole('alert')).toHaveTextContent('They could not be marked.')
+  await expect.element(panel.getByRole('alert')).toHaveTextContent('We couldn’t mark them as read.')
   await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
 
   server.answer({

@@ -91,7 +91,7 @@ test('each field can be kept or taken', async () => {
 test('with everything taken there is nothing to save', async () => {
   await saveLate()
   await choice('Occupation', 'Saved now').click()
-  await dialog.getByRole('button', { name: 'Take what is saved' }).click()
+  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
   await expect.element(page.getByText('Everything is saved')).toBeVisible()
   await expect.element(field('City')).toHaveValue('Sparks')
   await expect.element(field('Occupation')).toHaveValue('')

@@ -100,12 +100,14 @@ function unfold() {
 test('it counts the documents, names why each is asked and by when, and folds those that are in', async () => {
   await open()
   const bar = page.getByRole('progressbar', { name: 'Documents' })
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '1 of 3 documents in')
-  await expect.element(page.getByRole('heading', { name: '1 of 3 documents in' })).toBeVisible()
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '1 of 3 documents received')
+  await expect
+    .element(page.getByRole('heading', { name: '1 of 3 documents received' }))
+    .toBeVisible()
   await expect.element(list).toMatchTextContent('1098 from your lender')
   await expect.element(list).toMatchTextContent('Was due Feb 10')
   await expect.element(list).toMatchTextContent('You own your home.')
-  const folded = list.getByRole('button', { name: 'In: W-2' })
+  const folded = list.getByRole('button', { name: 'Received: W-2' })
   await expect.element(list.getByText('Accepted')).not.toBeVisible()
   await folded.click()
   await expect.element(list.getByText('Accepted')).toBeVisible()
@@ -116,7 +118,9 @@ test('a file for an item goes into its category and answers it; Undo deletes it 
   await choose.upload(pdf('ally.pdf'))
   await expect.element(messages()).toMatchTextContent('Upload Successful')
   expect(server().inputs('requestItems.attach')).toEqual([{ id: ally.id, documentId: sent.id }])
-  await expect.element(page.getByRole('heading', { name: '2 of 3 documents in' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: '2 of 3 documents received' }))
+    .toBeVisible()
   await expect.element(main).toMatchTextContent('For “1099-INT from Ally Bank”')
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => server().inputs('documents.remove')).toEqual([{ id: sent.id }])
@@ -166,14 +170,16 @@ test('an item that asks for several stays open with what is in, until the client
   await page
     .getByLabelText('Choose files for Form W-2 from each employer')
     .upload(pdf('bakery.pdf'))
-  await expect.element(list).toMatchTextContent('In: bakery.pdf')
-  await expect.element(page.getByRole('heading', { name: '1 of 2 documents in' })).toBeVisible()
+  await expect.element(list).toMatchTextContent('Received: bakery.pdf')
+  await expect
+    .element(page.getByRole('heading', { name: '1 of 2 documents received' }))
+    .toBeVisible()
   await page.getByLabelText('Add another to Form W-2 from each employer').upload(pdf('school.pdf'))
   await expect.poll(() => server().inputs('requestItems.attach')).toHaveLength(2)
-  const all = list.getByRole('button', { name: "That's all of these" })
+  const all = list.getByRole('button', { name: 'That’s all of these' })
   await all.click()
   await expect.element(all).not.toBeInTheDocument()
-  await expect.element(list.getByRole('button', { name: 'In: Form W-2' })).toBeVisible()
+  await expect.element(list.getByRole('button', { name: 'Received: Form W-2' })).toBeVisible()
   await expect.element(list.getByRole('button', { name: /^1098/ })).toHaveFocus()
   await list.getByRole('button', { name: 'In: Form W-2' }).click()
   await expect.element(list).toMatchTextContent('You said that’s all of these')
@@ -197,7 +203,7 @@ test('the rules that ask for one from each payer, or for the spouse’s too, ask
 test('on a phone, the answers without a file are behind “Other”', async () => {
   await onPhone(390)
   await open()
-  const without = list.getByText("I don't have this one")
+  const without = list.getByText('I don’t have this one')
   await expect.element(without).not.toBeVisible()
   await list.getByRole('button', { name: 'Other' }).click()
   await expect.element(without).toBeVisible()
@@ -236,14 +242,16 @@ test('when the second call is lost, the row stays, and Retry makes both calls ag
 test('“I don’t have this one” takes a comment, moves on to the next item, and Undo opens it again', async () => {
   await open()
   const row = list.getByRole('button', { name: /^1098/ })
-  await list.getByRole('button', { name: "I don't have this one" }).click()
+  await list.getByRole('button', { name: 'I don’t have this one' }).click()
   await dialog.getByLabelText('Comment (optional)').fill('We sold the house')
-  await dialog.getByRole('button', { name: "I don't have this one" }).click()
+  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server().inputs('requestItems.decline')).toEqual([
     { id: lender.id, comment: 'We sold the house' },
   ])
-  await expect.element(page.getByRole('heading', { name: '1 of 2 documents in' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: '1 of 2 documents received' }))
+    .toBeVisible()
   await expect.element(list.getByRole('button', { name: /^1099-INT/ })).toHaveFocus()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(row).toHaveFocus()
@@ -252,8 +260,8 @@ test('“I don’t have this one” takes a comment, moves on to the next item, 
 
 test('“I’ll have it by …” wants a day from today on, and the item says it', async () => {
   await open()
-  await list.getByRole('button', { name: "I'll have it by …" }).click()
-  const day = dialog.getByLabelText("I'll have it by")
+  await list.getByRole('button', { name: 'I’ll have it by …' }).click()
+  const day = dialog.getByLabelText('I’ll have it by')
   const save = dialog.getByRole('button', { name: 'Save date' })
   await save.click()
   await expect.element(dialog).toMatchTextContent('Choose a day from today on')
@@ -276,10 +284,10 @@ test('Undo brings back what the client had said before: the day and the comment'
     expect(server().inputs('requestItems.expect').at(-1)).toEqual({ id: ally.id, ...words })
     await expect.element(list).toMatchTextContent('Expected Feb 20, 2199')
   }
-  await list.getByRole('button', { name: "I don't have this one" }).click()
-  await dialog.getByRole('button', { name: "I don't have this one" }).click()
+  await list.getByRole('button', { name: 'I don’t have this one' }).click()
+  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
   await asBefore(1)
-  await list.getByRole('button', { name: "Use a document I've already uploaded" }).click()
+  await list.getByRole('button', { name: 'Use a document I’ve already uploaded' }).click()
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await asBefore(2)
   expect(server().inputs('requestItems.detach')).toHaveLength(1)
@@ -295,8 +303,8 @@ test('Undo brings back what the client had said before: the day and the comment'
 test('a refused answer says why and keeps the dialog', async () => {
   const words = 'Not possible: this item is received'
   await open('/documents', { 'requestItems.decline': errors.conflict(words) })
-  await list.getByRole('button', { name: "I don't have this one" }).click()
-  await dialog.getByRole('button', { name: "I don't have this one" }).click()
+  await list.getByRole('button', { name: 'I don’t have this one' }).click()
+  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
 })
 
@@ -308,7 +316,7 @@ test('a document that was sent before answers an item, and moves from one item t
     { returns: [{ ...mine, documentsAt: new Date() }], items, documents: [sent] },
     answers,
   )
-  await list.getByRole('button', { name: "Use a document I've already uploaded" }).click()
+  await list.getByRole('button', { name: 'Use a document I’ve already uploaded' }).click()
   await expect.element(dialog.getByLabelText('Which document has it?')).toHaveValue(sent.id)
   await dialog.getByRole('button', { name: 'Use this document' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -367,7 +375,7 @@ test('“That’s everything” names what is open, hands over, and can be taken
     { returns, items },
     { 'requestItems.handOver': { success: true }, 'requestItems.takeBack': { success: true } },
   )
-  await main.getByRole('button', { name: "That's everything" }).click()
+  await main.getByRole('button', { name: 'That’s everything' }).click()
   await expect
     .element(dialog)
     .toMatchTextContent(
@@ -376,14 +384,14 @@ test('“That’s everything” names what is open, hands over, and can be taken
   const at = new Date('2026-02-03T20:00:00Z')
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, documentsAt: at }
   server().answer(ofClient({ returns: [{ ...mine, ...over }], items }))
-  await dialog.getByRole('button', { name: "That's everything" }).click()
+  await dialog.getByRole('button', { name: 'That’s everything' }).click()
   await expect
     .element(main)
     .toMatchTextContent(/On Feb 3 you told us that was everything.*start without what is missing/)
   expect(server().inputs('requestItems.handOver')).toEqual([{ taxReturnId: mine.id }])
   server().answer(ofClient({ returns, items }))
   await main.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.element(main.getByRole('button', { name: "That's everything" })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: 'That’s everything' })).toBeVisible()
   expect(server().inputs('requestItems.takeBack')).toEqual([{ taxReturnId: mine.id }])
 })
 
@@ -408,8 +416,8 @@ test('while it loads on a phone, its bars stay on the page', async () => {
 test('a refused hand-over says why; without any document there is no button', async () => {
   const words = 'Save your tax profile first'
   await open('/documents', { 'requestItems.handOver': errors.conflict(words) })
-  await page.getByRole('button', { name: "That's everything" }).click()
-  await dialog.getByRole('button', { name: "That's everything" }).click()
+  await page.getByRole('button', { name: 'That’s everything' }).click()
+  await dialog.getByRole('button', { name: 'That’s everything' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
 })
 
@@ -417,7 +425,7 @@ test('without any document and answer there is nothing to hand over', async () =
   await open('/documents', {}, [ally])
   await expect.element(page.getByRole('link', { name: 'Change my answers' })).toBeVisible()
   await expect
-    .element(page.getByRole('button', { name: "That's everything" }))
+    .element(page.getByRole('button', { name: 'That’s everything' }))
     .not.toBeInTheDocument()
 })
 
@@ -430,7 +438,7 @@ test('staff who view as the client see the list without a way to change it', asy
   })
   await expect.element(list).toMatchTextContent('You own your home.')
   await expect.element(choose.first()).toBeDisabled()
-  for (const name of ["That's everything", "I don't have this one"]) {
+  for (const name of ['That’s everything', 'I don’t have this one']) {
     await expect.element(page.getByRole('button', { name })).toBeDisabled()
   }
 })
@@ -456,7 +464,7 @@ test('200 items show ten at first, and everything is reached by keyboard', async
   if (first instanceof HTMLElement) first.focus()
   await userEvent.keyboard('{Enter}')
   await expect
-    .element(list.getByRole('button', { name: "I don't have this one" }))
+    .element(list.getByRole('button', { name: 'I don’t have this one' }))
     .not.toBeInTheDocument()
   await list.getByRole('button', { name: 'Show all 200 missing documents' }).click()
   expect(list.getByRole('listitem').elements()).toHaveLength(200)
@@ -467,10 +475,10 @@ test('paper has every item, also of a folded list, and each title once', async (
     anItem({ id: id(1000 + place), title: `Receipt ${place}` }),
   )
   await open('/documents', {}, [...items, w2])
-  await list.getByRole('button', { name: /^In: W-2/ }).click()
-  await expect.element(list.getByRole('button', { name: '1 document is in' })).toBeVisible()
+  await list.getByRole('button', { name: /^Received: W-2/ }).click()
+  await expect.element(list.getByRole('button', { name: '1 document received' })).toBeVisible()
   expect(list.getByText('W-2').elements()).toHaveLength(1)
-  await list.getByRole('button', { name: '1 document is in' }).click()
+  await list.getByRole('button', { name: '1 document received' }).click()
   await onPaper()
   await expect.element(list.getByText('Receipt 19')).toBeVisible()
   await expect.element(list.getByText('W-2', { exact: true }).last()).toBeVisible()
@@ -487,7 +495,7 @@ test('axe finds nothing, and nothing scrolls sideways', async () => {
   })
   const without = anItem({ id: id(711), title: 'Childcare', state: 'not_applicable' })
   await open('/documents', {}, [long, ally, lender, w2, without])
-  await list.getByRole('button', { name: /^In: W-2/ }).click()
+  await list.getByRole('button', { name: /^Received: W-2/ }).click()
   for (const width of [1280, 768, 360]) {
     await onPhone(width)
     expect(scrollsSideways(), `${width} px`).toBe(false)

@@ -228,14 +228,14 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
       'signing.endSpouseLink': review,
     },
   )
-  await expect.element(heading('You have signed')).toBeVisible()
+  await expect.element(heading('You’ve signed')).toBeVisible()
   await expect.element(main).toMatchTextContent('once Jane Day has signed, too')
   await expect
     .element(main.getByRole('link', { name: 'Download the signed copy' }))
     .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
   await button('Send a link').click()
   const dialog = page.getByRole('dialog', { name: 'A link for Jane Day' })
-  await dialog.getByLabelText('Email of your spouse').fill('jane@example.com')
+  await dialog.getByLabelText('Your spouse’s email').fill('jane@example.com')
   await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(button('Send the link again')).toBeVisible()

@@ -94,7 +94,7 @@ test('a check that passed leads to the signature: typed, with consent and passwo
   expect(await axeFindings()).toEqual([])
   expect(server.inputs('signing.sign')).toEqual([])
   await sign.click()
-  await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
   const [sent] = server.inputs('signing.sign')
   expect(sent).toMatchObject({
     packageId: approved.package.id,
@@ -182,7 +182,7 @@ test('a check that is slow is looked at again; one that failed says how many are
   const { server } = await open({ 'signing.readCheck': { state: 'pending', checksLeft: 3 } })
   await expect.element(main).toMatchTextContent('is not finished yet')
   server.answer({ 'signing.readCheck': { state: 'failed', checksLeft: 1 } })
-  await button('Look again').click()
+  await button('Check again').click()
   await expect
     .element(main.getByRole('alert').first())
     .toMatchTextContent('The check did not succeed. You have 1 try.')

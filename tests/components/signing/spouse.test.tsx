@@ -83,7 +83,7 @@ test('without a link the session opens the review; it ends with Close', async ()
     { 'spouse.review': review, 'spouse.leave': { success: true } },
     requests,
   )
-  await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
   await expect.element(main).toMatchTextContent('once Nora Day has signed, too')
   await button('Close').click()
   await expect.element(main).toMatchTextContent('You can close this window')
@@ -123,7 +123,7 @@ test('a spouse signs without a password', async () => {
   await expect.element(main.getByLabelText('Your password')).not.toBeInTheDocument()
   await main.getByRole('checkbox').click()
   await button('Sign').click()
-  await expect.element(main.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
   await expect
     .element(main.getByRole('link', { name: 'Download the signed copy' }))
     .toHaveAttribute('href', `/api/spouse/documents/${id(311)}`)

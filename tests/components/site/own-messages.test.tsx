@@ -70,7 +70,7 @@ test('without messages, and when they can’t be loaded, the form is there', asy
 
 test('a visitor is asked to sign in first, and staff see only the form', async () => {
   await renderScreen('/contact')
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await renderScreen('/contact', { viewer: anAdmin() })
   await expect.element(page.getByLabelText('Name').last()).toHaveValue('June Vale')

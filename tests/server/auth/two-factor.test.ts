@@ -19,7 +19,7 @@ beforeEach(async () => {
   client = await aClient(portal)
 })
 
-const wrong = 'This code or passkey is wrong or was used before'
+const wrong = 'This code or passkey is wrong or has already been used'
 
 const login = (email: string, more: object = {}) =>
   apiAs(portal).post('/api/auth/login', { email, password, ...more })

@@ -61,7 +61,7 @@ test('a reply to an address that does not exist is undone: the message waits aga
     .execute()
   expect(audits.at(-1)).toEqual({ action: 'contact.reopened', actorId: null })
   expect((await june.api.get('/api/notifications')).list()[0]).toMatchObject({
-    title: 'Your reply did not arrive',
+    title: 'Your reply was not delivered',
     href: '/admin/inbox',
   })
   // Somebody calls instead, so that mail is not the answer.

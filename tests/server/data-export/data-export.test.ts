@@ -145,14 +145,14 @@ describe('what is in it', () => {
     expect(names('documents/')).toEqual([`${folder}/d.pdf`])
     expect(String(files.get('missing.txt')).split('\n')).toEqual([
       `${folder}/a.pdf: it is being checked for malware`,
-      expect.stringContaining(`${folder}/b.pdf: it can't be read`),
-      expect.stringContaining(`${folder}/c.pdf: it can't be read`),
+      expect.stringContaining(`${folder}/b.pdf: it can’t be read`),
+      expect.stringContaining(`${folder}/c.pdf: it can’t be read`),
       '',
     ])
     expect(json('documents.json')).toMatchObject([
       { missing: 'it is being checked for malware' },
-      { missing: expect.stringContaining("can't be read") },
-      { missing: expect.stringContaining("can't be read") },
+      { missing: expect.stringContaining('can’t be read') },
+      { missing: expect.stringContaining('can’t be read') },
       { missing: null },
     ])
   })
@@ -269,7 +269,7 @@ describe('who may begin it', () => {
     const viewing = await callTrpc(portal, 'dataExport.begin', { token, headers })
     expect(viewing).toMatchObject({
       status: 403,
-      message: "You can't change anything while viewing as a client",
+      message: 'You can’t change anything while viewing as a client',
     })
   })
 })

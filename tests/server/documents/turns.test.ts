@@ -93,7 +93,7 @@ async function turn() {
 const ready = (readyAt: number) => ({ readyAt, clientTurnAt: null })
 const clientActs = (clientTurnAt: number) => ({ readyAt: null, clientTurnAt })
 
-/** A saved profile, a document, and "That's everything". Returns the document, and when that was. */
+/** A saved profile, a document, and "That’s everything". Returns the document, and when that was. */
 async function everything() {
   await saveProfile()
   const { id: document } = await upload()

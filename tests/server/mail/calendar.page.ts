@@ -7,7 +7,10 @@ import { sampleMails, sampleName } from '#server/mail/preview.ts'
 /** The events of a return in order: the sample of the mail, who gets it, and what it is merged with. */
 const events = {
   'return-created': ['“Start your return”', ''],
-  'documents-requested': ['Asked for documents', `waits ${askedWait} s, dropped by the start`],
+  'documents-requested': [
+    'Asked for documents',
+    `waits ${askedWait} s, dropped by the start; after “That’s everything” it stands for the mail of the start`,
+  ],
   'return-status-changed-in-progress': ['Start', `waits ${undoSeconds} s; says what is missing`],
   'return-status-changed-completed': ['Complete', `waits ${finishedWait} s`],
   'completed-return-uploaded': ['Upload', `waits ${finishedWait} s, replaces “Complete”`],

@@ -1,12 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { compose } from '#server/mail/compose.ts'
+import { apiAs } from '#tests/support/api.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
-import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { mailedSpouseCode, mailedSpouseToken, mailsTo } from '#tests/support/mails.ts'
+import { type Delivery, startMailClock } from '#tests/support/mail-clock.ts'
+import { mailedSpouseCode, mailedSpouseToken } from '#tests/support/mails.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
-import { askFor } from '#tests/support/request-items.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { aSignature, attest, signLetter } from '#tests/support/signatures.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -19,79 +21,143 @@ afterAll(async () => {
   provider.close()
 })
 
-const spouse = 'martin.day@example.com'
+type Time = Parameters<TestApp['pass']>[0]
 
-test('a joint return mails the taxpayer six times, the spouse three times, and no two disagree', async () => {
-  const [admin, client] = [await anAdmin(portal), await aClient(portal)]
-  await client.api.put('/api/profile', marriedProfile)
-  const before = (await mailsTo(portal, client.email)).length
-  await live(admin, client)
-  const mails = (await mailsTo(portal, client.email)).slice(before)
-  const texts = mails.map((mail) => compose(mail, { publicUrl: 'https://portal.example' }))
-  expect(texts.map(({ subject }) => subject)).toEqual([
-    'Your 2025 tax return is open',
-    'We are preparing your 2025 return',
-    'Your 2025 return is ready to review and sign',
-    'Your 2025 return is signed',
-    'Your 2025 return is filed',
-    'We recorded your payment for 2025',
-  ])
-  // The start says what was asked for a minute before, instead of "nothing to do" after "we need a document".
-  expect(texts[1]?.text).toContain('We still need one document from you')
-  for (const { text } of texts.slice(0, 4)) expect(text).not.toMatch(/(?:is|been) filed/)
-  for (const { text } of texts) expect(text).not.toMatch(/nothing (?:more to send|you need)/)
-  expect(texts[3]?.text).toContain(spouse)
-  expect(texts[4]?.text).toContain('Download your 2025 return')
-  expect((await mailsTo(portal, spouse)).map(({ template }) => template)).toEqual([
-    'spouse-link',
-    'spouse-code',
-    'return-signed',
-  ])
+interface Season {
+  /** From the request to the start. */
+  beforeStart: Time
+  /** Whether the client sends what was asked for before the start. */
+  answers: boolean
+  /** Between all other acts. */
+  pace: Time
+}
+
+const opened = 'Your 2025 tax return is open'
+const asked = 'We need one more document for 2025'
+const afterStart = [
+  'Your 2025 return is ready to review and sign',
+  'Your 2025 return is signed',
+  'Your 2025 return is filed',
+  'We recorded your payment for 2025',
+]
+
+describe('a joint return mails the taxpayer six times, the spouse three times, and no two disagree', () => {
+  test.each<[string, Season]>([
+    ['the request and the start in one minute', { beforeStart: {}, answers: false, pace: {} }],
+    ['a request days before', { beforeStart: { days: 4 }, answers: false, pace: { minutes: 2 } }],
+    ['… that is answered', { beforeStart: { days: 4 }, answers: true, pace: { minutes: 2 } }],
+    ['… and hours between', { beforeStart: { days: 4 }, answers: true, pace: { hours: 5 } }],
+  ])('%s', async (_name, season) => {
+    const lived = await live(season)
+    const mails = await lived.deliveriesTo(lived.client.email)
+    const texts = mails.map(({ mail }) => compose(mail, { publicUrl: 'https://portal.example' }))
+    // The request is in the mail about the start, or has said that the work is under way.
+    expect(texts.map(({ subject }) => subject)).toEqual([opened, asked, ...afterStart])
+    expect(texts[1]?.text).toContain('Your portal says which, and why.')
+    expect(texts[1]?.text).toMatch(/is working (?:on your return|through your documents)/)
+    for (const { text } of texts.slice(0, 4)) expect(text).not.toMatch(/(?:is|been) filed/)
+    for (const { text } of texts) expect(text).not.toMatch(/If we need anything else/)
+    expect(texts[3]?.text).toContain(lived.spouse)
+    expect(texts[4]?.text).toContain('Download your 2025 return')
+    const theirs = await lived.deliveriesTo(lived.spouse)
+    expect(theirs.map(({ mail }) => mail.template)).toEqual([
+      'spouse-link',
+      'spouse-code',
+      'return-signed',
+    ])
+    for (const sent of [mails, theirs]) expect(crowded(sent, lived.acts)).toEqual([])
+  })
 })
 
 test('a notice to staff names client and return, and one of the same return replaces it while it is unread', async () => {
-  const [admin, client] = [await anAdmin(portal), await aClient(portal)]
-  await client.api.put('/api/profile', marriedProfile)
-  const id = await live(admin, client)
+  const { admin, client, id } = await live({ beforeStart: {}, answers: false, pace: {} })
   const notices = (await admin.api.get('/api/notifications')).list()
   const about = notices.filter(({ href }) => href === `/admin/returns/${id}`)
   expect(about.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Nora Day.*: .+ signed for 2025$/),
   ])
   const own = (await client.api.get('/api/notifications')).list().map(({ title }) => title)
-  expect(own).not.toContain('2025 Tax Return completed')
+  expect(own).not.toContain('We are putting your 2025 return into the portal')
   expect(own).not.toContain('2025 Tax Return ready to download')
 })
 
-/** Lives the return; returns its id. */
-async function live(admin: Person, client: Person): Promise<string> {
-  const id = String((await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
-  await signLetter(portal, client, id)
-  await client.api.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  await client.api.post(`/api/tax-returns/${id}/hand-over`)
-  portal.pass({ minutes: 1 })
-  await askFor(portal, admin, id)
-  await move('in_progress')
-  await move('completed')
-  const sent = await publishReturn(portal, admin, id)
-  await attest(portal, admin, sent.signers[0]?.id)
+/** The mails within ten minutes of the one before, without anybody doing something in between. */
+function crowded(sent: readonly Delivery[], acts: readonly number[]): Delivery[] {
+  return sent.filter(({ at }, place) => {
+    const before = sent[place - 1]?.at ?? -Infinity
+    return at - before < 600_000 && !acts.some((act) => act > before && act <= at)
+  })
+}
+
+async function live({ beforeStart, answers, pace }: Season) {
+  let [admin, client] = [await anAdmin(portal), await aClient(portal)]
+  const spouse = `spouse.of.${client.email}`
+  await client.api.put('/api/profile', marriedProfile)
+  const { act, ...clock } = await startMailClock(portal)
+  const next = <Done>(does: () => Promise<Done>) => act(pace, does)
+
+  const created = await next(() => client.api.post('/api/tax-returns', { taxYear: 2025 }))
+  const id = String(created.json()['id'])
+  await next(() => signLetter(portal, client, id))
+  await next(() => sendW2())
+  await next(() => client.api.post(`/api/tax-returns/${id}/hand-over`))
+  await act({ minutes: 1 }, () => askFor(portal, admin, id))
+  portal.pass(beforeStart)
+  await signInAgain()
+  if (answers) await next(() => answer())
+  await next(() => move('in_progress'))
+  await signInAgain()
+  await next(() => move('completed'))
+  const sent = await next(() => publishReturn(portal, admin, id))
+  await signInAgain()
+  await next(() => attest(portal, admin, sent.signers[0]?.id))
   const invitation = { packageId: sent.id, email: spouse, password }
-  await callTrpc(portal, 'signing.inviteSpouse', { token: client.token, input: invitation })
-  await signAsSpouse({ packageId: sent.id, binding: sent.binding })
-  await move('filed')
+  await next(() =>
+    callTrpc(portal, 'signing.inviteSpouse', { token: client.token, input: invitation }),
+  )
+  await signAsSpouse(spouse, { packageId: sent.id, binding: sent.binding }, next)
+  await signInAgain()
+  await next(() => move('filed'))
   const payment = { paymentStatus: 'paid', paymentAmount: '350', paymentMethod: 'check' }
-  await admin.api.patch(`/api/tax-returns/${id}/payment`, payment)
-  return id
+  await next(() => admin.api.patch(`/api/tax-returns/${id}/payment`, payment))
+  await signInAgain()
+  return { ...clock, admin, client, spouse, id }
+
+  function sendW2() {
+    return client.api.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+  }
+
+  async function answer() {
+    const documentId = (await sendW2()).json()['id']
+    const [item] = await itemsOf(portal, client, id)
+    const input = { id: item?.id, documentId }
+    const { status } = await callTrpc(portal, 'requestItems.attach', { token: client.token, input })
+    expect(status).toBe(200)
+  }
 
   async function move(status: string) {
-    const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status })
-    expect(answer.status).toBe(200)
+    const moved = await admin.api.patch(`/api/tax-returns/${id}/status`, { status })
+    expect(moved.status).toBe(200)
+  }
+
+  /** Sessions end after hours. */
+  async function signInAgain() {
+    ;[admin, client] = [await signedIn(admin), await signedIn(client)]
   }
 }
 
-async function signAsSpouse(bound: { packageId: string; binding: string }): Promise<void> {
+async function signedIn(person: Person): Promise<Person> {
+  const token = await signIn(portal, person.id)
+  return { ...person, token, api: apiAs(portal, token) }
+}
+
+async function signAsSpouse(
+  spouse: string,
+  bound: { packageId: string; binding: string },
+  next: <Done>(does: () => Promise<Done>) => Promise<Done>,
+): Promise<void> {
   const token = await mailedSpouseToken(portal, spouse)
-  await callTrpc(portal, 'spouse.open', { input: { token } })
+  await next(() => callTrpc(portal, 'spouse.open', { input: { token } }))
   const answer = await portal.app.inject({
     method: 'POST',
     url: '/trpc/spouse.confirm',
@@ -105,7 +171,6 @@ async function signAsSpouse(bound: { packageId: string; binding: string }): Prom
   await call('startCheck', { packageId: bound.packageId })
   provider.end('passed')
   await call('readCheck', { packageId: bound.packageId })
-  expect(await call('sign', { ...bound, ...aSignature('David Day') })).toMatchObject({
-    status: 200,
-  })
+  const signed = await next(() => call('sign', { ...bound, ...aSignature('David Day') }))
+  expect(signed).toMatchObject({ status: 200 })
 }

@@ -1,5 +1,6 @@
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { returnStatuses, type ReturnStatus } from '#shared/return-status.ts'
+import { titleOf } from '#shared/return-step.ts'
 import type { Role } from '#shared/api.ts'
 import {
   documentView,
@@ -165,15 +166,21 @@ export function setStatus(
     }
     if (step === 1) {
       taxReturn.status = to
-      taxReturn.owner.notifications.unshift(
-        `${taxReturn.taxYear} Tax Return ${to.replace('_', ' ')}`,
-      )
+      taxReturn.owner.notifications.unshift(titleOf(waits[to], taxReturn.taxYear))
     }
     return ok(staffReturnView(taxReturn))
   })
   const url = `/api/tax-returns/${taxReturn?.id ?? noId}/status`
   return { by, method: 'PATCH', url, body: { status: to }, answer }
 }
+
+/** What a return waits for after a step. */
+const waits = {
+  pending: 'documents',
+  in_progress: 'preparation',
+  completed: 'version',
+  filed: 'nothing',
+} as const
 
 /** `cents` null: unpaid. */
 export function setPayment(

@@ -90,7 +90,7 @@ const looks: Record<LookName, Look> = {
   }),
   'staff documents': (_, by, { taxReturn }) => ({
     url: `/api/admin/tax-returns/${taxReturn?.id ?? noId}/documents`,
-    answer: forStaff(by, "view a client's documents", () =>
+    answer: forStaff(by, 'view a client’s documents', () =>
       taxReturn
         ? ok(taxReturn.documents.toReversed().map(staffDocumentView))
         : refused(404, 'Tax return not found'),
@@ -98,7 +98,7 @@ const looks: Record<LookName, Look> = {
   }),
   'staff filed': (model, by, { client }) => ({
     url: `/api/admin/filed-returns/${client.id}`,
-    answer: forStaff(by, "view a client's filed returns", () =>
+    answer: forStaff(by, 'view a client’s filed returns', () =>
       ok(
         filedReturnsOf(model, client).flatMap(({ documents }) => documents.map(staffDocumentView)),
       ),

@@ -113,7 +113,7 @@ test('who has nothing to send, or whose reminders are stopped, is not reminded',
   expect((await call('reminders', { id: idle.id })).output).toMatchObject({ waits: false })
   for (const { id } of [idle, admin]) {
     expect(await remind(id)).toMatchObject({
-      message: 'There is nothing to remind this client of',
+      message: 'Nothing is outstanding',
     })
   }
   expect(await remind(noId)).toMatchObject({ status: 404 })

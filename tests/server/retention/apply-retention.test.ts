@@ -114,7 +114,7 @@ describe('the dry run', () => {
       'Deleted documents': { due: 1, rest: 0, until: '' },
       'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
       Payments: { due: 0, rest: 1, until: expect.stringMatching(/^Jan 2, \d{4}$/) },
-      'Messages of the contact form': { due: 0, rest: 1 },
+      'Messages sent with the contact form': { due: 0, rest: 1 },
       'Activity log': { due: 0 },
     })
     expect(retentionTable(lines).join('\n')).toMatch(/^Deleted documents +1 +0 +30 days after/m)

@@ -122,7 +122,7 @@ describe('the client', () => {
     expect(await mailsTo(portal, client.email)).toEqual([])
     expect(await notes(client)).toEqual([
       'A correction to your 2025 tax return',
-      '2025 Tax Return in progress',
+      'We are preparing your 2025 return',
     ])
   })
 })

@@ -34,7 +34,7 @@ test('a byte order mark does not hide the first setting, and another encoding is
 test('a file that exists but can’t be read is named, with the reason', () => {
   expect(() => readEnvFile(folder)).toThrow(
     new StartupError(
-      `${folder} can't be read: EISDIR: illegal operation on a directory, read; the portal's user must be able to read it`,
+      `${folder} can’t be read: EISDIR: illegal operation on a directory, read; the portal’s user must be able to read it`,
     ),
   )
 })

@@ -297,7 +297,7 @@ describe('refused', () => {
       .executeTakeFirstOrThrow()
     await store.remove(storageKey)
     const answer = await publish(input)
-    expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/can't be read/) })
+    expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/can’t be read/) })
     const { replacedAt } = await db
       .selectFrom('returnPackages')
       .select('replacedAt')

@@ -44,10 +44,10 @@ const needsPassword = { status: 400, message: 'Enter your password' }
 describe('a whole number', () => {
   const cases = [
     ['ssn', '219-09-9999', 'Your Social Security number', 'Your Social Security number'],
-    ['spouseSsn', '457-55-5462', "Your spouse's Social Security number", "Your spouse's Social"],
+    ['spouseSsn', '457-55-5462', 'Your spouse’s Social Security number', 'Your spouse’s Social'],
     ['bankRoutingNumber', '121000358', 'Your bank routing number', 'Your bank routing number'],
     ['bankAccountNumber', '00123456789', 'Your bank account number', 'Your bank account number'],
-    ['dependentSsn', '400-01-1234', "Robin Vale's Social Security number", "A dependent's Social"],
+    ['dependentSsn', '400-01-1234', 'Robin Vale’s Social Security number', "A dependent's Social"],
   ] as const
 
   it.each(cases)(
@@ -188,7 +188,7 @@ describe('all numbers of a client', () => {
     expect(more).toEqual([])
     expect(seen).toMatchObject({
       numbers:
-        "Your Social Security number, your spouse's Social Security number, Robin Vale's Social Security number, your bank routing number, and your bank account number",
+        'Your Social Security number, your spouse’s Social Security number, Robin Vale’s Social Security number, your bank routing number, and your bank account number',
       by: 'June Abbott',
       reason,
     })

@@ -13,7 +13,7 @@ export const accessStates: readonly State[] = [
     name: 'access, this was not me',
     async show(page, world) {
       await openProof(page, world)
-      await page.getByRole('button', { name: 'This was not me' }).click()
+      await page.getByRole('button', { name: 'This wasn’t me' }).click()
       await expect(page.getByRole('heading', { name: 'Delete this account?' })).toBeVisible()
     },
   },
@@ -87,7 +87,7 @@ async function openProof(page: Page, { portal }: World): Promise<void> {
   const data = { email, password, firstName: 'Nora', lastName: 'Day' }
   await page.request.post('/api/auth/register', { data })
   await page.goto(await mailedLink(portal, email, '/prove-email'))
-  await expect(page.getByRole('button', { name: 'This was not me' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This wasn’t me' })).toBeVisible()
 }
 
 async function inviteSpouse({ portal, admin }: World) {

@@ -198,7 +198,7 @@ const midst: State[] = [
       await page.getByRole('button', { name: 'Ask to delete my account' }).click()
       await expect(page.getByRole('dialog', { name: 'Delete my account' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Delete my account…' }).click()
-      await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Cancel the request' })).toBeVisible()
     },
   },
   {

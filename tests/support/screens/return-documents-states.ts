@@ -12,7 +12,7 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/')
-      await expect(page.getByText(/^1 of \d documents in/)).toBeVisible()
+      await expect(page.getByText(/^1 of \d documents received/)).toBeVisible()
     },
   },
   {
@@ -28,8 +28,8 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/documents')
-      await page.getByRole('button', { name: "I'll have it by …" }).click()
-      await expect(page.getByLabel("I'll have it by")).toBeVisible()
+      await page.getByRole('button', { name: 'I’ll have it by …' }).click()
+      await expect(page.getByLabel('I’ll have it by')).toBeVisible()
     },
   },
   {
@@ -37,7 +37,7 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/documents')
-      await page.getByRole('button', { name: "That's everything" }).click()
+      await page.getByRole('button', { name: 'That’s everything' }).click()
       await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
     },
   },
@@ -46,8 +46,8 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/')
-      await page.getByRole('button', { name: "That's everything" }).click()
-      await page.getByRole('dialog').getByRole('button', { name: "That's everything" }).click()
+      await page.getByRole('button', { name: 'That’s everything' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'That’s everything' }).click()
       await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },

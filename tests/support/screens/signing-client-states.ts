@@ -75,7 +75,7 @@ export const signingClientStates: readonly State[] = [
     name: 'client signing, signed',
     async show(page, world) {
       await openReview(page, world, { stage: 'signed' })
-      await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
     },
   },
   {

@@ -12,11 +12,11 @@ import { CheckEntries } from './CheckEntries.tsx'
 /** What staff have opened: a row for each person and day, and the openings when it is unfolded. */
 export function AccessesSection() {
   const accesses = trpc.account.accesses.useQuery()
-  const checkHint = accesses.data?.length ? ' Check proves it on your device.' : ''
+  const checkHint = accesses.data?.length ? ' “Check” proves it on your device.' : ''
   return (
     <FormSection
       title="Who has opened your data"
-      hint={`Each time our staff open your details, documents or portal, a log that nobody can change unnoticed says so.${checkHint}`}
+      hint={`We log each time our staff open your details, your documents or your portal. No one can change that log unnoticed.${checkHint}`}
       landmark
     >
       <QueryBoundary
@@ -100,6 +100,8 @@ function whatWasOpened({ action, fileName }: AccessView): string {
     case 'documents.downloaded':
       return 'All documents of one of your returns'
     case 'document.downloaded':
-      return fileName === null ? 'A document that was deleted since' : `Your document “${fileName}”`
+      return fileName === null
+        ? 'A document that has since been deleted'
+        : `Your document “${fileName}”`
   }
 }

@@ -66,7 +66,7 @@ function ViewedAccount() {
     <>
       <PageHeading
         title="Account"
-        lead="The client’s page: who has seen their numbers and opened their data. How they sign in, and what emails they get, is theirs alone."
+        lead="Who has seen this client’s numbers and opened their data. Only the client sees how they sign in and which emails they get."
       />
       <div className="card">
         <RevealsSection />

@@ -52,12 +52,12 @@ async function verdictOnAll(entries: readonly Entry[]): Promise<string> {
 
 async function verdictOn(entry: Entry): Promise<{ good: boolean; text: string }> {
   const proof = await queries.account.accessProof.fetch({ id: entry.id }, { staleTime: 0 })
-  if (proof === null) return bad('It is not sealed yet. Try again in a few seconds.')
+  if (proof === null) return bad('This entry isn’t signed yet. Try again in a few seconds.')
   const { position, publicKey } = proof.checkpoint
   // Few people press this button, so its code loads then.
   const { checkProof, fingerprintOf } = await import('./check-proof.ts')
   const verdict = await checkProof(entry, proof)
-  const isThere = 'It is in the log, as it was written.'
+  const isThere = 'It is in the log, unchanged.'
   switch (verdict) {
     case 'signed': {
       const key = await fingerprintOf(publicKey ?? '')

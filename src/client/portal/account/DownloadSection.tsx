@@ -11,7 +11,7 @@ export function DownloadSection() {
     async onSuccess({ ticket }) {
       const { saveZip } = await import('#client/portal/documents/save-zip.ts')
       saveZip('data', ticket)
-      toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
+      toast.success('Your download is starting', 'Stay signed in until your browser has saved it.')
     },
     onError(error) {
       if (isConfirmFirst(error)) return
@@ -20,10 +20,10 @@ export function DownloadSection() {
   })
   if (useUser()?.role !== 'client') return null
   return (
-    <FormSection title="Your data" hint="Everything we store about you, as one zip file." landmark>
+    <FormSection title="Your data" hint="Everything we store about you, in one zip file." landmark>
       <p className="mb-2">
-        It has your full Social Security and bank numbers and is not encrypted: save it where only
-        you can read it.
+        It contains your full Social Security and bank numbers and isn’t encrypted, so save it where
+        only you can read it.
       </p>
       <Button size="small" pending={begin.isPending} onClick={() => begin.mutate()}>
         Download my data

@@ -15,7 +15,7 @@ export function EmailSection() {
   return (
     <FormSection
       title="Email"
-      hint="You sign in with it. We’ll send a link to a new address; once you open it, your other devices are signed out."
+      hint="You sign in with this address. To change it, open the link we send to the new one; your other devices are then signed out."
     >
       <Collapsible label="Change email…" value={<EmailText email={useUser()?.email ?? ''} />}>
         {(close) => <EmailForm onClose={close} />}

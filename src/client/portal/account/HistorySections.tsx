@@ -45,7 +45,7 @@ function Session({ session }: { session: SessionView }) {
   const signOut = useSignOut()
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => toast.success('Signed out', `${device} is signed out.`),
-    onError: (error) => toast.error('Error', messageOf(error, 'It could not be signed out.')),
+    onError: (error) => toast.error('Error', messageOf(error, 'We couldn’t sign it out.')),
     onSettled: () => queries.account.sessions.invalidate(),
   })
   return (

@@ -87,7 +87,7 @@ const LABELS: Record<keyof MailPreferences, string> = {
   completed_return: 'My completed return is ready to download',
   payment: 'My payment was recorded',
   reminder: 'Reminders of missing documents',
-  upload_digest: 'What clients uploaded, once a day',
+  upload_digest: 'New uploads from clients, once a day',
 }
 
 function MailChoices({ saved }: { saved: MailPreferences }) {

@@ -21,7 +21,7 @@ export function TwoFactorSection() {
   return (
     <FormSection
       title="Two-factor sign-in"
-      hint="A code from an app, or a passkey, in addition to your password. Each change signs you out everywhere else."
+      hint="A code from an app, or a passkey, in addition to your password. Each change here signs you out everywhere else."
       note={status.data && requirementText(status.data)}
       landmark
     >
@@ -140,15 +140,19 @@ function Row({ what, detail, children }: { what: string; detail: ReactNode; chil
 
 function TrustedDevices({ count }: { count: number }) {
   const removeDevices = trpc.twoFactor.deleteDevices.useMutation({
-    onSuccess: () => toast.success('Devices forgotten', 'The next sign-in asks for both.'),
-    onError: (error) => toast.error('Error', messageOf(error, 'They could not be forgotten.')),
+    onSuccess: () =>
+      toast.success(
+        'Devices forgotten',
+        'The next sign-in on each asks for your second factor again.',
+      ),
+    onError: (error) => toast.error('Error', messageOf(error, 'We couldn’t forget these devices.')),
     onSettled: () => queries.twoFactor.status.invalidate(),
   })
-  const devices = count === 1 ? '1 device asks' : `${count} devices ask`
+  const devices = count === 1 ? 'On 1 device' : `On ${count} devices`
   return (
     <Row
       what="Trusted devices"
-      detail={`${devices} for the password alone, for up to ${trustedDays} days.`}
+      detail={`${devices}, your password alone signs you in, for up to ${trustedDays} days.`}
     >
       <Button size="small" pending={removeDevices.isPending} onClick={() => removeDevices.mutate()}>
         Forget trusted devices
@@ -163,7 +167,7 @@ function usedText({ addedAt, lastUsedAt }: TwoFactorStatus['passkeys'][number]):
 }
 
 function codesText(left: number): ReactNode {
-  if (left > fewRecoveryCodes) return `${left} of 10 left, for when you lose your app or passkey`
+  if (left > fewRecoveryCodes) return `${left} of 10 left, in case you lose your app or passkey`
   return (
     <span className="row middle gap-6px error medium">
       <Icon name="alert" size={16} />

@@ -117,7 +117,7 @@ function setApart(text: string, [name, ...others]: readonly (string | null)[]): 
   return text.split(name).map((part, index) => {
     if (index === 0) return <Fragment key={index}>{setApart(part, others)}</Fragment>
     // Otherwise a line could start with it.
-    const possessive = part.startsWith("'s") ? "'s" : ''
+    const possessive = part.startsWith('’s') ? '’s' : ''
     return (
       <Fragment key={index}>
         <span className={styles.owner}>

@@ -96,7 +96,7 @@ function NoEntries({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has happened yet" drawing="no-messages">
-      Each sign-in and each change is written here as it happens.
+      Each sign-in and each change is recorded here as it happens.
     </EmptyState>
   )
 }

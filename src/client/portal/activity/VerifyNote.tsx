@@ -26,19 +26,20 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
       <div role="status">
         {isPending && (
           <Note icon="clock" title="Verifying the log">
-            A hundred thousand entries take a second or two.
+            This can take a few seconds.
           </Note>
         )}
         {data && broken === null && (
           <Note tone="good" icon="check-circle" title={formatVerification(data)}>
             {data.whole ? (
               <>
-                None has been changed, removed, added later or cut off.
+                No entry has been changed, removed or added later.
                 {signed}
               </>
             ) : (
               <>
-                None has been changed or removed. Earlier entries were not read again.{signed}
+                No entry has been changed or removed. Entries verified before were not read again.
+                {signed}
                 <span className="block mt-1">
                   <Button size="small" onClick={onVerifyAll}>
                     Verify every entry
@@ -52,8 +53,8 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
       <div role="alert">
         {data && broken !== null && (
           <Note tone="bad" icon="alert" title={formatVerification(data)}>
-            Somebody accessed the database without the portal. Keep it as it is, and compare it with
-            a backup.{' '}
+            Someone may have changed the database outside the portal. Leave it as it is, and compare
+            it with a backup.{' '}
             <Link to="/admin/activity" search={{ upTo: broken.seq }}>
               Show the entries up to there
             </Link>

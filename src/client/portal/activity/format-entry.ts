@@ -26,7 +26,7 @@ export function formatEntry(entry: ActivityEntry): { who: string; did: string } 
   return { who: whoOf(entry), did: entry.viewedAs ? `${did}, viewing as the client` : did }
 }
 
-const UNKNOWN = 'did something that this version of the portal has no words for'
+const UNKNOWN = 'did something that this version of the portal can’t describe'
 
 function didOf<Action extends AuditAction>(entry: EntryOf<Action>): string {
   return actionPhrases[entry.action](entry)
@@ -41,7 +41,7 @@ function whoOf({ actor, origin, action }: ActivityEntry): string {
     case 'portal':
       // Only commands on the server do these without an actor.
       return action === 'user.role_changed' || action === 'two_factor.reset'
-        ? 'Whoever runs the server'
+        ? 'The server’s administrator'
         : 'The portal'
   }
 }
@@ -67,7 +67,7 @@ const actionPhrases: ActionPhrases = {
   'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
     `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${personName(client)}${quoted(reason)}`,
   'erasure.requested': () => 'asked to delete their account',
-  'erasure.withdrawn': () => 'took back the request to delete their account',
+  'erasure.withdrawn': () => 'withdrew the request to delete their account',
   'erasure.refused': (entry) =>
     `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'account.erased': (entry) =>
@@ -76,7 +76,7 @@ const actionPhrases: ActionPhrases = {
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
     client === null
-      ? 'tried to sign in with an email that nobody has registered'
+      ? 'tried to sign in with an email that has no account'
       : `tried to sign in as ${personName(client)} with a wrong password`,
   'session.code_refused': ({ client }) =>
     `tried to sign in as ${personName(client)} with the right password and a wrong code`,
@@ -84,7 +84,7 @@ const actionPhrases: ActionPhrases = {
   'session.ended': () => 'signed out',
   'password.reset_requested': (entry) =>
     entry.client === null
-      ? 'asked to reset a password for an email that nobody has registered'
+      ? 'asked to reset a password for an email that has no account'
       : `asked to reset ${possessive(entry)} password`,
   'password.reset': () => 'set a new password with the link from the email',
   'password.changed': () => 'changed their password',
@@ -134,24 +134,24 @@ const actionPhrases: ActionPhrases = {
   'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
   'document.verified': (entry) =>
     entry.details.verified === false
-      ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
+      ? `un-verified ${theDocument(entry)} of ${theReturn(entry)}`
       : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
   'item.asked': (entry) => `asked ${personName(entry.client)} for a document${theItem(entry)}`,
   'item.asked_again': (entry) =>
     `asked ${personName(entry.client)} for a document again${theItem(entry)}`,
   'item.answered': (entry) =>
-    `answered what was asked for${theItem(entry)}${itemStateOf(entry.details.to)}`,
+    `answered a request for documents${theItem(entry)}${itemStateOf(entry.details.to)}`,
   'item.all_in': (entry) =>
     `${entry.details.allIn === false ? 'took back that all of these are in' : 'said that all of these are in'}${theItem(entry)}`,
   'item.changed': (entry) =>
-    `changed what ${personName(entry.client)} is asked for${theItem(entry)}`,
+    `changed a request to ${personName(entry.client)}${theItem(entry)}`,
   'item.accepted': (entry) => `accepted a document of ${personName(entry.client)}${theItem(entry)}`,
   'item.withdrawn': (entry) =>
-    `withdrew what ${personName(entry.client)} was asked for${theItem(entry)}`,
+    `withdrew a request to ${personName(entry.client)}${theItem(entry)}`,
   ...signingPhrases,
   'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
-  'return.taken_back': (entry) => `took back that everything is in for ${theReturn(entry)}`,
+  'return.taken_back': (entry) => `took back “That’s everything” for ${theReturn(entry)}`,
   'client.reminded': (entry) => `reminded ${personName(entry.client)} of missing documents`,
   'reminders.stopped': (entry) => `stopped the reminders of ${personName(entry.client)}`,
   'reminders.resumed': (entry) => `resumed the reminders of ${personName(entry.client)}`,
@@ -190,7 +190,7 @@ const actionPhrases: ActionPhrases = {
   'records.exported': ({ details: { clients, documents } }) =>
     `exported all records: ${formatCount(clients ?? 0, 'client')} and ${formatCount(documents ?? 0, 'document')}`,
   'retention.applied': ({ details: { what, rows } }) =>
-    `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that were kept long enough`,
+    `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that no longer have to be kept`,
   'alarm.raised': ({ details: { kind } }) =>
     `raised an alarm${parenthesized(kind && ALARMS[kind])}`,
   'alarm.solved': ({ actor, details: { kind } }) =>
@@ -318,8 +318,8 @@ const MAILS: Record<OptionalMail, string> = {
 
 const NUMBERS: Record<RevealableNumber, string> = {
   ssn: 'SSN',
-  spouseSsn: "spouse's SSN",
+  spouseSsn: 'spouse’s SSN',
   bankRoutingNumber: 'bank routing number',
   bankAccountNumber: 'bank account number',
-  dependentSsn: "dependent's SSN",
+  dependentSsn: 'dependent’s SSN',
 }

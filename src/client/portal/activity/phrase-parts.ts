@@ -15,7 +15,7 @@ export function personName(person: Person, fallback = 'a former user'): string {
 
 /** "their" if the actor is the client, "Ana Ruiz's" otherwise. */
 export function possessive({ actor, client }: Entry): string {
-  return actor !== null && actor.id === client?.id ? 'their' : `${personName(client)}'s`
+  return actor !== null && actor.id === client?.id ? 'their' : `${personName(client)}’s`
 }
 
 /** "Ana Ruiz's 2025 return". */

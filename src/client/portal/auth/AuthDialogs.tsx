@@ -79,8 +79,7 @@ function ForgotPasswordForm() {
   return (
     <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
       <p className="muted">
-        Enter the email of your account. We send a link that sets a new password and works for one
-        hour.
+        Enter your account’s email. We’ll send a link to set a new password. It works for one hour.
       </p>
       <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
       <Button type="submit" variant="primary" wide pending={ask.isPending}>

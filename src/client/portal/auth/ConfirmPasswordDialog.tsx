@@ -60,7 +60,7 @@ function ConfirmForm({
     <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
       {question?.text ?? <p>Enter your password to continue.</p>}
       <OwnPasswordField
-        description={question === null && `It counts for ${stepUpMinutes} minutes.`}
+        description={question === null && `We won’t ask again for ${stepUpMinutes} minutes.`}
         data-autofocus
         {...form.getInputProps('password')}
       />

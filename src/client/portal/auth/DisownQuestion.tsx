@@ -16,22 +16,22 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
   delete: {
     title: 'Delete this account?',
     says: [
-      'Somebody opened it with your address. There is no tax return in it.',
-      'We delete it now with everything in it, and sign everybody out. This can’t be undone. Then the address is free for an account of your own.',
+      'Someone opened it with your address. It has no tax return.',
+      'We’ll delete it now with everything in it and sign everyone out. This can’t be undone. You can then use the address for an account of your own.',
     ],
     press: 'Delete the account',
   },
   close: {
     title: 'Close this account?',
     says: [
-      'Somebody opened it with your address. There is a tax return in it, which we may have to keep.',
-      'We close it now: everybody is signed out, and nobody can sign in again, not even you. Nothing is deleted. Our staff look into it, and only they can open it again.',
+      'Someone opened it with your address. It has a tax return, which we may have to keep.',
+      'We’ll close it now. Everyone is signed out, and no one can sign in again, including you. Nothing is deleted. Our staff will look into it, and only they can reopen it.',
     ],
     press: 'Close the account',
   },
 }
 
-/** Asks again after "This was not me", because the person who presses it may have opened the account themselves. */
+/** Asks again after "This wasn’t me", because the person who presses it may have opened the account themselves. */
 export function DisownQuestion(props: DisownQuestionProps) {
   const { title, says, press } = questions[props.disowning]
   return (

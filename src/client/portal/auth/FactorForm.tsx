@@ -144,9 +144,9 @@ function PasskeyButton({ primary, pending, onClick }: PasskeyButtonProps) {
 }
 
 const INTRODUCTIONS: Record<Factor, string> = {
-  app: 'Your password is correct. Now type the code that your authenticator app shows.',
-  passkey: 'Your password is correct. Now confirm with your passkey that it is you.',
-  recovery_code: 'Your password is correct. Now type one of your recovery codes. Each works once.',
+  app: 'Enter the code from your authenticator app.',
+  passkey: 'Confirm with your passkey that it’s you.',
+  recovery_code: 'Enter one of your recovery codes. Each works once.',
 }
 
 const SWITCHES: Record<Factor, string> = {

@@ -18,8 +18,8 @@ export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialog
       size="26rem"
     >
       <p role="timer">
-        You have not used the portal for a while. In {secondsLeft ?? 0} seconds we sign you out, to
-        keep your numbers safe.
+        You haven’t used the portal for a while. To keep your data safe, we’ll sign you out in{' '}
+        {secondsLeft ?? 0} seconds.
       </p>
       <DialogActions>
         <Button onClick={onLeave}>Sign out now</Button>

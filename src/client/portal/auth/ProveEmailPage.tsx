@@ -111,8 +111,8 @@ function Prove({ token, link, onRefused }: ProveProps) {
         {link.asksPassword && (
           <>
             <p>
-              Type the password that you chose for this account. Other browsers are signed out, and
-              a second factor that was added before is removed.
+              Enter your password for this account. Other browsers will be signed out, and any
+              second factor added before will be removed.
             </p>
             <PasswordField
               label="Password"
@@ -127,7 +127,7 @@ function Prove({ token, link, onRefused }: ProveProps) {
           Yes, this is my address
         </Button>
         <Button disabled={pending} onClick={() => setDisowning(link.disowning)}>
-          This was not me
+          This wasn’t me
         </Button>
       </form>
     </>

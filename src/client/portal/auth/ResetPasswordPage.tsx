@@ -95,7 +95,7 @@ function Updated() {
       <SuccessIcon />
       <h1 className={`text-figure ${styles.title}`}>Password Updated!</h1>
       <p className="muted">
-        You are signed out everywhere else. Sign in with the new password to go on.
+        You are signed out everywhere else. Sign in with the new password to continue.
       </p>
       <Button
         className="mt-1"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { titleOf } from '#shared/return-step.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
 import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
@@ -15,7 +16,7 @@ import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { linkAfterProfile } from './next-step.ts'
 import { StartSteps } from './StartSteps.tsx'
-import { askedText, type NextStepContent } from './step-of-return.ts'
+import type { NextStepContent } from './step-of-return.ts'
 import { useNextStep } from './use-next-step.ts'
 import styles from './NextStep.module.css'
 
@@ -85,7 +86,7 @@ function SecondFactor() {
 function Also({ taxYear, asked }: NonNullable<NextStepContent['also']>) {
   return (
     <Note>
-      {askedText(asked, taxYear)}, too.{' '}
+      {titleOf('asked', taxYear, asked)}, too.{' '}
       <Link to="/documents" search={{ year: taxYear }}>
         Go to your documents
       </Link>

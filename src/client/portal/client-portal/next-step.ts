@@ -82,14 +82,14 @@ export function linkAfterProfile({ owner, taxReturn, link }: NextStepContent) {
 const confirmEmail: NextStepContent = {
   owner: 'client',
   title: 'Confirm your email address',
-  text: 'Open the link that we sent you. We ask for your details only after that, so that none of them go to a stranger.',
+  text: 'Open the link we sent you. We ask for your details only after that, so no one else can get them.',
   link: null,
 }
 
 const completeProfile: NextStepContent = {
   owner: 'client',
   title: 'Fill in your tax profile',
-  text: 'Your details, your filing status and who lives with you: every return begins with them.',
+  text: 'Your details, your filing status and who lives with you. We need them for every return.',
   link: { to: '/profile', label: 'Go to your profile' },
 }
 

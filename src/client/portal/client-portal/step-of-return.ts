@@ -55,7 +55,7 @@ function sendMore({ checklist, asked, taxReturn: { taxYear } }: Waiting): NextSt
   const several = 'The list below says which, and why your preparer needs them.'
   return {
     owner: 'client',
-    title: askedText(asked.length, taxYear),
+    title: titleOf('asked', taxYear, asked.length),
     text:
       asked.length === 1 && first
         ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}`
@@ -63,10 +63,6 @@ function sendMore({ checklist, asked, taxReturn: { taxYear } }: Waiting): NextSt
     documents: checklist && { checklist, part: 'list' },
     link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }
-}
-
-export function askedText(asked: number, taxYear: number): string {
-  return `We need ${asked === 1 ? 'one more document' : `${asked} more documents`} for ${taxYear}`
 }
 
 /** The words of the step that a return waits for. */
@@ -102,7 +98,7 @@ export function stepOf(waiting: Waiting, today: string): NextStepContent {
     case 'spouse':
       return {
         ...said,
-        text: 'You have signed. Your spouse signs with a link of their own, and you can send it again. Then we’ll file the return.',
+        text: 'You’ve signed. Your spouse signs with a link of their own, which you can send again. Then we’ll file the return.',
         also,
         link: review('See the link'),
       }
@@ -148,7 +144,7 @@ function collect(
   }
   const counts = countDocuments(items)
   const clock = isOver(taxYear, today)
-    ? `Most returns take ${firm.typicalCompletion}, counted from “That’s everything”.`
+    ? `Most returns take ${firm.typicalCompletion}, once you choose “That’s everything”.`
     : beforeForms
   return {
     owner: 'client',
@@ -186,7 +182,7 @@ function prepared(
   }
   return {
     ...said,
-    text: `We expected to complete it by ${day}. It takes longer than we promised, and we are sorry. Call us at ${firm.phone} or write to us, and we will tell you where it stands.`,
+    text: `We expected to complete it by ${day}. It’s taking longer than we promised, and we’re sorry. Call us at ${firm.phone} or write to us, and we’ll tell you where it stands.`,
     link: { to: '/contact', label: 'Ask us' },
   }
 }

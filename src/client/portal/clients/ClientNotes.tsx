@@ -73,9 +73,7 @@ export function ClientNotes({ id }: { id: string }) {
               remove.mutate({ noteId: deleting.note.id })
             }}
           >
-            <p>
-              Nobody can read it again. The activity log records that it was deleted, and by whom.
-            </p>
+            <p>It can’t be restored. The activity log records who deleted it.</p>
           </ConfirmDialog>
         )}
       </Suspense>

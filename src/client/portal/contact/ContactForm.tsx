@@ -67,7 +67,7 @@ function MessageForm() {
       />
       <Textarea
         label="Message"
-        description={`No Social Security or bank numbers here: ${user ? 'your tax profile' : 'the portal'} is the place for those.`}
+        description={`Please leave out Social Security and bank numbers. They belong in ${user ? 'your tax profile' : 'the portal'}.`}
         minRows={5}
         maxRows={14}
         maxLength={limits.contactMessage}
@@ -92,8 +92,8 @@ function SignInFirst() {
   return (
     <p>
       Already a client?{' '}
-      <TextButton onClick={() => openAuthDialog('sign-in', '/contact')}>Log in</TextButton> first:
-      then our answer appears here, not in an email.
+      <TextButton onClick={() => openAuthDialog('sign-in', '/contact')}>Sign in</TextButton> to get
+      our reply in your portal.
     </p>
   )
 }

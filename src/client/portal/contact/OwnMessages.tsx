@@ -41,8 +41,7 @@ function List() {
       {(list) =>
         list.length === 0 ? (
           <p className="mt-1 mx-0 mb-2 muted">
-            None yet. What you write to us stays here, with our answer. Only you and our staff can
-            read it.
+            None yet. Your messages and our answers stay here. Only you and our staff can read them.
           </p>
         ) : (
           <ul className="rows mt-1">

@@ -72,7 +72,7 @@ function refundFigure(taxReturn: TaxReturn | undefined): Figure {
     hint: (
       <>
         <p>Preliminary estimate</p>
-        {estimatedRefund < 0 && <p>Below zero: an amount you owe.</p>}
+        {estimatedRefund < 0 && <p>Below zero means you owe.</p>}
         <OwedNote taxReturn={taxReturn} />
       </>
     ),

@@ -14,8 +14,8 @@ export function AddToFiled({ taxYear, opened, onOpen }: AddToFiledProps) {
       <p role="status" className="measure muted">
         {opened && (
           <>
-            Your {taxYear} return is filed, and it does not change by what you add here: we only
-            keep it with your documents. If something in the return has to change,{' '}
+            Your {taxYear} return is filed. What you add here doesn’t change it; we only keep it
+            with your documents. If something in the return has to change,{' '}
             <Link to="/contact">ask us about an amendment</Link>.
           </>
         )}

@@ -40,7 +40,7 @@ export function AnyCategory({ taxReturn, uploads, ...kind }: AnyCategoryProps) {
       landmark
       screenOnly
       title={photosOnly ? 'Several photos, one document' : 'Something else'}
-      hint={photosOnly ? 'Their pages become one PDF.' : 'What the list above doesn’t ask for.'}
+      hint={photosOnly ? 'Their pages become one PDF.' : 'Anything that isn’t on the list above.'}
     >
       <div ref={area} className={`stack gap-12px ${styles.area}`}>
         <UiProvider>

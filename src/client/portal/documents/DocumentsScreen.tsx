@@ -91,7 +91,7 @@ function PickerButton({ year, onClick }: { year: number; onClick: () => void }) 
   )
 }
 
-const LEAD = 'PDF, JPG, PNG, HEIC, DOC or DOCX, up to 10 MB each. Several at once are fine.'
+const LEAD = 'PDF, JPG, PNG, HEIC, DOC or DOCX, up to 10 MB each. You can add several at once.'
 
 interface SentProps {
   taxReturn: TaxReturn | null

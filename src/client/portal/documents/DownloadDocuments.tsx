@@ -18,7 +18,7 @@ export function useDownloadAll(taxReturnId: string) {
     async onSuccess({ ticket }) {
       const { saveZip } = await import('./save-zip.ts')
       saveZip('documents', ticket)
-      toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
+      toast.success('Your download is starting', 'Stay signed in until your browser has saved it.')
     },
     onError(error) {
       if (isConfirmFirst(error)) return

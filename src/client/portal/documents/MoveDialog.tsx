@@ -59,7 +59,7 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
             itemOptions.length === 0
               ? categories
               : [
-                  { group: 'What we asked for', items: itemOptions },
+                  { group: 'Documents we asked for', items: itemOptions },
                   { group: 'Anything else', items: categories },
                 ]
           }

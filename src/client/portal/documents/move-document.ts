@@ -29,7 +29,7 @@ export async function moveDocument(move: Move): Promise<void> {
   const note = await place(move)
   const [item] = to.items
   const under = item
-    ? `It answers “${item.title}” now.`
+    ? `It’s now under “${item.title}”.`
     : `“${document.fileName}” is now under ${categoryTable[to.category].label}.`
   const undo = { label: 'Undo', run: () => void moveBack({ ...move, from: to, to: from }) }
   if (note === null) toast.success('Document moved', under, undo)

@@ -43,7 +43,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
 function Ask({ plan, onClose }: { plan: ErasurePlan; onClose: () => void }) {
   const ask = trpc.erasure.request.useMutation({
     onSuccess() {
-      toast.success('You asked to delete your account', 'We write to you when it is done.')
+      toast.success('You asked to delete your account', 'We’ll email you when it’s done.')
       onClose()
     },
     onError(error) {
@@ -55,9 +55,9 @@ function Ask({ plan, onClose }: { plan: ErasurePlan; onClose: () => void }) {
   return (
     <>
       <p>
-        Our staff confirm it; until then you can take it back. Afterward nobody can bring anything
-        back, so download what you need before.
-        {plan.openReturns > 0 && ' Returns that we are working on stay unfinished.'}
+        Our staff will confirm your request; until then you can cancel it. After that it can’t be
+        undone, so download anything you need first.
+        {plan.openReturns > 0 && ' Returns we’re working on will stay unfinished.'}
       </p>
       <DialogActions>
         <Button onClick={onClose} data-autofocus>
@@ -74,22 +74,22 @@ function Ask({ plan, onClose }: { plan: ErasurePlan; onClose: () => void }) {
 function TakeBack({ since, onClose }: { since: Date; onClose: () => void }) {
   const takeBack = trpc.erasure.withdraw.useMutation({
     onSuccess() {
-      toast.success('Taken back', 'Your account stays as it is.')
+      toast.success('Request canceled', 'Your account stays as it is.')
       onClose()
     },
-    onError: (error) => toast.error('Error', messageOf(error, 'It could not be taken back.')),
+    onError: (error) => toast.error('Error', messageOf(error, 'We couldn’t cancel the request.')),
     onSettled: () => queries.erasure.plan.invalidate(),
   })
   return (
     <>
       <p>
-        <strong>You asked for it on {formatFirmMoment(since)}.</strong> Our staff have not confirmed
+        <strong>You asked for it on {formatFirmMoment(since)}.</strong> Our staff haven’t confirmed
         it yet.
       </p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         <Button variant="primary" pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
-          Take it back
+          Cancel the request
         </Button>
       </DialogActions>
     </>

@@ -78,7 +78,9 @@ function Decision({
       ]),
   })
   const confirm = trpc.admin.erasures.confirm.useMutation(answered('Account deleted'))
-  const refuse = trpc.admin.erasures.refuse.useMutation(answered('Refused; the client reads why'))
+  const refuse = trpc.admin.erasures.refuse.useMutation(
+    answered('Refused. The client will read why.'),
+  )
   const pending = confirm.isPending || refuse.isPending
   return (
     <form
@@ -99,7 +101,7 @@ function Decision({
       )}
       <TextInput
         label="Reason"
-        description="To refuse: they read it in an email. To delete: not needed; only the activity log keeps it."
+        description="If you refuse, the client reads this in an email. If you delete, you can leave it out; only the activity log keeps it."
         maxLength={limits.reason}
         autoComplete="off"
         {...form.getInputProps('reason')}

@@ -9,8 +9,8 @@ export function OfflineNote() {
       {!online && (
         <p className={styles.note}>
           <Icon name="alert" />
-          You are offline. What you see may be out of date, and nothing can be saved until you are
-          back.
+          You are offline. What you see may be out of date, and nothing can be saved until you’re
+          back online.
         </p>
       )}
     </div>

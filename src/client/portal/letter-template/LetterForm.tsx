@@ -51,7 +51,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
       className="stack top two-columns gap-3 gap-x-4 narrow-one-column"
       onSubmit={form.onSubmit((values) => {
         if (dirty) save.mutate(values)
-        else toast.info('Nothing to save', `Version ${opened.version} says the same.`)
+        else toast.info('Nothing to save', `Version ${opened.version} has the same text.`)
       })}
     >
       <div className="stack gap-2 shrinks">
@@ -63,7 +63,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
             </p>
             <div className="row wrap middle gap-1 gap-x-2">
               <Button size="small" onClick={() => take(newer, newer.body)}>
-                Take version {newer.version}
+                Use version {newer.version}
               </Button>
               <Button size="small" onClick={() => take(newer, body)}>
                 Keep my text

@@ -69,7 +69,7 @@ export function Unreachable({ message }: MessageProps) {
       </p>
       {reply !== null && answeredAt === null && (
         <>
-          <p className="mt-12px muted text-row">This reply did not arrive:</p>
+          <p className="mt-12px muted text-row">This reply was not delivered:</p>
           <Reply message={message} reply={reply} />
         </>
       )}

@@ -126,7 +126,7 @@ function Actions({ message, onReply, onTouch }: ActionsProps) {
             size="small"
             icon="check"
             pending={mark.isPending}
-            aria-label={`Mark as answered: message of ${name}`}
+            aria-label={`Mark as answered: message from ${name}`}
             onClick={() => mark.mutate({ id })}
           >
             Mark as answered
@@ -136,10 +136,10 @@ function Actions({ message, onReply, onTouch }: ActionsProps) {
         <Button
           size="small"
           pending={reopen.isPending}
-          aria-label={`Open again: message of ${name}`}
+          aria-label={`Reopen: message from ${name}`}
           onClick={() => reopen.mutate({ id })}
         >
-          Open again
+          Reopen
         </Button>
       )}
     </div>

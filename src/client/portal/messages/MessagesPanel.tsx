@@ -131,7 +131,7 @@ const EMPTY = {
   open: ['Nothing is waiting for an answer', COMES_IN],
   answered: [
     'Nothing has been answered yet',
-    'Each message is listed here with its reply once somebody has answered it.',
+    'Answered messages are listed here with their replies.',
   ],
   all: ['No messages yet', COMES_IN],
 } as const

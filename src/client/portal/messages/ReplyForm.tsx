@@ -79,9 +79,9 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
 }
 
 const IN_PORTAL =
-  'Appears in the portal below the message. An email tells the client so, without this text. No Social Security or bank numbers.'
+  'This appears in the portal below the message. The client gets an email without this text. Leave out Social Security and bank numbers.'
 const BY_EMAIL =
-  'Sent as an email from the firm, with the message below. No Social Security or bank numbers: an email can be read on its way.'
+  'This is sent as an email from the firm, with the message below. Leave out Social Security and bank numbers, because email isn’t private.'
 
 /** A draft for a message that another admin has answered: it can be read and copied, but not sent. */
 export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: () => void }) {

@@ -46,7 +46,7 @@ export function useMark(onMutate: () => void) {
     onMutate,
     onSuccess(message) {
       showChanged(message)
-      toast.success('Marked as answered', `The message of ${message.name} waits no longer.`)
+      toast.success('Marked as answered', `The message from ${message.name} is no longer waiting.`)
     },
     onError: (error) => reportRefusal('It could not be marked as answered', error),
   })
@@ -54,9 +54,9 @@ export function useMark(onMutate: () => void) {
     onMutate,
     onSuccess(message) {
       showChanged(message)
-      toast.success('Open again', `The message of ${message.name} waits for an answer.`)
+      toast.success('Reopened', `The message from ${message.name} is waiting for an answer.`)
     },
-    onError: (error) => reportRefusal('It could not be opened again', error),
+    onError: (error) => reportRefusal('It could not be reopened', error),
   })
   return { mark, reopen }
 }

@@ -100,7 +100,7 @@ function Fact({ label, total, children }: { label: string; total?: true; childre
 function NoReceipt({ year }: { year: number | undefined }) {
   return (
     <EmptyState title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}>
-      There is a receipt once we have recorded your payment.
+      Your receipt will be here once we’ve recorded your payment.
     </EmptyState>
   )
 }

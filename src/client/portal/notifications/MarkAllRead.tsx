@@ -27,7 +27,7 @@ export function MarkAllRead() {
       </span>
       {error && (
         <p className="error text-small basis-full" role="alert">
-          {messageOf(error, 'They could not be marked.')}
+          {messageOf(error, 'We couldn’t mark them as read.')}
         </p>
       )}
     </>

@@ -11,7 +11,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
   if (list.length === 0) {
     return (
       <EmptyState title="Nothing has happened yet" drawing="no-messages">
-        When your return moves on or we need something, you will see it here.
+        You’ll see it here when your return moves forward or we need something.
       </EmptyState>
     )
   }

@@ -80,7 +80,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
       <TextField at={`${at}.lastName`} />
       <SsnField
         at={`${at}.ssn`}
-        description="Optional if it has not arrived yet. An ITIN or ATIN is fine too."
+        description="Optional if you haven’t received it yet. An ITIN or ATIN is fine, too."
       />
       <DateOfBirthField at={`${at}.dateOfBirth`} />
       <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />

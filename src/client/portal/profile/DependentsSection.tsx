@@ -99,7 +99,7 @@ function useDependentRows(form: ProfileFormState, rows: OpenDependents) {
     if (removed === undefined) return
     form.removeListItem('dependents', index)
     addButton.current?.focus()
-    toast.info(`${removed.firstName || 'Dependent'} removed`, 'It counts once you save.', {
+    toast.info(`${removed.firstName || 'Dependent'} removed`, 'This takes effect when you save.', {
       label: 'Undo',
       run: () => form.insertListItem('dependents', removed, index),
     })

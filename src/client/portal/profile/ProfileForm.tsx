@@ -95,8 +95,8 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
       role="status"
     >
       <p>
-        What you typed before is here again, except SSNs, dates of birth and bank numbers: those are
-        never kept in the browser.
+        We restored what you typed, except SSNs, dates of birth and bank numbers, which are never
+        kept in the browser.
       </p>
       <Button size="small" onClick={onDiscard}>
         Discard

@@ -33,7 +33,10 @@ export function ProfileScreen() {
     )
   return (
     <UiProvider>
-      <PageHeading title="Tax profile" lead="Every return starts with this. You fill it in once." />
+      <PageHeading
+        title="Tax profile"
+        lead="We use this for every return. You only enter it once."
+      />
       {/* The form and its skeleton bring their own panels. */}
       {hasFailed(query) ? <Panel>{content}</Panel> : content}
     </UiProvider>

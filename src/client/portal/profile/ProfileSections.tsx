@@ -49,7 +49,7 @@ export function AddressSection() {
         at="address"
         wide
         autoComplete="street-address"
-        description="Street and number, with the apartment if there is one."
+        description="Street and number, and the apartment if there is one."
       />
       <TextField at="city" wide autoComplete="address-level2" />
       <SelectField at="state" data={STATES} autoComplete="address-level1" />

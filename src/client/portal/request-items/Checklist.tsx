@@ -24,7 +24,7 @@ interface ChecklistProps {
   visible: number
 }
 
-/** What a return needs: open documents first, then the ones that are in, folded, and "That's everything" at the end. */
+/** What a return needs: open documents first, then the ones that are in, folded, and "That’s everything" at the end. */
 export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
   useNoStrayDrops()
   return (

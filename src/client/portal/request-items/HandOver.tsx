@@ -20,7 +20,7 @@ interface HandOverProps {
   canUndo: boolean
 }
 
-/** "That's everything"; afterward, since when the firm has the return, and how to undo it. */
+/** "That’s everything"; afterward, since when the firm has the return, and how to undo it. */
 export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
   const { items, answered, handedOverAt } = checklist
   const { id: taxReturnId, taxYear, status, documentsAt } = taxReturn
@@ -30,10 +30,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
   const takeBack = trpc.requestItems.takeBack.useMutation({
     onSuccess() {
       readAgain()
-      toast.success(
-        'Undone',
-        `We wait with your ${taxYear} return until you say that’s everything.`,
-      )
+      toast.success('Undone', `We’ll wait until you choose “That’s everything” for ${taxYear}.`)
       focusEnd()
     },
     onError(error) {
@@ -92,7 +89,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
           className="phone-first phone-whole-line push"
           onClick={() => setAsking(true)}
         >
-          That's everything
+          That’s everything
         </ChangeButton>
       )}
       <Suspense>

@@ -1,8 +1,10 @@
 import { firm } from '#shared/firm.ts'
+import { beforeForms, isOver } from '#shared/return-clock.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { firstOf, waitingItems } from './document-groups.ts'
 import styles from './HandOver.module.css'
@@ -19,9 +21,11 @@ interface HandOverDialogProps {
 export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDialogProps) {
   const { taxReturnId, taxYear, items, answered } = checklist
   const open = waitingItems(items)
+  const early = !isOver(taxYear, firmToday())
+  const next = early ? beforeForms : 'We’ll start on your return next.'
   const handOver = trpc.requestItems.handOver.useMutation({
     onSuccess() {
-      toast.success("That's everything", `We have your ${taxYear} return now, and start with it.`)
+      toast.success('That’s everything', `We have your ${taxYear} documents. ${next}`)
       onDone()
     },
   })
@@ -29,7 +33,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
     <ConfirmDialog
       opened={opened}
       title="Is that everything?"
-      confirmLabel="That's everything"
+      confirmLabel="That’s everything"
       cancelLabel="Not yet"
       pending={handOver.isPending}
       onConfirm={() => handOver.mutate({ taxReturnId })}
@@ -38,13 +42,12 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
     >
       {open.length > 0 && <StillOpen items={open} />}
       <p className="mt-1">
-        {open.length === 0 && 'We’ll start on your return next. '}
-        {!answered && 'You have not answered the questions yet. '}
-        {`Most returns take ${firm.typicalCompletion} from now. You can undo this until we start.`}
+        {(open.length === 0 || early) && `${next} `}
+        {!answered && 'You haven’t answered the questions yet. '}
+        {!early && `Most returns take ${firm.typicalCompletion} from now. `}
+        You can undo this until we start.
       </p>
-      <FormError>
-        {handOver.error && messageOf(handOver.error, 'It could not be handed over.')}
-      </FormError>
+      <FormError>{handOver.error && messageOf(handOver.error, 'We couldn’t save that.')}</FormError>
     </ConfirmDialog>
   )
 }

@@ -49,7 +49,7 @@ function DeclineForm({ item, onClose }: FormProps) {
   })
   return (
     <AnswerForm
-      submit="I don't have this one"
+      submit="I don’t have this one"
       call={decline}
       onClose={onClose}
       onSubmit={() => decline.mutate({ id: item.id, comment })}
@@ -88,7 +88,7 @@ function ExpectForm({ item, onClose }: FormProps) {
     >
       <TextInput
         type="date"
-        label="I'll have it by"
+        label="I’ll have it by"
         description="We won’t remind you before then."
         min={today}
         value={expectedOn}
@@ -113,7 +113,7 @@ function UseForm({ item, taxReturnId, onClose }: FormProps) {
       putItem(changed)
       confirmAnswer(
         'Added',
-        `It answers “${item.title}” now.`,
+        `It’s now under “${item.title}”.`,
         () => void undoUse(item, sent.documentId),
       )
       onClose()
@@ -145,7 +145,7 @@ function UseForm({ item, taxReturnId, onClose }: FormProps) {
             ) : (
               <NativeSelect
                 label="Which document has it?"
-                description="One document may answer several."
+                description="One document can cover several items."
                 value={chosen}
                 data={usable.map(({ id, fileName }) => ({ value: id, label: fileName }))}
                 onChange={({ currentTarget }) => setDocumentId(currentTarget.value)}
@@ -161,9 +161,9 @@ function UseForm({ item, taxReturnId, onClose }: FormProps) {
 const FORMS = { decline: DeclineForm, expect: ExpectForm, use: UseForm }
 
 const TITLES: Record<ItemQuestion, string> = {
-  decline: "I don't have this one",
-  expect: "I'll have it later",
-  use: "Use a document I've already uploaded",
+  decline: 'I don’t have this one',
+  expect: 'I’ll have it later',
+  use: 'Use a document I’ve already uploaded',
 }
 
 interface CommentProps {

@@ -33,7 +33,7 @@ interface ItemRowProps {
   folded: boolean
   /** Called when files were chosen. */
   onAdd: () => void
-  /** "That's all of these". */
+  /** "That’s all of these". */
   onComplete: () => Promise<void>
   onToggle: () => void
   onAsk: (kind: ItemQuestion) => void
@@ -160,9 +160,9 @@ function Ways({ title, next, add, combine, onAsk, canUse }: WaysProps) {
 }
 
 const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
-  { kind: 'decline', label: "I don't have this one" },
-  { kind: 'expect', label: "I'll have it by …" },
-  { kind: 'use', label: "Use a document I've already uploaded" },
+  { kind: 'decline', label: 'I don’t have this one' },
+  { kind: 'expect', label: 'I’ll have it by …' },
+  { kind: 'use', label: 'Use a document I’ve already uploaded' },
 ]
 
 interface MoreProps extends FilesProps, Pick<ItemRowProps, 'item' | 'taxReturn' | 'onComplete'> {}
@@ -174,7 +174,9 @@ function More({ item, taxReturn, add, combine, onComplete }: MoreProps) {
   return (
     <>
       {files.length > 0 && (
-        <p className="mt-half breaks">In: {files.map(({ fileName }) => fileName).join(', ')}</p>
+        <p className="mt-half breaks">
+          Received: {files.map(({ fileName }) => fileName).join(', ')}
+        </p>
       )}
       <div
         className={`actions middle mt-12px gap-1 phone-gap-1 ${styles.actions}`}
@@ -185,7 +187,7 @@ function More({ item, taxReturn, add, combine, onComplete }: MoreProps) {
           <AddFile title={item.title} onFiles={add} another />
         </span>
         <ChangeButton size="small" pending={saying} onClick={() => startSaying(onComplete)}>
-          That's all of these
+          That’s all of these
         </ChangeButton>
       </div>
     </>

@@ -100,7 +100,7 @@ function Note({ checklist: { taxYear, handedOverAt }, saved }: QuestionsFormProp
     <p className="py-2 px-inset line-below on-accent">
       {handedOverAt === null
         ? `These are your answers from an earlier year. Change what is different in ${taxYear}, then save.`
-        : 'You handed this return over. To change an answer, undo that first, under Documents.'}
+        : 'You told us that was everything. To change an answer, undo that under Documents first.'}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         <span className="stack grows gap-2px shrinks breaks">
           {!opened && (
             <span className={`muted cut ellipsis one-line ${styles.names}`} data-print="hide">
-              <span className="visually-hidden">In: </span>
+              <span className="visually-hidden">Received: </span>
               {withRest(namesOf(arrived), without)}
             </span>
           )}
@@ -62,7 +62,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
 }
 
 function inText(count: number): string {
-  return count === 1 ? '1 document is in' : `${count} documents are in`
+  return count === 1 ? '1 document received' : `${count} documents received`
 }
 
 function withRest(arrived: string | false, without: number): string {

@@ -12,10 +12,10 @@ export function countDocuments(items: Items) {
   }
 }
 
-/** `4 of 7 documents in`, `All 7 documents are in`. */
+/** `4 of 7 documents received`, `All 7 documents received`. */
 export function documentsText({ asked, arrived }: ReturnType<typeof countDocuments>): string {
-  if (asked > 1 && arrived === asked) return `All ${asked} documents are in`
-  return `${arrived} of ${asked} ${asked === 1 ? 'document' : 'documents'} in`
+  if (asked > 1 && arrived === asked) return `All ${asked} documents received`
+  return `${arrived} of ${asked} ${asked === 1 ? 'document' : 'documents'} received`
 }
 
 /**

@@ -108,7 +108,7 @@ function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reas
   const ask = trpc.admin.requestItems.askAgain.useMutation({
     onSuccess(changed) {
       changeItem(taxReturnId, item.id, changed)
-      toast.success('Client asked', `They get an email about “${changed.title}”.`)
+      toast.success('Request sent', `The client will get an email about “${changed.title}”.`)
       onClose()
     },
     onError: (error) => reportFailure('Failed to ask again', error),
@@ -125,7 +125,7 @@ function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reas
       <p>{item.title}</p>
       <Textarea
         label="What should the client send, and why"
-        description="They read it in their portal and by email. Leave names and numbers out."
+        description="The client reads this in the portal and by email. Leave names and numbers out."
         autosize
         minRows={3}
         data-autofocus

@@ -135,7 +135,7 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
       {item && document === null && beside && (
         <EmptyState title="No document" drawing="no-documents">
           {closed && (item.state === 'open' || item.state === 'expected')
-            ? 'It was still open when the return was filed, and is not asked for anymore.'
+            ? 'It was still missing when the return was filed. It is no longer requested.'
             : WITHOUT_DOCUMENT[item.state]}
         </EmptyState>
       )}
@@ -157,10 +157,10 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
 const WITHOUT_DOCUMENT: Record<ItemState, string> = {
   open: 'It is shown here as soon as the client sends it.',
   expected: 'It is shown here as soon as the client sends it.',
-  received: 'Its document could not be found. Load the page again.',
-  accepted: 'Its document could not be found. Load the page again.',
+  received: 'Its document could not be found. Reload the page.',
+  accepted: 'Its document could not be found. Reload the page.',
   not_applicable: 'The client doesn’t have it. Ask again if you need it.',
-  withdrawn: 'The client is not asked for it anymore. Ask again if you need it.',
+  withdrawn: 'The client is no longer asked for it. Ask again if you need it.',
 }
 
 const EntryDialog = lazyPart(() =>

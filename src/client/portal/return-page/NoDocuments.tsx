@@ -21,7 +21,7 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
   if (status === 'filed') {
     return (
       <EmptyState title="No documents" drawing="no-documents">
-        This return is filed. Nothing was asked for or sent here.
+        This return is filed. No documents were requested or sent here.
       </EmptyState>
     )
   }
@@ -86,7 +86,7 @@ function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
       <div>
         <h4 className="m-0 text-row strong leading-20px">Documents to ask for</h4>
         <p className="mt-2px muted text-small">
-          Say what you need and why. The client gets one email.
+          Say what you need and why. The client will get an email.
         </p>
         {templates.length > 0 && (
           <p className="row wrap middle gap-1 mt-1 muted text-small">

@@ -50,10 +50,10 @@ export function useReminders(id: string) {
   const remind = trpc.admin.requestItems.remind.useMutation({
     onSuccess(saved) {
       queries.admin.requestItems.reminders.setData({ id }, saved)
-      toast.success('Client reminded', 'They see it in their portal, and get an email.')
+      toast.success('Client reminded', 'The client sees it in the portal and gets an email.')
     },
     onError(error) {
-      reportFailure('The client could not be reminded', error)
+      reportFailure('No reminder sent', error)
       void queries.admin.requestItems.reminders.invalidate({ id })
     },
   })

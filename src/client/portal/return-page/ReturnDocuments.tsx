@@ -107,7 +107,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
           <h2 id="documents">Documents</h2>
           {asked > 0 && (
             <p className="small figures">
-              {inCount} of {asked} in
+              {inCount} of {asked} received
             </p>
           )}
           {!closed && entries.length > 0 && (

@@ -18,7 +18,7 @@ export function useItemActions(taxReturnId: string) {
   const withdraw = trpc.admin.requestItems.withdraw.useMutation({
     onSuccess(item) {
       changeItem(taxReturnId, item.id, item)
-      toast.success('Withdrawn', `The client is not asked for “${item.title}” anymore.`)
+      toast.success('Withdrawn', `The client is no longer asked for “${item.title}”.`)
     },
     onError: (error) => reportFailure('The document could not be withdrawn', error),
     onSettled: () => refreshDocuments(taxReturnId),

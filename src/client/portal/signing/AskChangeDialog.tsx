@@ -45,7 +45,7 @@ function AskForm(props: Omit<AskChangeDialogProps, 'opened' | 'onClosed'>) {
     <form className="stack gap-20px max-36" {...formProps(send)}>
       <p>
         {signed && 'Your signature will no longer count. '}
-        Nothing is filed until you have approved a new version.
+        We won’t file anything until you’ve approved a new version.
       </p>
       <Textarea
         label="What should change?"

@@ -1,4 +1,5 @@
 import { formatFirmMoment } from '#shared/dates.ts'
+import { nextSteps } from '#shared/return-step.ts'
 import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
 import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -76,33 +77,35 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
     case 'change_requested':
       return {
         title: 'Your preparer has your request',
-        text: 'You get a new version to review. Nothing is filed before you have approved it.',
+        text: nextSteps.change,
         good: false,
       }
     case 'signed_form_sent':
       return {
         title: 'We have your signed form',
-        text: `We compare it with version ${of.number}${
+        text: `We’ll compare it with version ${of.number}${
           other === undefined || other.state === 'signed'
             ? ' and then file the return'
             : `, and file the return once ${other.name} has signed, too`
-        }. If something is wrong with it, we write to you.`,
+        }. If something is wrong with it, we’ll email you.`,
         good: true,
       }
     case 'signed':
       if (other?.state === 'change_requested') {
         return {
           title: `${other.name} asked for a change`,
-          text: 'You both get a new version to review, and sign that one.',
+          text: 'You’ll both get a new version to review and sign.',
           good: false,
         }
       }
       return {
-        title: 'You have signed',
+        title: 'You’ve signed',
         text:
           other === undefined || other.state === 'signed'
-            ? `We file the ${year} return next and write to you then.`
-            : `We file the ${year} return once ${other.name} has signed, too.`,
+            ? you === 'spouse'
+              ? `We’ll file the ${year} return next.`
+              : nextSteps.filing
+            : `We’ll file the ${year} return once ${other.name} has signed, too.`,
         good: true,
       }
     case 'reviewing':
@@ -110,7 +113,7 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
     case 'void':
       return {
         title: 'There is a newer version of this return',
-        text: 'Load this page again to review it.',
+        text: 'Reload this page to review it.',
         good: false,
       }
   }

@@ -66,7 +66,7 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>)
         stops working.
       </p>
       <EmailField
-        label="Email of your spouse"
+        label="Your spouse’s email"
         description="Use an address only your spouse can read."
         data-autofocus
         {...fields.getInputProps('email')}

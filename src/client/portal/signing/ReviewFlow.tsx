@@ -56,15 +56,15 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
           <p className={`row gap-10px on-amber amber medium py-12px px-4 ${styles.frameNote}`}>
             <Icon className="mt-2px" name="alert" />
             <span>
-              There is a new version of this return. What was approved or signed before no longer
-              counts: read this one.
+              There is a new version of this return. Earlier approvals and signatures no longer
+              count, so please review this one.
             </span>
           </p>
         )}
         {me && waitsForChange(review, me) && (
           <p className={`row gap-10px on-amber amber medium py-12px px-4 ${styles.frameNote}`}>
             <Icon className="mt-2px" name="clock" />
-            <span>A change was asked for. You get a new version to review and sign.</span>
+            <span>A change was requested. You’ll get a new version to review and sign.</span>
           </p>
         )}
       </div>

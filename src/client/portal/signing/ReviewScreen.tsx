@@ -71,7 +71,7 @@ function NothingToReview({ title }: { title: string }) {
           drawing="review"
           action={<ButtonLink to="/client-portal">Back to your returns</ButtonLink>}
         >
-          When your return is prepared, we write to you, and you read and sign it here.
+          We’ll email you when your return is ready to review and sign here.
         </EmptyState>
       </SigningColumn>
     </SigningFrame>

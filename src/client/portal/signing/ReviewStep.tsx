@@ -124,7 +124,7 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
         {refund > 0 && (
           <p>
             {depositTo === null
-              ? 'There is no bank account in your return, so the refund comes as a check.'
+              ? 'Your return has no bank account, so the refund will come as a check.'
               : `Direct deposit to the account ${depositTo}, usually within 21 days of acceptance.`}
           </p>
         )}

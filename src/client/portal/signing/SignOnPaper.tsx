@@ -91,7 +91,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
   return (
     <>
       <p>
-        Send us a scan, or a photo of each page: you add them one by one, and they become one PDF.
+        Send us a scan, or a photo of each page. Add the photos one by one; they become one PDF.
       </p>
       <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         <span className={styles.phoneOnly}>

@@ -44,7 +44,7 @@ export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
               <>
                 <p role="status">
                   Your identity check is not finished yet. If you have finished it, wait a moment
-                  and look again.
+                  and check again.
                 </p>
                 <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
                   <Button
@@ -52,7 +52,7 @@ export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
                     pending={check.isFetching}
                     onClick={() => void check.refetch()}
                   >
-                    Look again
+                    Check again
                   </Button>
                   <Begin packageId={packageId} calls={calls} label="Go back to the check" />
                 </div>
@@ -71,8 +71,8 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
   if (checksLeft === 0) {
     return (
       <p role="status">
-        Three checks did not succeed, so the law asks for a signature by hand. Sign on paper or at
-        our office.
+        Three checks did not succeed, so the IRS requires a handwritten signature. Sign on paper or
+        at our office.
       </p>
     )
   }
@@ -85,9 +85,9 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
         </p>
       )}
       <p>
-        The IRS wants to be sure who signs. Our identity service asks you a few questions or for a
-        photo of your ID, on a page of its own. Then you come back here and sign. It takes about
-        five minutes.
+        The IRS requires an identity check before you sign online. Our identity service asks you a
+        few questions, or for a photo of your ID, on its own page. Then you come back here and sign.
+        It takes about five minutes.
       </p>
       <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         <Begin
@@ -109,7 +109,7 @@ interface BeforeProps extends Pick<SignOnlineProps, 'calls'> {
 }
 
 function triesLeft(left: number): string {
-  return `You have ${left} ${left === 1 ? 'try' : 'tries'}. After that you sign by hand.`
+  return `You have ${left} ${left === 1 ? 'try' : 'tries'}. After that, you sign by hand.`
 }
 
 interface BeginProps extends Pick<SignOnlineProps, 'calls'> {
@@ -121,7 +121,7 @@ interface BeginProps extends Pick<SignOnlineProps, 'calls'> {
 function Begin({ packageId, calls, label, primary }: BeginProps) {
   const { pending, refusal, run } = useSignerCall(
     calls,
-    `The identity service does not answer. Try again later, or sign another way. Questions: ${firm.phone}.`,
+    `The identity service isn’t responding. Try again later, or sign another way. Questions: ${firm.phone}.`,
   )
   const begin = () => run(async () => location.assign((await calls.startCheck({ packageId })).url))
   return (

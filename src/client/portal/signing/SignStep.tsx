@@ -50,15 +50,15 @@ export function SignStep({
       <div className="stack measure gap-1 mb-4">
         <h2 className="text-heading">Sign so we can file</h2>
         <p className="muted">
-          You approved version {of.number}. We may send a return to the IRS only with your signature
-          on its authorization
+          You approved version {of.number}. We can send a return to the IRS only after you sign its
+          authorization
           {of.figures.some(({ authority }) => authority === 'federal') && ', Form 8879'}. Choose how
-          you sign.
+          to sign.
         </p>
         {!remoteOffered && (
           <p>
-            Signing online needs an identity check that the IRS requires and that we have not
-            switched on, so please sign on paper or at our office.
+            The IRS requires an identity check to sign online. We don’t offer one yet, so please
+            sign on paper or at our office.
           </p>
         )}
       </div>

@@ -73,7 +73,7 @@ function Prove({ token, onProven }: { token: string; onProven: () => void }) {
             Email me the code
           </Button>
           <p className="small">
-            You need no account. Questions: <a href={firm.phoneLink}>{firm.phone}</a>.
+            You don’t need an account. Questions: <a href={firm.phoneLink}>{firm.phone}</a>.
           </p>
         </div>
       </>
@@ -121,7 +121,7 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
         Open the return
       </Button>
       <p className={`muted text-row text-center ${auth.other}`}>
-        No email? Look in the spam folder, or{' '}
+        No email? Check your spam folder, or{' '}
         <TextButton onClick={() => void sending.send()}>email a new code</TextButton>
       </p>
     </form>
@@ -150,13 +150,13 @@ function Opened({ checked }: { checked: boolean }) {
     // is visible.
     refetchInterval: 15_000,
   })
-  if (left) return <Ended title="You can close this window">What you did is saved.</Ended>
+  if (left) return <Ended title="You can close this window">Everything is saved.</Ended>
   const status = statusOf(review.error)
   if (status !== null && [400, 401, 403, 404, 409].includes(status)) {
     return (
       <Ended title="This review is closed">
-        Open the link in our newest email again: each time we email a new code. If the link has
-        ended, your spouse or our office can send a new one.
+        Open the link in our latest email again, and we’ll email you a new code. If the link has
+        expired, your spouse or our office can send a new one.
       </Ended>
     )
   }

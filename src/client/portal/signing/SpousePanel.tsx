@@ -97,9 +97,9 @@ function stateText({ state, signature, stateAt }: Signer): string {
     case 'approved':
       return `Your spouse approved it on ${formatDate(stateAt)} but hasn’t signed yet.`
     case 'change_requested':
-      return 'Your spouse asked for a change. You both get a new version then.'
+      return 'Your spouse asked for a change. You’ll both get a new version.'
     case 'signed_form_sent':
-      return 'We have the form that your spouse signed, and compare it with the return.'
+      return 'We have the form that your spouse signed and are comparing it with the return.'
     case 'signed':
       return signature === null
         ? 'Your spouse has signed.'
@@ -111,10 +111,10 @@ function stateText({ state, signature, stateAt }: Signer): string {
 
 function linkText({ email, linkExpiresAt }: Signer): string {
   if (email === null) {
-    return 'We email a link that opens this review and nothing else. Your spouse needs no account.'
+    return 'We’ll email a link that opens only this review. Your spouse doesn’t need an account.'
   }
   if (linkExpiresAt === null) return `A link was sent to ${email}.`
   return linkExpiresAt > new Date()
     ? `A link was sent to ${email}. It opens until ${formatFirmMoment(linkExpiresAt)}.`
-    : `The link to ${email} ended on ${formatDate(linkExpiresAt)}.`
+    : `The link to ${email} expired on ${formatDate(linkExpiresAt)}.`
 }

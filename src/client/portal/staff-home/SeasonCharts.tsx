@@ -108,7 +108,7 @@ function Figures({ season }: { season: Season }) {
       'Filed and unpaid',
       unpaidFiled === 0 || medianFee === null || unpaidAbout === null
         ? unpaidFiled.toLocaleString('en-US')
-        : `${unpaidFiled.toLocaleString('en-US')}, about ${formatCents(unpaidAbout)} at the usual ${formatCents(medianFee)}`,
+        : `${unpaidFiled.toLocaleString('en-US')}, about ${formatCents(unpaidAbout)} at the usual fee of ${formatCents(medianFee)}`,
     ],
   ]
   return (
@@ -125,7 +125,7 @@ function Figures({ season }: { season: Season }) {
 
 function daysText(median: number | null, slow: number | null): string {
   if (median === null || slow === null) return 'None completed yet'
-  return `${days(median)} in the middle, ${days(slow)} for nine of ten`
+  return `Typically ${days(median)}; nine in ten within ${days(slow)}`
 }
 
 function days(count: number): string {

@@ -38,8 +38,8 @@ export function AdminNav() {
 
 export function formatInboxCounts({ open, late }: Outputs['admin']['messages']['counts']) {
   return [
-    open > 0 && (open === 1 ? '1 message waits' : `${open} messages wait`),
-    late > 0 && `${late} of them too long`,
+    open > 0 && (open === 1 ? '1 message waiting' : `${open} messages waiting`),
+    late > 0 && `${late} late`,
   ]
     .filter(Boolean)
     .join(', ')

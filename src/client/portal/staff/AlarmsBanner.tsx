@@ -39,7 +39,8 @@ function List({ alarms }: { alarms: AlarmView[] }) {
 
 function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alarm: AlarmView }) {
   const confirm = trpc.admin.alarms.confirm.useMutation({
-    onSuccess: () => toast.success('Confirmed', 'The activity log says that you looked at it.'),
+    onSuccess: () =>
+      toast.success('Confirmed', 'The activity log records that you looked into it.'),
     onError: (error) => reportFailure('It could not be confirmed', error),
     onSettled: () => queries.admin.alarms.list.invalidate(),
   })
@@ -66,10 +67,10 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
         <Button
           size="small"
           pending={confirm.isPending}
-          aria-label={`I looked at it: ${text}`}
+          aria-label={`I looked into it: ${text}`}
           onClick={() => confirm.mutate({ id })}
         >
-          I looked at it
+          I looked into it
         </Button>
       )}
     </li>

@@ -77,7 +77,7 @@ const REASONS = {
 }
 
 function offerText(from: Date | null | undefined): string {
-  const offer = 'With it, nobody gets in with your password alone.'
+  const offer = 'Your password alone won’t be enough to sign in.'
   return from ? `${offer} Required from ${formatUtcDate(from)}.` : offer
 }
 

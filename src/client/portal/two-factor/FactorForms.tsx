@@ -29,10 +29,10 @@ export function PasskeySetup({ count, onDone, onCancel }: TaskProps & { count: n
     >
       {(inputProps) => (
         <>
-          <p>Your browser then asks for your fingerprint, face or PIN.</p>
+          <p>Your browser will then ask for your fingerprint, face or PIN.</p>
           <TextInput
             label="Name of the passkey"
-            description="So that you recognize it: the device, for example."
+            description="A name you’ll recognize, such as the device."
             autoComplete="off"
             {...inputProps('name')}
           />
@@ -106,7 +106,7 @@ export function MakeCodes({ onDone, onCancel }: TaskProps) {
         onDone(recoveryCodes)
       }}
     >
-      You get ten new recovery codes. The older ones stop working.
+      You’ll get ten new recovery codes. The old ones will stop working.
     </PasswordTask>
   )
 }
@@ -114,6 +114,6 @@ export function MakeCodes({ onDone, onCancel }: TaskProps) {
 function AfterTheLast() {
   const required = useUser()?.twoFactor.required
   return required
-    ? 'If it is your only way, you have to set up another one before anything else.'
-    : 'If it is your only way, your password alone signs you in.'
+    ? 'If it’s your only second factor, you’ll have to set up another one before anything else.'
+    : 'If it’s your only second factor, your password alone will sign you in.'
 }

@@ -25,8 +25,8 @@ export function RecoveryCodes({
   return (
     <div className="stack gap-20px">
       <p className="focus-unseen" tabIndex={-1} ref={focus}>
-        If you lose your app or passkey, each of these signs you in once. You can see them only now:
-        keep them where nobody else can find them.
+        If you lose your app or passkey, each of these signs you in once. You won’t see them again,
+        so store them somewhere safe.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -35,7 +35,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
   return (
     <Dialog opened={opened} onClose={onCancel} title="Changed while you were typing" size="40rem">
-      <p>{lead} Nothing that you typed is lost. What do you want to keep?</p>
+      <p>{lead} Nothing you typed is lost. What do you want to keep?</p>
       <div className="mt-2">
         {differences.map((difference, index) => (
           <fieldset key={difference.key} className={styles.row}>
@@ -67,7 +67,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" onClick={() => onChoose(mine)}>
-          {mine.size === 0 ? 'Take what is saved' : 'Save my choice'}
+          {mine.size === 0 ? 'Use the saved version' : 'Save my choice'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -63,13 +63,13 @@ const TEXTS = {
   disable: {
     title: 'Disable account',
     explained:
-      'will be signed out everywhere and cannot sign in until an admin enables the account. Returns, documents and messages stay. We tell them by email.',
+      'will be signed out everywhere and cannot sign in until an admin enables the account. Returns, documents and messages stay. We’ll tell them by email.',
     done: 'Account disabled',
     failed: 'Failed to disable the account',
   },
   enable: {
     title: 'Enable account',
-    explained: 'can sign in again, with the same password. We tell them by email.',
+    explained: 'can sign in again, with the same password. We’ll tell them by email.',
     done: 'Account enabled',
     failed: 'Failed to enable the account',
   },

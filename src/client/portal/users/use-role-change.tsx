@@ -47,7 +47,7 @@ export function useRoleChange(user: ListedUser, onDone: () => void) {
     if (!changedByOther) return
     toast.info(
       `${name} is ${withArticle[user.role]} now`,
-      'Somebody else has just changed the role. You changed nothing.',
+      'Someone else just changed the role, so nothing was changed.',
     )
     onDone()
   }, [changedByOther, name, user.role, onDone])
@@ -62,7 +62,7 @@ function questionFor(user: ListedUser, role: Role): PasswordQuestion {
     text: (
       <>
         <p className={`muted breaks ${styles.email}`}>{user.email}</p>
-        <p>{text} We tell you both by email.</p>
+        <p>{text} We’ll tell you both by email.</p>
       </>
     ),
     submit,

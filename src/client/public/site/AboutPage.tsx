@@ -53,7 +53,7 @@ function Story() {
         </p>
         <p>
           We still read every document you send, still call when a figure looks odd, and still keep
-          your returns for when somebody asks for them.
+          your returns for when someone asks for them.
         </p>
       </Prose>
       <Figures
@@ -85,7 +85,7 @@ const VALUES = {
   Integrity: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
   Excellence: 'Every figure has a document behind it, and a second look before it is filed.',
   'Personal Service': 'You talk to people who prepare returns, not to a queue.',
-  Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
+  Reliability: 'We say when it will be done, and email you at each stage.',
 }
 
 function yearsToday(): number {

@@ -157,7 +157,8 @@ function AboutUs() {
         <div className="stack muted gap-2 text-lead content-start measure-35">
           <p>
             We prepare returns for people and businesses who would rather spend the evening on
-            something else. Call us, and somebody who prepares returns goes through yours with you.
+            something else. Call us, and someone who prepares returns will go through yours with
+            you.
           </p>
           <p>
             Most returns are done in {firm.typicalCompletion}. The portal shows the date that we

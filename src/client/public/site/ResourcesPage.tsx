@@ -80,7 +80,7 @@ const officialLinks = [
 
 const scamWarnings = {
   'Phone scams':
-    'A caller threatens arrest or wants payment in gift cards. Hang up. Nobody at the IRS does either.',
+    'A caller threatens arrest or wants payment in gift cards. Hang up. The IRS does neither.',
   'Email phishing':
     'An email promises a refund and asks you to log in. Don’t follow its link: type the address yourself.',
   'Text messages':
@@ -99,5 +99,5 @@ const preparationTips = {
   'Compare with last year':
     'If a bank or broker sent a form last year and none this year, it is probably on its way.',
   'Don’t wait for the deadline':
-    'Once your return is filed, nobody else can file in your name. If you owe, you still pay only on the due date.',
+    'Once your return is filed, no one else can file in your name. If you owe, you still pay only on the due date.',
 }

@@ -7,8 +7,7 @@ export function SecurityPage() {
   return (
     <Page>
       <PageTop title="How we keep your documents safe">
-        A tax return holds nearly everything about a person. Here is what protects it, line by line,
-        without badges.
+        A tax return holds nearly everything about a person. Here is what protects it, line by line.
       </PageTop>
       <Section title="What the portal does">
         <TechnicalAssurances />
@@ -25,10 +24,7 @@ export function SecurityPage() {
       <Section title="What you can do">
         <Reasons reasons={ADVICE} />
       </Section>
-      <Section
-        title="Something looks wrong?"
-        lead="Tell us at once. Nobody here minds a false alarm."
-      >
+      <Section title="Something looks wrong?" lead="Tell us at once. We don’t mind a false alarm.">
         <div className="actions">
           <ButtonAnchor href={firm.phoneLink} icon="phone">
             {firm.phone}

@@ -62,7 +62,7 @@ const SERVICES: readonly ServiceProps[] = [
   {
     drawing: 'individual',
     title: 'Individual Tax Returns',
-    text: 'For employees, families, homeowners, students and retirees: federal and state, prepared by one accountant from the first document to the last signature.',
+    text: 'For employees, families, homeowners, students and retirees: federal and state, prepared by one accountant from start to finish.',
     price: startingPrices.individual,
     includes: [
       'Federal and state returns',

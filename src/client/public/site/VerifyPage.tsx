@@ -183,7 +183,7 @@ const UNKNOWN: Record<
   unreadable: { title: 'The file could not be read', text: 'Choose it again, from this device.' },
   insecure: {
     title: 'It can’t be checked at this address',
-    text: 'Browsers compute fingerprints only over https. Open the portal over https.',
+    text: 'Open this page over https to check a file.',
   },
   failed: {
     title: 'We could not be reached',

@@ -83,7 +83,7 @@ async function run(
   const [code] = await once(child, 'close').catch(cannotRun(program))
   if (code === 0) return
   const words = Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
-  throw new StartupError(`PostgreSQL's ${path.basename(program)} failed: ${words}`)
+  throw new StartupError(`PostgreSQL’s ${path.basename(program)} failed: ${words}`)
 }
 
 /** The kernel reports "no such file" for a program without its C library. */
@@ -93,7 +93,7 @@ export function cannotRun(program: string) {
       cause.code === 'ENOENT'
         ? 'this system lacks the GNU C library that it needs: set DATABASE_URL to a PostgreSQL of your own'
         : cause.message
-    throw new StartupError(`The embedded PostgreSQL (${program}) can't run: ${advice}`, { cause })
+    throw new StartupError(`The embedded PostgreSQL (${program}) can’t run: ${advice}`, { cause })
   }
 }
 
@@ -125,5 +125,5 @@ export function isAlive(pid: number): boolean {
 function missing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   const why = ownerAdvice(path.dirname(error.path ?? '')) || error.message
-  throw new StartupError(`DATA_DIR: the database can't be read: ${why}`, { cause: error })
+  throw new StartupError(`DATA_DIR: the database can’t be read: ${why}`, { cause: error })
 }

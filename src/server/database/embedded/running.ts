@@ -108,7 +108,7 @@ const presenceLock = 7_268_110
 async function refuseFullDisk(clusterDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(clusterDir)
   if (bavail * bsize >= leastFree) return
-  throw new StartupError(`DATA_DIR: the disk is full, so PostgreSQL can't start; make room on it`)
+  throw new StartupError(`DATA_DIR: the disk is full, so PostgreSQL can’t start; make room on it`)
 }
 
 /** Bytes that a lock file and a page of the log need. */

@@ -160,14 +160,14 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(({ ctx, input }) => proveWithLink(ctx, input)),
 
-  /** Returns which address a link is about, and what "This was not me" would do. Not a query, because its input would be in the address. */
+  /** Returns which address a link is about, and what "This wasn’t me" would do. Not a query, because its input would be in the address. */
   openProofLink: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(openProofLinkInput)
     .output(openedProofLink)
     .mutation(({ ctx, input }) => openProofLink(ctx, input.token)),
 
-  /** "This was not me": ends an account whose address was never proven, with the same link. */
+  /** "This wasn’t me": ends an account whose address was never proven, with the same link. */
   disown: publicProcedure
     .meta({ limit: ['link-network'] })
     .input(disownInput)

@@ -86,7 +86,7 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
     return await openStored(ctx, document)
   } catch (error) {
     if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
-    return `it can't be read. Please call us at ${firm.phone}`
+    return `it can’t be read. Please call us at ${firm.phone}`
   }
 }
 
@@ -108,7 +108,7 @@ documents.json             a list of them
 requested-documents.json      what we asked for, and your answers
 signatures.json            what was sent for review, approved and signed, with the evidence of each signature
 notifications.json         what we told you in the portal
-messages.json              what you, or somebody with your address, sent us with the contact form, and our replies
+messages.json              what you, or someone with your address, sent us with the contact form, and our replies
 sessions.json              where you are signed in
 activity.json              what you did in the portal
 who-opened-my-data.json    who of our staff opened your data or saw a full number

@@ -23,7 +23,7 @@ import { adminProcedure, router } from '#server/calls/trpc.ts'
 export const documentsAdmin = router({
   /** A return's documents, newest first. */
   list: adminProcedure
-    .meta({ action: "view a client's documents" })
+    .meta({ action: 'view a client’s documents' })
     .input(documentsOfReturnInput)
     .output(z.array(staffDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
@@ -68,7 +68,7 @@ export const documentsAdmin = router({
 
   /** A client's completed-return documents. */
   filedReturns: adminProcedure
-    .meta({ action: "view a client's filed returns" })
+    .meta({ action: 'view a client’s filed returns' })
     .input(clientIdInput)
     .output(z.array(adminDocument))
     .query(async ({ ctx, input: { id } }) => {

@@ -48,7 +48,7 @@ async function unsubscribe(services: Services, { query: asked, ip, id }: Fastify
     const details = { unsubscribed: kind }
     record.audit({ action: 'mail_preferences.changed', ...aboutUser(userId), details })
   })
-  return { message: 'You will no longer get these mails.' }
+  return { message: 'You will no longer get these emails.' }
 }
 
 /** Null for an invalid token. */

@@ -103,7 +103,7 @@ export const requestItemsAdmin = router({
 
   /** Records that the viewer is looking at the return's documents now. */
   seen: adminProcedure
-    .meta({ action: "view a client's documents" })
+    .meta({ action: 'view a client’s documents' })
     .input(ofReturnInput)
     .output(successAnswer)
     .mutation(async ({ ctx: { db, viewer, now }, input: { taxReturnId } }) => {

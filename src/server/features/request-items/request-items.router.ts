@@ -183,7 +183,7 @@ export const requestItemsRouter = router({
         const { clientId, status, handedOverAt } = await lockReturn(trx, ctx.viewer, taxReturnId)
         if (clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
         if (status !== 'pending') throw errors.conflict('We are already working on your return')
-        if (handedOverAt !== null) throw errors.conflict('Take your return back first')
+        if (handedOverAt !== null) throw errors.conflict('Undo “That’s everything” first')
         await saveAnswers(trx, taxReturnId, answers, ctx.now())
         await applyRules(trx, ctx, taxReturnId)
         record.audit({

@@ -71,7 +71,7 @@ export function remindNow(ctx: SignedInContext, clientId: string) {
       throw errors.conflict(`This client was reminded ${sent} times. Call, or ask again.`)
     }
     const waiting = await findWaiting(trx, clientId, now)
-    if (waiting === undefined) throw errors.conflict('There is nothing to remind this client of')
+    if (waiting === undefined) throw errors.conflict('Nothing is outstanding')
     await sendReminder(trx, record, waiting, now)
     return readReminders(trx, clientId, now)
   })

@@ -97,4 +97,4 @@ async function takeRequest(trx: Trx, userId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-const noRequest = () => errors.conflict('This client no longer asks to be deleted')
+const noRequest = () => errors.conflict('This client has withdrawn the request')

@@ -22,7 +22,7 @@ import { canMove, isFinished } from '#shared/return-status.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { onReplica } from '#server/database/replica.ts'
-import { settleTurn } from '#server/records/request-items/turns.ts'
+import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
 import {
   changeReturn,
@@ -230,7 +230,7 @@ function takeStep(
           (await findChangeRefusal(trx, id)))
         : null
     if (refusal !== null) throw errors.conflict(refusal)
-    await settleTurn(trx, id, { at })
+    const { asked } = await settleTurn(trx, id, { at })
     if (to === 'completed') await freezeProfile(trx, record, ctx, before)
     if (to === 'filed') await returns.deleteViews(trx, id)
     record.audit({
@@ -246,13 +246,20 @@ function takeStep(
       },
     })
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
+    const notice = statusNotice(taxYear, to)
+    if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
+      record.tell(clientId, { notice })
+      return withClient(after)
+    }
     record.tell(clientId, {
-      notice: statusNotice(taxYear, to),
+      notice,
       mail: {
         template: 'return-status-changed',
         taxYear,
         status: to,
-        missing: after.documentsAsked - after.documentsIn,
+        // What they left out when they said that everything is in, we don't ask for.
+        missing: after.handedOverAt === null ? after.documentsAsked - after.documentsIn : asked,
+        asked,
         letter: after.letterSignedAt === null,
         download: await holdsCompletedReturn(trx, id),
       },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { firmDay } from '#shared/business-days.ts'
+import { isOver } from '#shared/return-clock.ts'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { recordChange } from '#server/change/change.ts'
@@ -36,7 +38,8 @@ export const returnsRouter = router({
         })
         record.notify({ userId: viewer.id, ...statusNotice(taxYear, 'pending') })
         const { email: to, firstName } = viewer
-        record.mail({ template: 'return-created', to, firstName, taxYear })
+        const early = !isOver(taxYear, firmDay(ctx.now()))
+        record.mail({ template: 'return-created', to, firstName, taxYear, early })
         return { created: true, version: created.version, taxReturn: created }
       }),
     ),

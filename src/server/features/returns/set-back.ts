@@ -9,7 +9,7 @@ import { errors } from '#server/base/errors.ts'
 import { mailGroups, setBackNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
 import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
 import { deleteUnread } from '#server/records/notifications/notifications.queries.ts'
-import { settleTurn } from '#server/records/request-items/turns.ts'
+import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { changeReturn, findOrRefuse, type ReturnRow } from './change-return.ts'
@@ -57,7 +57,9 @@ async function takeBackNews(
   to: ReturnStatus,
 ): Promise<void> {
   const { id, status, clientId: userId, taxYear } = before
-  const mailed = !(await dropMails(trx, [mailGroups.step(id, status)]))
+  const dropped = await dropMails(trx, [mailGroups.step(id, status)])
+  const mailed =
+    !dropped && !(status === 'in_progress' && (await heardBeforeStart(trx, id, before)))
   const unread = await deleteUnread(trx, { userId, ...statusNotice(taxYear, status) })
   const mail = { template: 'return-set-back', taxYear, status: to } as const
   record.tell(userId, {

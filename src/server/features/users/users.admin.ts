@@ -117,14 +117,14 @@ export const usersAdmin = router({
 
   /** Only this and the next procedure return full numbers. */
   revealNumber: adminProcedure
-    .meta({ action: "see a client's numbers" })
+    .meta({ action: 'see a client’s numbers' })
     .input(revealNumberInput)
     .output(revealedNumber)
     .mutation(({ ctx, input }) => revealNumber(ctx, input)),
 
   /** All numbers of a client at once: with one reason, one entry, one notification and one mail. */
   revealAll: adminProcedure
-    .meta({ action: "see a client's numbers" })
+    .meta({ action: 'see a client’s numbers' })
     .input(revealAllInput)
     .output(revealedNumbers)
     .mutation(({ ctx, input }) => revealAll(ctx, input)),

@@ -16,8 +16,8 @@ export const accountMails = {
     body: [
       `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
       action('Create your account', `/invitation?token=${tokenOf(url)}`),
-      'The link works once, for seven days, on any device. A newer invitation replaces this one.',
-      `If you don't know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+      'The link works once, for seven days, on any device. A newer invitation replaces it.',
+      `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -28,32 +28,32 @@ export const accountMails = {
     body: [
       `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
       ...(url === undefined ? [] : proof(url)),
-      'What comes next: fill in your tax profile, then upload your documents.',
+      'Next, fill in your tax profile, then upload your documents.',
       action('Complete your profile', '/profile'),
       url === undefined
-        ? `If you did not create this account, write to us at ${firm.email}.`
-        : `If you did not create this account, open the link above and press "This was not me": the page says what happens then, and asks again. Or write to us at ${firm.email}.`,
+        ? `If you didn’t create this account, write to us at ${firm.email}.`
+        : `If you didn’t create this account, open the link above and choose “This wasn’t me”. Nothing happens until you confirm it there. Or write to us at ${firm.email}.`,
     ],
   }),
 
   'data-exported': ({ device, at }) => ({
     subject: `Your data at ${firm.name} was downloaded`,
-    preview: "If this wasn't you, call us.",
+    preview: 'If this wasn’t you, call us.',
     heading: 'Your data was downloaded',
     body: [
-      'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with full Social Security and bank numbers.',
+      'Someone signed in to your account started downloading everything we store about you: your documents, and your tax profile with full Social Security and bank numbers.',
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
-      `If it was you, you don't need to do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      `If it was you, you don’t need to do anything. If it wasn’t, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
   }),
 
   'number-revealed': ({ numbers, by, at, reason }) => ({
     subject: revealTitle(numbers),
-    preview: 'We tell you each time, with who it was and why.',
+    preview: 'We tell you each time who it was and why.',
     heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of your numbers`,
     body: [
-      `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed, and we tell you each time that happens.`,
+      `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed. We tell you each time that happens.`,
       facts({
         [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
           ownersWords(numbers),
@@ -64,18 +64,18 @@ export const accountMails = {
         Reason: oneLine(reason, 200),
       }),
       action('See who has seen your numbers', '/account'),
-      `You don't need to do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
+      `You don’t need to do anything. If you don’t see why it was needed, ask us at ${firm.phone}.`,
     ],
   }),
 
   'account-disabled': () => ({
     subject: `Your ${firm.name} account was disabled`,
-    preview: 'Nobody can sign in to it. Nothing was deleted.',
+    preview: 'No one can sign in to it. Nothing was deleted.',
     heading: 'Your account was disabled',
     body: [
-      'Our staff disabled your account. Nobody can sign in to it, and every device was signed out.',
+      'Our staff disabled your account. No one can sign in to it, and every device was signed out.',
       'Your returns and documents are still with us; nothing was deleted.',
-      `If you don't know why, or need something from your account, call us at ${firm.phone}.`,
+      `If you don’t know why, or need something from your account, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -85,9 +85,9 @@ export const accountMails = {
     heading: 'Your account can be used again',
     body: [
       'Our staff enabled your account. Everything is as you left it.',
-      'Sign in with the password you had. If you forgot it, choose "Forgot your password?" in the sign-in dialog.',
+      'Sign in with the password you had. If you forgot it, choose “Forgot your password?” when you sign in.',
       action('Sign in', '/?signin=1'),
-      `If you didn't expect this, call us at ${firm.phone}.`,
+      `If you didn’t expect this, call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
@@ -140,7 +140,7 @@ export function notifyEnabled(record: ChangeRecord, { id, email: to, firstName }
 export function exportNotice(device: string) {
   return {
     title: 'Your data was downloaded',
-    message: `${device} began to download everything we store about you. If it wasn't you, change your password and call us.`,
+    message: `${device} started downloading everything we store about you. If it wasn’t you, change your password and call us.`,
     href: '/account',
   }
 }
@@ -161,7 +161,8 @@ export function revealNotice({
 export function disownedNotice(userId: string) {
   return {
     title: 'An account was disowned',
-    message: 'The owner of its address did not open it. It is disabled: look at its returns.',
+    message:
+      'The owner of its email address didn’t open it. It is disabled, so look at its returns.',
     href: `/admin/clients/${userId}`,
   }
 }

@@ -12,11 +12,11 @@ function contentOf({ alarms, count }: MailOf<'alarm' | 'admin-alarm'>): EmailTem
   return {
     subject:
       count === 1 ? 'The portal needs attention' : `The portal needs attention: ${count} alarms`,
-    preview: 'You get this email once, until it is solved.',
+    preview: 'You get this email once.',
     body: [
       ...alarms.map(({ text, advice }): Block => `${text} ${advice}`),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      'You get this email once. The banner on the admin screens stays until it is solved.',
+      'You get this email once. The banner on the admin screens stays until the problem is solved.',
       action('Open the admin screens', '/admin'),
     ],
   }

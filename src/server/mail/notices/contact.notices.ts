@@ -31,7 +31,7 @@ export const contactMails = {
     greeting: name,
     body: [
       `Thank you for writing to ${firm.name}. We’ll answer ${firm.contactAnswer}.`,
-      `If it can't wait, call us at ${firm.phone} (${supportHours.text}, ${firm.timeZoneName}).`,
+      `If it can’t wait, call us at ${firm.phone} (${supportHours.text}, ${firm.timeZoneName}).`,
       action('Frequently asked questions', '/support'),
     ],
   }),
@@ -43,7 +43,7 @@ export const contactMails = {
     greeting: name,
     body: [
       ...cleanLines(reply).split(/\n{2,}/),
-      `To write back, answer this mail, or call us at ${firm.phone}. You wrote:`,
+      `To write back, reply to this email, or call us at ${firm.phone}. You wrote:`,
       { kind: 'quote', text: hideNumbers(cleanLines(message)) },
     ],
   }),
@@ -52,7 +52,7 @@ export const contactMails = {
     subject: 'A client wrote to us',
     preview: `We promised an answer ${firm.contactAnswer}.`,
     body: [
-      'A client who is signed in sent a message with the contact form. It may be about their taxes, so read and answer it in the portal, not by mail.',
+      'A client who is signed in sent a message with the contact form. It may be about their taxes, so read and answer it in the portal, not by email.',
       action('Open the inbox', '/admin/inbox'),
     ],
   }),
@@ -63,7 +63,7 @@ export const contactMails = {
     body: [
       'Our answer to your question is in the portal. Sign in to read it, and to write back.',
       action('Read our answer', '/contact'),
-      `If you would rather talk, call us at ${firm.phone}.`,
+      `If you’d rather talk, call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
@@ -90,8 +90,8 @@ export const answeredInPortal = {
 
 /** To the person who wrote the reply. */
 export const replyNotDelivered = {
-  title: 'Your reply did not arrive',
-  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
+  title: 'Your reply was not delivered',
+  message: 'The address does not exist, so the message is open again. Call if there is a number.',
   href: '/admin/inbox',
 }
 

@@ -1,18 +1,19 @@
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
+import { documentsOf, titleOf } from '#shared/return-step.ts'
 import { action } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const documentsMails = {
-  'documents-requested': ({ taxYear, documents }) => ({
-    subject: `We need ${countOf(documents)} for your ${taxYear} return`,
+  'documents-requested': ({ taxYear, documents, handedOver }) => ({
+    subject: titleOf('asked', taxYear, documents),
     preview: 'Your portal says which, and why.',
     body: [
-      `Your preparer needs ${documents === 1 ? 'one more document' : `${documents} more documents`} for your ${taxYear} return. Your portal says which, and why.`,
+      `Your preparer ${handedOver ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for your ${taxYear} return. Your portal says which, and why.`,
       action('See what we need', `/documents?year=${taxYear}`),
-      `A photo is enough. If you don't have one of them, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
+      `A photo is enough. If you don’t have one of them, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
@@ -20,10 +21,10 @@ export const documentsMails = {
     subject: `We need another of your ${taxYear} documents`,
     preview: 'Your preparer says why.',
     body: [
-      `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
+      `Your preparer looked at what you uploaded under “${categoryTable[category].label}” and can’t use one of the documents:`,
       { kind: 'quote', text: cleanLines(reason) },
       action('Upload another', `/documents?year=${taxYear}`),
-      `We continue with your return once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
+      `We’ll continue with your return once we have it. If you’re not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -31,10 +32,10 @@ export const documentsMails = {
     subject: `We deleted one of your ${taxYear} documents`,
     preview: 'Our malware scanner found something harmful in it.',
     body: [
-      `Our malware scanner found something harmful in a document that you uploaded under "${categoryTable[category].label}", so we deleted it.`,
-      'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from where the document comes from.',
+      `Our malware scanner found something harmful in a document that you uploaded under “${categoryTable[category].label}”, so we deleted it.`,
+      'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from whoever issued the document.',
       action('Upload a clean copy', `/documents?year=${taxYear}`),
-      `If you are not sure what to do, call us at ${firm.phone}.`,
+      `If you’re not sure what to do, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -60,10 +61,6 @@ export const documentsMails = {
   },
 } satisfies Partial<Templates>
 
-function countOf(documents: number): string {
-  return documents === 1 ? 'a document' : `${documents} documents`
-}
-
 function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }
@@ -75,7 +72,7 @@ export function documentsRequested(
 ) {
   const [first] = items
   return {
-    title: `Your preparer needs ${countOf(items.length)} for your ${taxYear} return`,
+    title: titleOf('asked', taxYear, items.length),
     message:
       items.length === 1 && first
         ? `${first.title}: ${first.reason}`
@@ -154,6 +151,7 @@ const mostNamed = 10
 /** For the preview and the tests. */
 export const documentsSamples = (): Mail[] => [
   { template: 'documents-requested', taxYear: 2025, documents: 3, ...person() },
+  { template: 'documents-requested', taxYear: 2025, documents: 1, handedOver: true, ...person() },
   {
     template: 'document-requested',
     taxYear: 2025,

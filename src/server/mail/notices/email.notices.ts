@@ -13,21 +13,21 @@ export const emailMails = {
     preview: 'The link works once, for seven days.',
     heading: 'Confirm your email address',
     body: [
-      'Someone, most likely you, made an account with this address.',
+      'Someone, most likely you, created an account with this address.',
       ...proof(url),
-      `If it wasn't you, open the link above and press "This was not me": the page says what happens then, and asks again. Or call us at ${firm.phone}.`,
+      `If it wasn’t you, open the link above and choose “This wasn’t me”. Nothing happens until you confirm it there. Or call us at ${firm.phone}.`,
     ],
   }),
 
   'email-proven': ({ ended }) => ({
     subject: `Your email address at ${firm.name} is confirmed`,
-    preview: 'What was set up before has ended.',
+    preview: 'What was set up before was removed.',
     heading: 'Your email address is confirmed',
     body: [
-      'Until now nobody had shown that this address is yours. So what was set up in the account before has ended:',
+      'Until now, no one had confirmed that this address is yours, so we removed what was set up before:',
       ...ended.map((thing) => endedSentences[thing]),
       action('Open your account', '/account'),
-      `If you set none of this up, you don't need to do anything. If you have a question, call us at ${firm.phone}.`,
+      `If you didn’t set any of this up, you don’t need to do anything. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -36,20 +36,20 @@ export const emailMails = {
     preview: 'The link works once, for 24 hours.',
     heading: 'Confirm your new email address',
     body: [
-      'Someone signed in to your account asked to use this address from now on.',
+      'A request was made from your account to use this email address.',
       action('Confirm this address', `/confirm-email?token=${tokenOf(url)}`),
-      'If you are asked to, sign in with your current address: only you can confirm it.',
+      'If you’re asked to sign in, use your current address. Only you can confirm the new one.',
       'The link works once, for 24 hours. Until then nothing changes.',
     ],
   }),
 
   'email-change-requested': () => ({
-    subject: `A new email address was asked for at ${firm.name}`,
+    subject: `A new email address was requested at ${firm.name}`,
     preview: 'Nothing changes until the new address is confirmed.',
-    heading: 'A new email address was asked for',
+    heading: 'A new email address was requested',
     body: [
-      'Your account will move to another email address once that one is confirmed.',
-      `If it wasn't you, change your password now and call us at ${firm.phone}.`,
+      'Your account will switch to a new email address once it’s confirmed.',
+      `If it wasn’t you, change your password now and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -58,9 +58,9 @@ export const emailMails = {
     preview: 'Sign in with the new address from now on.',
     heading: 'Your email address was changed',
     body: [
-      `Sign in with ${newEmail} from now on. Our mails go there too.`,
+      `Sign in with ${newEmail} from now on. Our emails go there, too.`,
       'Your other devices were signed out.',
-      `If it wasn't you, call us at ${firm.phone} at once.`,
+      `If it wasn’t you, call us at ${firm.phone} at once.`,
     ],
   }),
 } satisfies Partial<Templates>
@@ -71,8 +71,8 @@ const endedSentences: Record<EndedThing, string> = {
   sessions: 'Browsers that were signed in were signed out.',
   devices: 'Browsers that were trusted to sign in without a code are no longer trusted.',
   spouse_links: 'A link for a spouse no longer opens the review. You can send another.',
-  email_change: 'A change of the email address that waited to be confirmed was dropped.',
-  erasure_request: 'A request to delete the account was dropped. If it was yours, ask again.',
+  email_change: 'A change of email address that had not been confirmed was canceled.',
+  erasure_request: 'A request to delete the account was canceled. If it was yours, ask again.',
 }
 
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
@@ -83,8 +83,8 @@ export function notifyEmailChangeRequested(
 ) {
   record.notify({
     userId: id,
-    title: 'A new email address was asked for',
-    message: "Nothing changes until it is confirmed. If it wasn't you, change your password.",
+    title: 'A new email address was requested',
+    message: 'Nothing changes until it is confirmed. If it wasn’t you, change your password.',
     href: '/account',
   })
   record.mail({ template: 'email-change-requested', to, firstName })
@@ -100,7 +100,7 @@ export function notifyProven(
   record.notify({
     userId,
     title: 'Your email address is confirmed',
-    message: `Ended, because somebody else could have set it up: ${nameEnded(ended)}.`,
+    message: `Removed, because someone else could have set it up: ${nameEnded(ended)}.`,
     href: '/account',
   })
   record.mail({ template: 'email-proven', to, firstName, ended })

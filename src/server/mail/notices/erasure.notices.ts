@@ -8,13 +8,13 @@ import { person } from './samples.ts'
 export const erasureMails = {
   'erasure-requested': () => ({
     subject: `You asked to delete your ${firm.name} account`,
-    preview: 'Our staff confirm it. Until then you can take it back.',
+    preview: 'Our staff will confirm it. Until then you can cancel the request.',
     heading: 'You asked to delete your account',
     body: [
-      'Our staff look at it and confirm it. Until then nothing is deleted, and you can take it back in your account.',
-      'Download what you need before: afterward nobody can bring it back.',
+      'Our staff will look at your request and confirm it. Until then nothing is deleted, and you can cancel the request in your account.',
+      'After that it can’t be undone, so download anything you need first.',
       action('Open your account', '/account'),
-      `If it wasn't you, take it back, change your password and call us at ${firm.phone}.`,
+      `If it wasn’t you, cancel the request, change your password and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -23,7 +23,7 @@ export const erasureMails = {
     preview: 'Our staff say why.',
     heading: 'Your account was not deleted',
     body: [
-      'You asked us to delete your account. Our staff refused it, and nothing was deleted.',
+      'You asked us to delete your account. Our staff declined the request, and nothing was deleted.',
       facts({ Reason: oneLine(reason, 200) }),
       `You can ask again. Questions? Call us at ${firm.phone}.`,
     ],
@@ -34,8 +34,8 @@ export const erasureMails = {
     preview: 'What we must keep, why, and until when.',
     heading: 'Your account was deleted',
     body: [
-      'We destroyed your profile, your documents and your messages, with their keys. Nobody can sign in to the account. This is our last mail to you.',
-      'This we must keep for a while:',
+      'We destroyed your profile, your documents and your messages, with their keys. No one can sign in to the account. This is our last email to you.',
+      'We must keep these records for a while:',
       facts(
         Object.fromEntries(
           kept.map(({ what, reason, until }) => [
@@ -44,8 +44,8 @@ export const erasureMails = {
           ]),
         ),
       ),
-      'Backups still hold what was in them until they expire.',
-      `If you did not ask for this, call us at ${firm.phone} at once.`,
+      'Backups made before today still hold your data until they expire.',
+      `If you didn’t ask for this, call us at ${firm.phone} at once.`,
     ],
   }),
 
@@ -60,7 +60,7 @@ export const erasureMails = {
 
 export const erasureRequested = {
   title: 'You asked to delete your account',
-  message: 'Our staff confirm it. Until then you can take it back.',
+  message: 'Our staff will confirm it. Until then you can cancel the request.',
   href: '/account',
 }
 
@@ -74,7 +74,7 @@ export const erasureWaits = {
 export function erasureRefused(reason: string) {
   return {
     title: 'Your account was not deleted',
-    message: `Our staff refused it: ${reason}`,
+    message: `Our staff declined the request: ${reason}`,
     href: '/account',
   }
 }

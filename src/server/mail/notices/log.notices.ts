@@ -5,11 +5,11 @@ export const logMails = {
   /** To the firm, each day. Nobody with access to the database can change the mailbox. */
   'log-checkpoint': ({ position, at, rows, merkleRoot, hash, keyId, publicKey, signature }) => ({
     subject: `Checkpoint ${position} of the activity log`,
-    preview: 'Keep this mail: it proves the log up to here.',
+    preview: 'Keep this email. It proves the log up to this point.',
     heading: 'A checkpoint of the activity log',
     greeting: null,
     body: [
-      'Keep this mail. Nobody can change or delete an entry up to this checkpoint without contradicting it.',
+      'Keep this email. No one can change or delete an entry up to this checkpoint without contradicting it.',
       facts({
         Checkpoint: String(position),
         Time: at,

@@ -1,7 +1,8 @@
 import type { Cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { refundPhrase } from '#shared/refund.ts'
-import { nextSteps, titleOf } from '#shared/return-step.ts'
+import { beforeForms } from '#shared/return-clock.ts'
+import { documentsOf, nextSteps, titleOf } from '#shared/return-step.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
@@ -13,25 +14,25 @@ import type { MailTiming } from '#server/change/queue.ts'
 import { person } from './samples.ts'
 
 export const returnsMails = {
-  'return-created': ({ taxYear }) => ({
+  'return-created': ({ taxYear, early }) => ({
     subject: `Your ${taxYear} tax return is open`,
     preview: 'Next: upload your documents.',
     body: [
       'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
       action('Upload documents', '/documents'),
-      `Say “That’s everything” in your portal when they are in. Then we start, and tell you at each step. Most returns are done in ${firm.typicalCompletion}.`,
+      `When they are all in, choose “That’s everything” in your portal. ${early ? beforeForms : `Most returns are done within ${firm.typicalCompletion} after that.`} We’ll email you at each stage.`,
     ],
   }),
 
   'document-reminder': ({ taxYear, documents }) => ({
     subject: `Your ${taxYear} documents are still missing`,
-    preview: 'We start on your return when everything is in.',
+    preview: 'Your portal lists what we need.',
     body: [
       documents === 0
-        ? `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`
-        : `We still need ${documents === 1 ? 'one document' : `${documents} documents`} from you. Your portal lists them. If you don't have one, or expect it later, say so there, and we stop asking.`,
+        ? `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Start with what you have. A photo of one W-2 is enough to begin; the rest can follow.`
+        : `We still need ${documentsOf(documents)} from you. Your portal says which. If you don’t have one, or expect it later, say so there, and we’ll stop asking.`,
       action('Upload documents', `/documents?year=${taxYear}`),
-      `If you are not sure what we need, call us at ${firm.phone}.`,
+      `If you’re not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -66,7 +67,7 @@ export const returnsMails = {
     subject: `A correction to your ${taxYear} tax return`,
     preview: setBackTexts[status],
     body: [
-      `${setBackTexts[status]} You don't need to do anything about it.`,
+      `${setBackTexts[status]} You don’t need to do anything about it.`,
       action('View your return', '/client-portal'),
     ],
   }),
@@ -78,7 +79,7 @@ export const returnsMails = {
     body: [
       `We recorded your payment for your ${taxYear} tax return.`,
       action('View your receipt', `/receipt?year=${taxYear}`),
-      `If this doesn't look right, call us at ${firm.phone}.`,
+      `If this doesn’t look right, call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
@@ -88,29 +89,28 @@ type StatusMail = MailOf<'return-status-changed'>
 /** For each state: what is new, who acts, and what comes next. */
 const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
   pending: ({ taxYear }) => ({
-    subject: `Your ${taxYear} tax return is waiting`,
-    preview: 'We start when you say that everything is in.',
+    subject: titleOf('documents', taxYear),
+    preview: 'Then choose “That’s everything” in your portal.',
     body: [
-      'We start on your return when you say in your portal that everything is in.',
+      'We’ll start on your return once you choose “That’s everything” in your portal.',
       action('Upload documents', `/documents?year=${taxYear}`),
     ],
   }),
-  in_progress: ({ taxYear, missing = 0, letter }) => ({
-    subject: titleOf('preparation', taxYear),
-    preview: missing > 0 ? `We still need ${countOf(missing)} from you.` : nextSteps.preparation,
+  in_progress: ({ taxYear, missing = 0, asked = 0, letter }) => ({
+    subject: asked > 0 ? titleOf('asked', taxYear, asked) : titleOf('preparation', taxYear),
+    preview: missing > 0 ? stillNeeded(missing) : nextSteps.preparation,
     body: [
-      `Your preparer is working on your return. ${missing > 0 ? `We still need ${countOf(missing)} from you: your portal says which, and why.` : `There is nothing more to send. If something is missing, we’ll ask. ${nextSteps.preparation}`}`,
+      `Your preparer is working on your return. ${missing > 0 ? stillNeeded(missing) : `If we need anything else, we’ll ask. ${nextSteps.preparation}`}`,
       ...(letter ? ['Our engagement letter is in your portal. You can sign it now or later.'] : []),
-      missing > 0
-        ? action('See what we need', `/documents?year=${taxYear}`)
-        : action('View your return', '/client-portal'),
+      missing > 0 ? seeWhat(taxYear) : action('View your return', '/client-portal'),
     ],
   }),
-  completed: ({ taxYear }) => ({
-    subject: titleOf('version', taxYear),
-    preview: nextSteps.version,
+  completed: ({ taxYear, asked = 0 }) => ({
+    subject: asked > 0 ? titleOf('asked', taxYear, asked) : titleOf('version', taxYear),
+    preview: asked > 0 ? stillNeeded(asked) : nextSteps.version,
     body: [
       `Your preparer has completed your return, and we are putting it into your portal. ${nextSteps.version}`,
+      ...(asked > 0 ? [stillNeeded(asked), seeWhat(taxYear)] : []),
     ],
   }),
   filed: ({ taxYear, download }) => ({
@@ -124,6 +124,11 @@ const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
     ],
   }),
 }
+
+const stillNeeded = (documents: number) =>
+  `We still need ${documentsOf(documents)} from you. Your portal says which, and why.`
+
+const seeWhat = (taxYear: number) => action('See what we need', `/documents?year=${taxYear}`)
 
 /** For each status that a return was set back to. */
 const setBackTexts: Record<ReturnStatus, string> = {
@@ -143,10 +148,6 @@ export function setBackNotice(taxYear: number, status: ReturnStatus) {
     message: setBackTexts[status],
     href: '/client-portal',
   }
-}
-
-function countOf(documents: number): string {
-  return documents === 1 ? 'one document' : `${documents} documents`
 }
 
 /** The groups of a return's mails that a later mail can replace while they wait. */
@@ -199,20 +200,19 @@ export function refundNotice(taxYear: number, amount: Cents, isFinal: boolean) {
 const notices: Record<ReturnStatus, (taxYear: number) => { title: string; message: string }> = {
   pending: (taxYear) => ({
     title: `${taxYear} Tax Return created`,
-    message:
-      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
+    message: uploadNext,
   }),
   in_progress: (taxYear) => ({
-    title: `${taxYear} Tax Return in progress`,
-    message: `A preparer is working on your return. ${nextSteps.preparation}`,
+    title: titleOf('preparation', taxYear),
+    message: nextSteps.preparation,
   }),
   completed: (taxYear) => ({
-    title: `${taxYear} Tax Return completed`,
-    message: `We are putting it into your portal. ${nextSteps.version}`,
+    title: titleOf('version', taxYear),
+    message: nextSteps.version,
   }),
   filed: (taxYear) => ({
-    title: `${taxYear} Tax Return filed`,
-    message: 'Your return has been filed. Keep your copy for at least three years.',
+    title: titleOf('nothing', taxYear),
+    message: 'Keep your copy for at least three years.',
   }),
 }
 
@@ -240,11 +240,12 @@ export function replacedByReview(taxYear: number) {
   )
 }
 
-export function uploadReminder(taxYear: number) {
+const uploadNext = 'Upload your documents next. When they are all in, choose “That’s everything”.'
+
+export function uploadReminder(taxYear: number, documents: number) {
   return {
     title: `Your ${taxYear} documents are still missing`,
-    message:
-      'Upload your documents next, and say “That’s everything” when they are in. Then we start.',
+    message: documents === 0 ? uploadNext : `We still need ${documentsOf(documents)} from you.`,
     href: `/documents?year=${taxYear}`,
   }
 }
@@ -252,11 +253,13 @@ export function uploadReminder(taxYear: number) {
 /** For the preview and the tests. */
 export const returnsSamples = (): Mail[] => [
   { template: 'return-created', taxYear: 2025, ...person() },
+  { template: 'return-created', taxYear: 2026, early: true, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 0, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 3, ...person() },
   statusSample('pending'),
   statusSample('in_progress'),
   statusSample('in_progress', { missing: 2, letter: true }),
+  statusSample('in_progress', { missing: 1, asked: 1 }),
   statusSample('completed'),
   { template: 'return-set-back', taxYear: 2025, status: 'in_progress', ...person() },
   { template: 'completed-return-uploaded', taxYear: 2025, ...person() },

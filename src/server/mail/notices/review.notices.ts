@@ -1,4 +1,5 @@
 import { firm } from '#shared/firm.ts'
+import { titleOf } from '#shared/return-step.ts'
 import type { Cents } from '#shared/money.ts'
 import { refundPhrase } from '#shared/refund.ts'
 import { action, spousePath } from '#server/change/email-content.ts'
@@ -9,16 +10,14 @@ import { aSpouse, person } from './samples.ts'
 /** These never contain a figure or a document, which are in the portal. */
 export const reviewMails = {
   'review-ready': ({ taxYear, again }) => ({
-    subject: again
-      ? `A new version of your ${taxYear} return to review`
-      : `Your ${taxYear} return is ready to review and sign`,
-    preview: 'We file it after you have approved and signed it.',
+    subject: again ? newVersion(taxYear) : titleOf('review', taxYear),
+    preview: 'We’ll file it after you approve and sign it.',
     body: [
       again
-        ? `We have put a new version of your ${taxYear} return into your portal. What was approved or signed for the version before no longer counts.`
+        ? `We have put a new version of your ${taxYear} return into your portal. Earlier approvals and signatures no longer count.`
         : `Your ${taxYear} return is prepared. Read it in your portal, then approve it or ask for a change.`,
       action('Review your return', `/review?year=${taxYear}`),
-      `On a joint return your spouse reviews and signs too. Questions? Call us at ${firm.phone}.`,
+      `On a joint return, your spouse reviews and signs, too. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
@@ -27,32 +26,34 @@ export const reviewMails = {
     subject: `The ${taxYear} joint return has a new version`,
     preview: 'What you approved or signed before no longer counts.',
     body: [
-      `The ${taxYear} return that you file with ${withSpouse(clientName)} has a new version. What you approved or signed before no longer counts: please review this one.`,
+      `The ${taxYear} return that you file with ${withSpouse(clientName)} has a new version. What you approved or signed before no longer counts, so please review this one.`,
       action('Review the new version', spousePath(url)),
       `This link replaces the one in our earlier email, and works for seven days. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
   'review-reminder': ({ taxYear }) => ({
-    subject: `Your ${taxYear} return still waits for you`,
-    preview: 'We file it after you have approved and signed it.',
+    subject: `Reminder: ${titleOf('review', taxYear)}`,
+    preview: 'We’ll file it after you approve and sign it.',
     body: [
-      `Your ${taxYear} return is prepared, and we can't file it before you have reviewed and signed it.`,
+      `Your ${taxYear} return is prepared, and we can’t file it before you have reviewed and signed it.`,
       action('Review your return', `/review?year=${taxYear}`),
       `If something in it looks wrong, ask for a change there, or call us at ${firm.phone}.`,
     ],
   }),
 
   'spouse-reminder': ({ taxYear, clientName, url }) => ({
-    subject: `Your ${taxYear} joint return still waits for you`,
-    preview: 'We file it after you have reviewed and signed it.',
+    subject: `Reminder: Your joint ${taxYear} return is ready to review and sign`,
+    preview: 'We’ll file it after you review and sign it.',
     body: [
-      `The ${taxYear} return that you file with ${withSpouse(clientName)} is prepared, and we can't file it before you have reviewed and signed it.`,
+      `The ${taxYear} return that you file with ${withSpouse(clientName)} is prepared, and we can’t file it before you have reviewed and signed it.`,
       action('Review the return', spousePath(url)),
       `This link replaces the one in our earlier email, and works for seven days. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
+
+const newVersion = (taxYear: number) => `A new version of your ${taxYear} return to review`
 
 function withSpouse(typed: string): string {
   return greetingName(typed) ?? 'your spouse'
@@ -61,9 +62,9 @@ function withSpouse(typed: string): string {
 export function reviewReady(taxYear: number, refund: Cents, again: boolean) {
   const shows = `It shows ${refundPhrase(refund)} (federal).`
   return {
-    title: `${taxYear} Tax Return: ${again ? 'new version to review' : 'ready to review and sign'}`,
+    title: again ? newVersion(taxYear) : titleOf('review', taxYear),
     message: again
-      ? `${shows} What was approved or signed before no longer counts: review and sign this version.`
+      ? `${shows} Earlier approvals and signatures no longer count, so please review and sign this version.`
       : `${shows} Read it, then approve it or ask for a change.`,
     href: `/review?year=${taxYear}`,
   }
@@ -71,7 +72,7 @@ export function reviewReady(taxYear: number, refund: Cents, again: boolean) {
 
 export function reviewReminder(taxYear: number) {
   return {
-    title: `Your ${taxYear} return still waits for you`,
+    title: `Reminder: ${titleOf('review', taxYear)}`,
     message: 'We can’t file it before you have reviewed and signed it.',
     href: `/review?year=${taxYear}`,
   }
@@ -80,7 +81,7 @@ export function reviewReminder(taxYear: number) {
 export function figuresCorrected(taxYear: number) {
   return {
     title: `${taxYear} Tax Return: figures corrected`,
-    message: 'We corrected the figures by a few dollars. What is signed stays valid.',
+    message: 'We corrected the figures by a few dollars. Signatures stay valid.',
     href: `/review?year=${taxYear}`,
   }
 }

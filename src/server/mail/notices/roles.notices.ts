@@ -13,28 +13,28 @@ export const rolesMails = {
     body: [
       ...(role === 'admin'
         ? [
-            "Your account is now an administrator's. You can see and change the returns, payments and documents of every client.",
+            'Your account is now an administrator’s. You can see and change the returns, payments and documents of every client.',
             action('Open the admin dashboard', '/admin'),
           ]
         : [
-            "Your account is now a client's. You see your own returns and documents.",
+            'Your account is now a client’s. You see your own returns and documents.',
             action('Open your portal', '/client-portal'),
           ]),
-      `If you didn't expect this, call us at ${firm.phone}.`,
+      `If you didn’t expect this, call us at ${firm.phone}.`,
     ],
   }),
 
   /** To the admin who did it, as a warning in case somebody else used their session. */
   'role-change-made': ({ name, email, role, at }) => ({
     subject: `You changed a role at ${firm.name}`,
-    preview: "If it wasn't you, change your password now.",
+    preview: 'If it wasn’t you, change your password now.',
     heading: role === 'admin' ? 'You made an administrator' : 'You made an administrator a client',
     body: [
       facts({ Who: oneLine(name), Email: oneLine(email, 254), When: firmTime(at) }),
       role === 'admin'
         ? 'They can now see and change the returns, payments and documents of every client, and make others administrators.'
         : 'They now see only their own returns and documents.',
-      "If it wasn't you, somebody has used your account: change your password now, then change the role back.",
+      'If it wasn’t you, someone has used your account. Change your password now, then change the role back.',
       action('Open the list of users', '/admin'),
     ],
   }),

@@ -16,18 +16,18 @@ export const signInMails = {
       'Someone, most likely you, asked to reset the password of your account.',
       action('Choose a new password', `/reset-password?token=${tokenOf(url)}`),
       'The link works once, for one hour. A newer link replaces this one.',
-      "If you didn't ask, you don't need to do anything: your password stays as it is.",
+      'If you didn’t ask, you don’t need to do anything. Your password stays as it is.',
     ],
   }),
 
   'password-changed': () => ({
     subject: `Your ${firm.name} password was changed`,
-    preview: "If this wasn't you, call us.",
+    preview: 'If this wasn’t you, call us.',
     heading: 'Your password was changed',
     body: [
       'Your other devices were signed out. Sign in there with the new password.',
       action('Sign in', '/?signin=1'),
-      `If this wasn't you, reset the password at once with "Forgot your password?" in the sign-in dialog, and call us at ${firm.phone}.`,
+      `If this wasn’t you, reset it at once with “Forgot your password?” on the sign-in screen, and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -36,10 +36,10 @@ export const signInMails = {
     preview: 'Someone typed a wrong password ten times.',
     heading: 'Sign-ins to your account were refused',
     body: [
-      'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
+      'Someone typed a wrong password for your account ten times. For 15 minutes, we refuse sign-ins from browsers that have not signed in to it before.',
       facts({ When: firmTime(at) }),
-      'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
-      "If it wasn't you: nobody got in, and you don't need to do anything.",
+      'If it was you, a browser that you signed in with before still works. Or choose “Forgot your password?” when you sign in. A new password lets you in at once.',
+      'If it wasn’t you, no one got in, and you don’t need to do anything.',
       action('Sign in', '/?signin=1'),
       `Need help? Call ${firm.phone}.`,
     ],
@@ -52,7 +52,7 @@ export const signInMails = {
     body: [
       'Your account was opened on a device that you have not used before.',
       facts({ Device: oneLine(device, 60), When: firmTime(at) }),
-      "If it was you, you don't need to do anything. If it wasn't, sign that device out and change your password now.",
+      'If it was you, you don’t need to do anything. If it wasn’t, sign that device out and change your password now.',
       action('See where you are signed in', '/account'),
       `Need help? Call ${firm.phone}.`,
     ],
@@ -65,8 +65,8 @@ type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 export function notifyResetRequested(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
-    title: 'A new password was asked for',
-    message: 'A link went to your email. If you did not ask, your password stays as it is.',
+    title: 'A new password was requested',
+    message: 'A link went to your email. If you didn’t ask, your password stays as it is.',
     href: '/account',
   })
 }
@@ -89,7 +89,7 @@ export function notifyPasswordChanged(record: ChangeRecord, { id, email: to, fir
   record.notify({
     userId: id,
     title: 'Your password was changed',
-    message: "Your other sessions have ended. If it wasn't you, call us at once.",
+    message: 'Your other sessions have ended. If it wasn’t you, call us at once.',
     href: '/account',
   })
   record.mail({ template: 'password-changed', to, firstName })
@@ -108,7 +108,7 @@ export function notifySessionsEnded(record: ChangeRecord, userId: string, by: st
 export function newDeviceNotice(device: string) {
   return {
     title: 'Sign-in from a new device',
-    message: `${device} signed in to your account. If it wasn't you, sign it out and change your password.`,
+    message: `${device} signed in to your account. If it wasn’t you, sign it out and change your password.`,
     href: '/account',
   }
 }

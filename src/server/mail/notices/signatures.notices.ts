@@ -8,7 +8,7 @@ import { aSpouse, person } from './samples.ts'
 export const signaturesMails = {
   'return-signed': ({ taxYear, reader, joint, spouse }) => ({
     subject: titleOf('filing', taxYear),
-    preview: 'We file it next.',
+    preview: 'We’ll file it next.',
     body: [
       reader === 'client'
         ? `${joint ? 'You and your spouse have' : 'You have'} signed. ${nextSteps.filing}`
@@ -18,7 +18,7 @@ export const signaturesMails = {
         : ['Your spouse was sent a link to:', facts({ Address: oneLine(spouse) })]),
       'The signed form, with a page that says who signed it, when and how, is with the documents of the return.',
       ...(reader === 'client' ? [action('See what was signed', `/review?year=${taxYear}`)] : []),
-      `If this doesn't look right, call us at once at ${firm.phone}.`,
+      `If this doesn’t look right, call us at once at ${firm.phone}.`,
     ],
   }),
 
@@ -38,15 +38,15 @@ export const signaturesMails = {
     preview: `${spouseName(client)} and you file together.`,
     heading: `Your joint ${taxYear} tax return`,
     body: [
-      `${spouseName(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You need no account.`,
+      `${spouseName(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You don’t need an account.`,
       action('Review the return', spousePath(url)),
-      'The link works for seven days. Each time you open it, we mail a code to this address.',
-      `If you don't know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+      'The link works for seven days. Each time you open it, we email a code to this address.',
+      `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 
   'spouse-link-ended': ({ taxYear, spouse }) => ({
-    subject: `Your spouse's link for ${taxYear} was ended`,
+    subject: `Your spouse’s link for ${taxYear} was ended`,
     preview: 'It no longer opens the review.',
     heading: 'The link to your joint return was ended',
     body: [
@@ -54,7 +54,7 @@ export const signaturesMails = {
       facts({ Address: oneLine(spouse) }),
       'If your spouse still has to review and sign it, send a new link.',
       action('Open the review', `/review?year=${taxYear}`),
-      `If you don't know why, call us at ${firm.phone}.`,
+      `If you don’t know why, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -65,9 +65,9 @@ export const signaturesMails = {
     body: [
       `A link to review and sign your joint ${taxYear} return was sent to:`,
       facts({ Address: oneLine(spouse) }),
-      'It opens this return and nothing else, for seven days, together with a code that we mail to the same address.',
+      'It opens this return and nothing else, for seven days, together with a code that we email to the same address.',
       action('See or end the link', `/review?year=${taxYear}`),
-      `If this is not your spouse's address, end the link, change your password, and call us at ${firm.phone}.`,
+      `If this is not your spouse’s address, end the link, change your password, and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -77,7 +77,7 @@ export const signaturesMails = {
     heading: `Your code is ${code}`,
     body: [
       `Enter it on the page where you review your joint ${taxYear} tax return. It works once, for ten minutes.`,
-      `We never ask for this code by phone or mail. If you did not open the link, tell us at ${firm.phone}.`,
+      `We never ask for this code by phone or email. If you didn’t open the link, call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>

@@ -13,8 +13,8 @@ export const twoFactorMails = {
       factorMails[event].body,
       facts({ When: firmTime(at) }),
       event === 'codes_refused'
-        ? 'Nobody got in. If it was you, wait a quarter of an hour, or use a browser that you signed in with before.'
-        : `If it was you, you don't need to do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+        ? 'No one got in. If it was you, wait 15 minutes, or use a browser that you signed in with before.'
+        : `If it was you, you don’t need to do anything. If it wasn’t, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
   }),
@@ -26,7 +26,7 @@ export const twoFactorMails = {
     body: [
       'Our staff removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere.',
       facts({ Who: oneLine(by), When: firmTime(at), Reason: oneLine(reason, 200) }),
-      `If you did not ask us to, call us at ${firm.phone} at once.`,
+      `If you didn’t ask us to, call us at ${firm.phone} at once.`,
       'Sign in with your password and set it up again.',
       action('Sign in', '/?signin=1'),
     ],
@@ -39,27 +39,27 @@ const factorMails: Record<
 > = {
   app_added: {
     subject: `Two-factor sign-in at ${firm.name}: app added`,
-    preview: 'Sign-in asks for its code from now on.',
+    preview: 'You’ll need its code to sign in from now on.',
     heading: 'An authenticator app was added',
-    body: 'Sign-in asks for a code of this app from now on. Your other devices were signed out.',
+    body: 'You’ll need a code from this app to sign in from now on. Your other devices were signed out.',
   },
   app_removed: {
     subject: `Two-factor sign-in at ${firm.name}: app removed`,
-    preview: 'Its codes no longer sign in.',
+    preview: 'Its codes no longer sign you in.',
     heading: 'Your authenticator app was removed',
     body: 'Its codes no longer work. Your other devices were signed out.',
   },
   passkey_added: {
     subject: `A passkey was added to your ${firm.name} account`,
-    preview: 'It signs in from now on.',
+    preview: 'It signs you in from now on.',
     heading: 'A passkey was added',
-    body: 'It signs in to your account from now on. Your other devices were signed out.',
+    body: 'It signs you in from now on. Your other devices were signed out.',
   },
   passkey_removed: {
     subject: `A passkey of your ${firm.name} account was removed`,
-    preview: 'It no longer signs in.',
+    preview: 'It no longer signs you in.',
     heading: 'A passkey was removed',
-    body: 'It no longer signs in to your account. Your other devices were signed out.',
+    body: 'It no longer signs you in. Your other devices were signed out.',
   },
   codes_replaced: {
     subject: `New recovery codes for your ${firm.name} account`,
@@ -94,17 +94,17 @@ export function notifyFactorEvent(
   record.mail({ template: 'two-factor-event', to, firstName, event, at: at.toISOString() })
 }
 
-const notYou = "If it wasn't you, change your password and call us."
+const notYou = 'If it wasn’t you, change your password and call us.'
 
 const sentences: Record<FactorEvent, { title: string; message: string }> = {
   app_added: {
     title: 'An authenticator app was added',
-    message: `Sign-in asks for its code from now on. ${notYou}`,
+    message: `You’ll need its code to sign in from now on. ${notYou}`,
   },
   app_removed: { title: 'Your authenticator app was removed', message: notYou },
   passkey_added: {
     title: 'A passkey was added',
-    message: `It signs in to your account from now on. ${notYou}`,
+    message: `It signs you in from now on. ${notYou}`,
   },
   passkey_removed: { title: 'A passkey was removed', message: notYou },
   codes_replaced: {

@@ -64,7 +64,7 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
     case 'broken_chain':
       return {
         text: `The activity log is broken at entry ${alarm.details.seq}: ${breaks[alarm.details.why]}.`,
-        advice: 'Somebody may have changed the database. Keep a copy of it before you do anything.',
+        advice: 'Someone may have changed the database. Keep a copy of it before you do anything.',
         href: '/admin/activity',
       }
     case 'dead_mail': {
@@ -86,7 +86,7 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
           last === null
             ? 'No backup of this portal was ever made.'
             : `The last backup was made on ${formatUtcDate(new Date(last))}.`,
-        advice: 'Make one now, and look why the daily one did not run.',
+        advice: 'Make one now, and find out why the daily one did not run.',
         href: null,
       }
     }
@@ -105,7 +105,7 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
       return {
         text:
           fault === 'token'
-            ? `The identity provider refuses the portal’s token (${reason}), so nobody can sign online.`
+            ? `The identity provider refuses the portal’s token (${reason}), so no one can sign online.`
             : `The identity provider does not ${subject} as agreed (${reason}), so a signer can’t sign online.`,
         advice:
           fault === 'token'

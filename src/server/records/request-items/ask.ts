@@ -46,7 +46,12 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
     const { clientId, taxYear } = taxReturn
     record.tell(clientId, {
       notice: documentsRequested(taxYear, items),
-      mail: { template: 'documents-requested', taxYear, documents: items.length },
+      mail: {
+        template: 'documents-requested',
+        taxYear,
+        documents: items.length,
+        handedOver: taxReturn.handedOverAt !== null,
+      },
       timing: { group: mailGroups.asked(taxReturnId), after: askedWait },
     })
     return 'asked'

@@ -173,7 +173,7 @@ export async function sendReminder(
     details: { number, documents },
   })
   record.tell(clientId, {
-    notice: uploadReminder(taxYear),
+    notice: uploadReminder(taxYear, documents),
     mail: { template: 'document-reminder', taxYear, documents },
   })
 }

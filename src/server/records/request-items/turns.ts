@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ownerOf, waitOf } from '#shared/return-step.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
+import { askedWait } from '#server/mail/notices/returns.notices.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
@@ -10,13 +11,13 @@ import { itemsOfReturn } from './request-items.access.ts'
  * items, documents or status, or hands it over, calls it.
  *
  * The client has the next step until the hand-over or the start by staff, again for later requests, and while the
- * completed return waits for a signer.
+ * completed return waits for a signer. Returns how many requests since then wait for the client.
  */
 export async function settleTurn(
   trx: Trx,
   taxReturnId: string,
   { at }: { at: Date },
-): Promise<void> {
+): Promise<{ asked: number }> {
   // Locked, so that the later of two parallel changes sees the other one.
   const before = await unscopedReturns(trx)
     .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
@@ -24,7 +25,7 @@ export async function settleTurn(
     .where('id', '=', taxReturnId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (before === undefined) return
+  if (before === undefined) return { asked: 0 }
   const { status, signing, handedOverAt, startedAt } = before
   const since = handedOverAt ?? startedAt
   const { asked, ...documents } = await readFacts(trx, taxReturnId, since)
@@ -43,8 +44,23 @@ export async function settleTurn(
     Number(after.documentsAt) === Number(before.documentsAt) &&
     Number(after.readyAt) === Number(before.readyAt) &&
     Number(after.clientTurnAt) === Number(before.clientTurnAt)
-  if (same) return
-  await trx.updateTable('taxReturns').set(after).where('id', '=', taxReturnId).execute()
+  if (!same) await trx.updateTable('taxReturns').set(after).where('id', '=', taxReturnId).execute()
+  return { asked }
+}
+
+/** True if a request since the hand-over was mailed before the start: the client has read that the work is under way. */
+export async function heardBeforeStart(
+  trx: Trx,
+  taxReturnId: string,
+  { handedOverAt, startedAt }: { handedOverAt: Date | null; startedAt: Date | null },
+): Promise<boolean> {
+  if (handedOverAt === null || startedAt === null) return false
+  const { last } = await itemsOfReturn(trx, taxReturnId)
+    .select(({ fn }) => fn.max('askedAt').as('last'))
+    .where('askedBy', 'is not', null)
+    .where('askedAt', '>', handedOverAt)
+    .executeTakeFirstOrThrow()
+  return last !== null && last.getTime() + askedWait * 1000 <= startedAt.getTime()
 }
 
 /** `asked`: how many requests after `since` wait for the client. */

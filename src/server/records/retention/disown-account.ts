@@ -31,7 +31,7 @@ export async function disownAccount(
   if ((await disowningOf(ctx.db, userId)) !== expected) throw changed()
   if (expected === 'close') {
     await disableForStaff(ctx, userId, use)
-    return { message: 'The account is closed. We look into it.' }
+    return { message: 'The account is closed. We’ll look into it.' }
   }
   await eraseAccount(ctx, {
     userId,
@@ -77,7 +77,9 @@ export async function disowningOf(db: Db | Trx, clientId: string): Promise<Disow
 }
 
 function changed() {
-  return errors.conflict('The account has changed in the meantime: read again what would happen.')
+  return errors.conflict(
+    'The account has changed in the meantime. Please read again what will happen.',
+  )
 }
 
 function dead() {

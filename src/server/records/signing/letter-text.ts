@@ -33,19 +33,19 @@ export const defaultLetter = `Engagement letter for your {year} tax return
 
 Dear {client},
 
-Thank you for asking {firm} ({address}) to prepare your {year} tax return. This letter says what we will do, what we ask of you, and how we charge. Please read it, ask us about anything that is not clear, and sign it.
+Thank you for asking {firm} ({address}) to prepare your {year} tax return. This letter says what we will do and what we ask of you. Please read it, ask us about anything that is not clear, and sign it.
 
 What we do. We prepare your {year} federal individual income tax return, and the state returns that go with it, from the information that you give us. We review what you send, ask when something is missing or unclear, and file the returns electronically once you, and your spouse on a joint return, have reviewed and authorized them. We do not audit or verify your information, and preparing a return is not a search for fraud or error. Bookkeeping, tax planning, amended returns and answers to letters from a tax authority are separate work, which we agree on with you first.
 
 What we ask of you. Give us complete and correct information about your income, deductions, credits, dependents and foreign accounts, in time for us to work on it. Keep the records that support it: receipts, mileage logs, statements and canceled checks. Review the finished return before you authorize it. You are responsible for what it says, because you sign it under penalties of perjury. Tell us at once when you find something that is wrong or missing, even after the return is filed.
 
-Deadlines. If we do not have everything by March 15, we may not finish by the due date. We then ask you whether to file for an extension. An extension gives more time to file, not more time to pay.
+Deadlines. If we do not have everything by March 15, we may not finish by the due date. We will then ask you whether to file for an extension. An extension gives more time to file, not more time to pay.
 
 Questions of law. When the law is not clear, we tell you the possible positions and take the one that you choose, as long as professional standards allow it. A tax authority may decide otherwise. You would owe any additional tax, interest and penalties.
 
-Fees. We charge by the forms and the work that your return needs. We agree on the price with you before we start, and again if something changes it. Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work that was done.
+Fees. Our fee depends on the forms and the work that your return needs. Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
 
-Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records. We give you back your original documents.
+Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records.
 
 Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
 

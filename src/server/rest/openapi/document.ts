@@ -53,7 +53,7 @@ Every refusal and failure is \`{ "message": "…" }\`, with \`errors: [{ path, m
 }
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: "A login's or a registration's token." },
+  bearer: { type: 'http', scheme: 'bearer', description: 'A login’s or a registration’s token.' },
   downloadCookie: {
     type: 'apiKey',
     in: 'cookie',

@@ -151,7 +151,7 @@ function startsWithAll(middlewares: unknown[], rung: readonly unknown[]): boolea
 /** Tags with the paths that they cover; the first match counts. */
 const tagRules = [
   { path: /^\/api\/(?:auth|login)\b/, name: 'Signing in', description: 'Accounts and sessions.' },
-  { path: /^\/api\/admin\//, name: 'Administration', description: "For the firm's staff." },
+  { path: /^\/api\/admin\//, name: 'Administration', description: 'For the firm’s staff.' },
   {
     path: /\/(?:documents|filed-returns)\b/,
     name: 'Documents',

@@ -81,7 +81,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   'GET /api/documents/:id/download': () => ({
     operationId: 'documentsDownload',
     facts: { caller: 'signedIn', record: true },
-    description: "The one call that a browser's cookie opens too.",
+    description: 'The one call that a browser’s cookie opens too.',
     security: [bearer, { downloadCookie: [] }],
     parameters: [
       {

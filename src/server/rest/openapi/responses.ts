@@ -74,7 +74,7 @@ function forbiddenMessages({ caller, action, steppedUp, body, beforeProof }: Cal
 export const whoMayCall: Record<Caller, string> = {
   anyone: 'Anyone may call it.',
   signedIn: 'Needs a session. Clients reach their own records only; others do not exist for them.',
-  staff: "For the firm's staff (role `admin`).",
+  staff: 'For the firm’s staff (role `admin`).',
 }
 
 export const bearer = { bearer: [] }

@@ -108,7 +108,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
   [messageAnswer, 'Message'],
   [contactAnswer, 'ContactReceived'],
   [taxReturn, 'TaxReturn', 'A tax return as its client sees it.'],
-  [taxReturnWithNotes, 'TaxReturnWithNotes', "A tax return with the firm's own notes."],
+  [taxReturnWithNotes, 'TaxReturnWithNotes', 'A tax return with the firm’s own notes.'],
   [adminTaxReturn, 'AdminTaxReturn', 'A tax return as staff see it.'],
   [clientDocument, 'Document', 'A document as clients see it.'],
   [adminDocument, 'AdminDocument', 'The same document as staff see it, under other names.'],
@@ -154,7 +154,7 @@ export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
     const record = records[segments.at(-2) ?? '']
     if (record === undefined) throw new Error(`${path}: no record for ${name} (${place})`)
     const schema = { type: 'string', format: 'uuid' }
-    return { name, in: 'path', required: true, description: `The ${record}'s id.`, schema }
+    return { name, in: 'path', required: true, description: `The ${record}’s id.`, schema }
   })
 }
 

@@ -146,7 +146,7 @@ describe('PUT /api/tax-returns/:id/questionnaire', () => {
     await ofReturn('hand-over')
     const answer = await nora.api.put(questionnaire(), { answers: {} })
     expect(answer.status).toBe(409)
-    expect(answer.json()).toEqual(refusal('Take your return back first'))
+    expect(answer.json()).toEqual(refusal('Undo “That’s everything” first'))
   })
 })
 

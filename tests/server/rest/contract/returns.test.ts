@@ -46,7 +46,7 @@ describe('POST /api/tax-returns', () => {
     expect(answer.status).toBe(201)
     expect(answer.json()).toStrictEqual(pendingReturn)
     expect(await mailsTo(portal, email)).toStrictEqual([
-      { template: 'return-created', to: email, firstName, taxYear: thisYear },
+      { template: 'return-created', to: email, firstName, taxYear: thisYear, early: true },
     ])
   })
 
@@ -225,6 +225,7 @@ describe('PATCH /api/tax-returns/:id/status', () => {
         taxYear: 2025,
         status: 'in_progress',
         missing: 0,
+        asked: 0,
         letter: true,
         download: false,
       },

@@ -49,7 +49,7 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
       <form {...formProps(attest)}>
         <div className="stack gap-2">
           <NativeSelect
-            label={`What you saw of ${signer.name}`}
+            label={`ID you checked for ${signer.name}`}
             data-autofocus
             data={KINDS}
             {...form.getInputProps('identification')}
@@ -69,7 +69,7 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" pending={pending}>
-            State and record
+            Confirm in-person signature
           </Button>
         </DialogActions>
       </form>

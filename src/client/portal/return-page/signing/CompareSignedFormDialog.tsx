@@ -156,7 +156,7 @@ function Confirm({
       <div className="stack gap-2">
         <div className="row wrap middle apart gap-1 gap-x-3 mt-2">
           <Checkbox
-            label={`I compared the signed form with version ${current.number}: names, figures and signature are right.`}
+            label={`I compared the signed form with version ${current.number}: names, figures and signature are correct.`}
             {...form.getInputProps('compared', { type: 'checkbox' })}
           />
           {signer.state === 'signed_form_sent' && (
@@ -199,15 +199,15 @@ function Refuse({
   const refuse = trpc.admin.signing.refuseSignedForm.useMutation({
     onSuccess() {
       refreshSigning(current.taxReturnId)
-      toast.success('Form refused', `${signer.name} is asked to sign again.`)
+      toast.success('Form rejected', `${signer.name} is asked to sign again.`)
       onClose()
     },
-    onError: (error) => reportFailure('The form could not be refused', error),
+    onError: (error) => reportFailure('The form could not be rejected', error),
   })
   return (
     <DialogForm
       form={form}
-      submit="Refuse the form"
+      submit="Reject the form"
       pending={refuse.isPending}
       onCancel={onBack}
       onSubmit={(values) => refuse.mutate(values)}

@@ -47,7 +47,7 @@ export function SpouseLinkDialog({ signer, taxReturnId, opened, onClose }: Spous
         <TextInput
           type="email"
           label={`Email of ${signer.name}`}
-          description="Not the client’s own: each spouse proves who they are by a code sent to their address."
+          description="Use an address other than the client’s: we confirm each spouse with a code sent to their own."
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('email')}

@@ -15,7 +15,7 @@ export function SpouseLinkLine({ signer }: { signer: Signer }) {
 export function useEndLink(signer: Signer, taxReturnId: string) {
   const end = trpc.admin.signing.endSpouseLink.useMutation({
     onSuccess: () =>
-      toast.success('The link has ended', 'The client is told, and can send another.'),
+      toast.success('The link has ended', 'The client was told and can send another.'),
     onError: (error) => reportFailure('The link could not be ended', error),
     onSettled: () => refreshSigning(taxReturnId),
   })

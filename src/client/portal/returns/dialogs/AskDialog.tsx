@@ -41,7 +41,10 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
   })
   const ask = trpc.admin.requestItems.ask.useMutation({
     onSuccess(answer) {
-      toast.success(`${formatCount(answer.asked, 'client')} asked`, describeAsked(answer))
+      toast.success(
+        answer.asked === 1 ? 'Request sent' : `${formatCount(answer.asked, 'request')} sent`,
+        describeAsked(answer),
+      )
       void queries.requestItems.list.invalidate()
       refetchReturns()
       onClose()
@@ -60,7 +63,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
       ) : (
         <p className="muted mb-2 breaks">
           <strong className="ink strong">{formatCount(taxReturns.length, 'return')}</strong>: each
-          client gets one email.
+          client will get an email.
         </p>
       )}
       <TemplatePicker

@@ -32,7 +32,7 @@ export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
         ))}
       </dl>
       <Checkbox
-        label="Single keys work"
+        label="Use single-key shortcuts"
         aria-describedby={id}
         checked={on}
         onChange={({ currentTarget: { checked } }) => changeTableView({ keys: checked })}

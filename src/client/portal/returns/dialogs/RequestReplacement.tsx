@@ -29,7 +29,7 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
           document.id === id ? { ...document, verified: false, request } : document,
         ),
       )
-      toast.success('Client asked', `They are notified now, for “${originalName}”.`)
+      toast.success('Request sent', `The client will get an email about “${originalName}”.`)
       onBack()
     },
     onError(error) {
@@ -48,7 +48,7 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
       <p className="strong breaks">{originalName}</p>
       <Textarea
         label="What should the client send, and why"
-        description="They read it in their portal and by email. Leave names and numbers out."
+        description="The client reads this in the portal and by email. Leave names and numbers out."
         autosize
         minRows={3}
         autoFocus

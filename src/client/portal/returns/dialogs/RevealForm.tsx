@@ -76,7 +76,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
       />
       {needsPassword && (
         <OwnPasswordField
-          description="It counts for five minutes."
+          description="We won’t ask again for five minutes."
           autoFocus
           {...ownEscape}
           {...form.getInputProps('password')}

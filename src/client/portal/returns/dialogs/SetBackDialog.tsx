@@ -32,8 +32,8 @@ export function SetBackDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
         onSubmit={({ reason }) => setBack.mutate({ id, version, reason })}
       >
         <p className="muted text-row">
-          For a step that was a mistake, on the same day. If the client has heard of it, we tell
-          them.
+          For a step taken by mistake today. If the client was told of it, we’ll tell them it was a
+          mistake.
         </p>
         <Textarea
           label="Reason"

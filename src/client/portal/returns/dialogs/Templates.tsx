@@ -72,7 +72,7 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
         onConfirm={() => picked && remove.mutate({ id: picked.id })}
         onClosed={closed}
       >
-        <p>All staff use the same templates. What was asked for with it stays.</p>
+        <p>All staff use the same templates. Documents already requested with it stay.</p>
       </ConfirmDialog>
     </div>
   )

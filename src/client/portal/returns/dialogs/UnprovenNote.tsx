@@ -10,7 +10,7 @@ export function UnprovenNote({ clientId }: { clientId: string }) {
       <Icon name="alert" />
       <span>
         <strong>Address not confirmed.</strong> We don’t know yet whether {data.email} belongs to
-        this client. Ask them to follow the link in our welcome mail first.
+        this client. Ask them to open the link in our welcome email first.
       </span>
     </p>
   )

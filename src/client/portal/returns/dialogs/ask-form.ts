@@ -51,7 +51,8 @@ export const STANDARD_DOCUMENTS: readonly TemplateItem[] = rules.map(
 
 /** Says what happens now, and which returns were left out. */
 export function describeAsked(answer: AskedAnswer): string {
-  const mails = answer.asked === 1 ? 'They get one email.' : 'Each gets one email.'
+  const mails =
+    answer.asked === 1 ? 'The client will get an email.' : 'Each client will get an email.'
   return [answer.asked > 0 && mails, describeSkipped(answer)].filter(Boolean).join(' ')
 }
 

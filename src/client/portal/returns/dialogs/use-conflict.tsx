@@ -32,7 +32,7 @@ export function useConflict({ taxReturn, label, describe, yours, save, onDone }:
     const saved = describe(stale.taxReturn)
     if (saved === describe(taxReturn)) save(stale.current)
     else if (saved === yours) {
-      toast.info('Nothing to save', 'Somebody already saved the same thing.')
+      toast.info('Nothing to save', 'Someone already saved the same thing.')
       onDone()
     } else {
       const difference = { key: label, label, saved, yours, typed: true }
@@ -55,7 +55,7 @@ export function useConflict({ taxReturn, label, describe, yours, save, onDone }:
     <ConflictDialog
       key={conflict.version}
       opened={conflict.opened}
-      lead="Somebody changed this after you opened it."
+      lead="Someone changed this after you opened it."
       differences={[conflict.difference]}
       onCancel={close}
       onChoose={(mine) => choose(conflict.version, mine)}

@@ -90,5 +90,5 @@ function describeEffect(current: ReturnPackage | null): string | null {
   if (current === null) return null
   const signatures = validSignatures(current)
   const voids = signatures === 0 ? '' : ` and voids ${formatCount(signatures, 'signature')}`
-  return `It replaces version ${current.number}${voids}. Everybody is asked to review and sign again.`
+  return `It replaces version ${current.number}${voids}. Everyone will be asked to review and sign again.`
 }

@@ -95,10 +95,10 @@ export async function findPendingStep(
     .where('confirmedAt', 'is', null)
     .where('createdAt', '>', new Date(now.getTime() - enrollmentMinutes * 60_000))
     .executeTakeFirst()
-  if (pending === undefined) throw errors.conflict('This set-up is over. Start it again.')
+  if (pending === undefined) throw errors.conflict('This setup has expired. Start again.')
   const step = stepOf(sealing, { id, secret: pending.secret }, code, now)
   if (step === null) {
-    const message = 'This code is wrong. Check the clock of your phone, and enter the next one.'
+    const message = 'This code is wrong. Check your phone’s clock, then enter the next code.'
     throw errors.badInput(message, [{ path: 'code', message }])
   }
   return step

@@ -31,7 +31,7 @@ export async function readStoredBytes(
     if (!(error instanceof DecryptionError) && !(error instanceof MissingObject)) throw error
     await raiseIfDamaged(services, services.log, { id, error })
     throw errors.conflict(
-      `“${name}” can't be read. Nothing was changed, and our staff have been told.`,
+      `“${name}” can’t be read. Nothing was changed, and our staff have been told.`,
     )
   }
 }

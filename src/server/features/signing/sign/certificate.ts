@@ -99,7 +99,7 @@ function certificateParts(
     { label: 'Signature', value: statement.signatureId, mono: true },
     ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
     {
-      paragraph: `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. The page ${publicUrl}/verify, and the statement that can be exported, tell whether this file is unchanged.`,
+      paragraph: `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. Use ${publicUrl}/verify, or the exported statement, to check that this file is unchanged.`,
     },
   ]
 }

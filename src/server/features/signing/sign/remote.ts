@@ -239,7 +239,7 @@ async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: stri
   const signer = await findSigner(ctx.db, { viewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')
   if (ctx.config.identityUrl === null) {
-    throw errors.conflict('Signing online is not offered. Sign on paper, or in our office.')
+    throw errors.conflict('We don’t offer signing online. Sign on paper or at our office.')
   }
   if (signer.replacedAt !== null || signerAfter(signer.state, 'sign') === null) {
     throw errors.conflict('There is nothing to sign: read this version and approve it first')
@@ -261,7 +261,9 @@ async function personOf(
       ? [profile?.dateOfBirth, profile?.ssn]
       : [profile?.spouseDateOfBirth, profile?.spouseSsn]
   if (!profile || !dateOfBirth || !ssn) {
-    throw errors.conflict('We have too little to check who you are. Sign on paper, please.')
+    throw errors.conflict(
+      'We don’t have enough information to check your identity. Please sign on paper.',
+    )
   }
   const { address: street, city, state, zipCode } = profile
   const address = street && city && state && zipCode ? { street, city, state, zipCode } : undefined
@@ -271,7 +273,7 @@ async function personOf(
 
 function checkTries(failed: number): void {
   if (failed < mostFailedChecks) return
-  throw errors.conflict('Three identity checks failed. Sign on paper, or in our office.')
+  throw errors.conflict('Three identity checks failed. Sign on paper or at our office.')
 }
 
 function checkFirst() {

@@ -38,7 +38,7 @@ const refusal: Refusal = {
   back: home,
   signedOut: {
     title: 'Open the link in our email again',
-    text: 'Your review was closed after a while, for your safety. Open it from the link again, then the document.',
+    text: 'Your review was closed after a while to keep it safe. Open the link again, then the document.',
     link: () => home,
   },
 }

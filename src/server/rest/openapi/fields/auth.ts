@@ -5,7 +5,7 @@ export const authFields: Notes = {
   email: { description: 'Kept in lower case.', format: 'email', maxLength: limits.email },
   firstName: { description: 'Given name.', examples: ['Nora'] },
   lastName: { description: 'Family name.', examples: ['Day'] },
-  role: "The user's role: `admin` is the firm's staff.",
+  role: 'The user’s role: `admin` is the firm’s staff.',
   createdAt: 'When it was created.',
   password: { description: 'The password as typed.', format: 'password' },
   'AuthRegisterInput.password': newPassword(),
@@ -17,7 +17,7 @@ export const authFields: Notes = {
   },
   trustDevice: 'Asks for no second factor here for 30 days, by a cookie. Staff: no effect.',
   passkey:
-    "For browsers, in place of a code: a passkey's answer, as `PublicKeyCredential.toJSON()` makes it.",
+    'For browsers, in place of a code: a passkey’s answer, as `PublicKeyCredential.toJSON()` makes it.',
   'AuthLoginInput.id': 'Of the passkey.',
   rawId: 'The same as the id.',
   type: 'Always this.',

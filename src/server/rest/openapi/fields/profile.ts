@@ -11,10 +11,10 @@ export const profileFields: Notes = {
   dependents: 'The dependents.',
   'ProfileSaveInput.dependents':
     'The whole list: dependents that are not in it are removed. If omitted, all stay as they are.',
-  relationship: "What the dependent is to the client: the client's …",
+  relationship: 'What the dependent is to the client: the client’s …',
   livesWithTaxpayer: 'Whether they live with the client.',
   isStudent: 'Whether they study.',
   hasDisability: 'Whether they have a disability.',
   clientProfile: 'Null when none was ever saved.',
-  taxReturns: "The client's returns, newest tax year first.",
+  taxReturns: 'The client’s returns, newest tax year first.',
 }

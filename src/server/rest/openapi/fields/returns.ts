@@ -20,11 +20,11 @@ export const returnsFields: Notes = {
     description: `US dollars as typed, as text or number, more than zero, at most two decimals. ${atMost()}`,
     examples: ['150', '1,234.50', 99.9],
   },
-  paymentNotes: "The firm's own; no client reads them.",
+  paymentNotes: 'The firm’s own; no client reads them.',
   client: 'Whose return it is.',
   taxReturn: 'The return that the documents are of.',
 
-  'query.search': "Found in the client's email, first or last name, or the return's id.",
+  'query.search': 'Found in the client’s email, first or last name, or the return’s id.',
   'query.status': 'Only returns of this status.',
   'query.payment': 'Only returns that are paid, or unpaid.',
   'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
