@@ -1533,7 +1533,7 @@ export interface components {
       comment: string | null
       /** @description Why staff asked for another one. */
       askedAgain: string | null
-      /** @description True if the client sends no more for it: "That's all of these". */
+      /** @description True if the client sends no more for it: “That’s all of these”. */
       allIn: boolean
       /** @description The documents that belong to it, oldest first. */
       documentIds: string[]

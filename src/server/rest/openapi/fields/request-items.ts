@@ -33,7 +33,7 @@ export const requestItemsFields: Notes = {
     examples: ['The bank sends it in March'],
   },
   askedAgain: 'Why staff asked for another one.',
-  allIn: 'True if the client sends no more for it: "That\'s all of these".',
+  allIn: 'True if the client sends no more for it: “That’s all of these”.',
   documentIds: 'The documents that belong to it, oldest first.',
   documentId: 'A document of the same return.',
   taxReturnIds: 'The returns whose clients are asked.',
