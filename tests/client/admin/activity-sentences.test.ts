@@ -549,6 +549,6 @@ test('a right-to-left name does not reorder the text around it', () => {
   expect(
     say('document.uploaded', { client: noor, subject: { fileName: 'ضريبة.pdf' }, details }),
   ).toBe(
-    "Dana Whitfield uploaded “\u2068ضريبة.pdf\u2069” (1099 forms) to \u2068نور\u2069's 2025 return",
+    'Dana Whitfield uploaded “\u2068ضريبة.pdf\u2069” (1099 forms) to \u2068نور\u2069’s 2025 return',
   )
 })

@@ -47,8 +47,8 @@ describe('the message that stays visible', () => {
 
 test('the text of the badges names every count that is not zero', () => {
   expect(formatInboxCounts({ open: 0, late: 0 })).toBe('')
-  expect(formatInboxCounts({ open: 1, late: 0 })).toBe('1 message waits')
-  expect(formatInboxCounts({ open: 3, late: 2 })).toBe('3 messages wait, 2 of them too long')
+  expect(formatInboxCounts({ open: 1, late: 0 })).toBe('1 message waiting')
+  expect(formatInboxCounts({ open: 3, late: 2 })).toBe('3 messages waiting, 2 late')
 })
 
 function aMessage(id: string, day: number): ContactMessage {

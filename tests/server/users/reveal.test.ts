@@ -47,7 +47,7 @@ describe('a whole number', () => {
     ['spouseSsn', '457-55-5462', 'Your spouse’s Social Security number', 'Your spouse’s Social'],
     ['bankRoutingNumber', '121000358', 'Your bank routing number', 'Your bank routing number'],
     ['bankAccountNumber', '00123456789', 'Your bank account number', 'Your bank account number'],
-    ['dependentSsn', '400-01-1234', 'Robin Vale’s Social Security number', "A dependent's Social"],
+    ['dependentSsn', '400-01-1234', 'Robin Vale’s Social Security number', 'A dependent’s Social'],
   ] as const
 
   it.each(cases)(

@@ -126,7 +126,7 @@ export const requestItemsRouter = router({
       ),
     ),
 
-  /** "I expect it by …" */
+  /** "I’ll have it by …" */
   expect: clientProcedure
     .input(expectInput)
     .output(requestItem)

@@ -13,7 +13,7 @@ export const documentsMails = {
     body: [
       `Your preparer ${handedOver ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for your ${taxYear} return. Your portal says which, and why.`,
       action('See what we need', `/documents?year=${taxYear}`),
-      `A photo is enough. If you don’t have one of them, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
+      `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
