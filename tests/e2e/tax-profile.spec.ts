@@ -3,7 +3,7 @@ import { child, singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, signIn } from '#tests/support/signed-in.ts'
 import { addDependent, field, save } from '#tests/support/tax-profile.ts'
 
-const restored = 'What you typed before is here again'
+const restored = 'We restored what you typed'
 
 test('one button saves the profile and its dependents, and a reload right after finds no draft', async ({
   page,

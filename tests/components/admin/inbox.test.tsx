@@ -91,7 +91,7 @@ test('a message of an account says that its answer appears in the portal, and le
     .toMatchTextContent('From the account of Nora Day: the answer appears in the portal.')
   await noras.getByRole('button', { name: 'Reply to N. D.' }).click()
   await noras.getByLabelText('Reply to N. D.').fill('Yes, we do.')
-  await expect.element(noras).toMatchTextContent('An email tells the client so')
+  await expect.element(noras).toMatchTextContent('The client gets an email without this text')
   await noras.getByRole('button', { name: 'Send reply' }).click()
   await expect.element(noras.getByText('Answered in the portal by June Vale')).toBeVisible()
   await expect.element(messages().getByText('It is in the portal.')).toBeVisible()

@@ -46,7 +46,7 @@ test('after the correct password the same dialog asks for the code, and Enter se
   await expect.element(code).toHaveAttribute('inputmode', 'numeric')
   // What a screen reader says when the field gets the focus.
   await expect
-    .element(dialog.getByRole('form', { name: /Your password is correct.*authenticator app/ }))
+    .element(dialog.getByRole('form', { name: /Enter the code from your authenticator app/ }))
     .toBeVisible()
   await expect.element(messages()).not.toMatchTextContent('Login Failed')
   await userEvent.keyboard('{Enter}')

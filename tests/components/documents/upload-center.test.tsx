@@ -181,7 +181,9 @@ test('a filed return leads with its copy, takes no files until the client asks, 
   ])
   await expect.element(page.getByLabelText('Choose files for W-2 forms')).not.toBeInTheDocument()
   await addToFiled.click()
-  await expect.element(page.getByRole('main')).toMatchTextContent('it does not change by what you')
+  await expect
+    .element(page.getByRole('main'))
+    .toMatchTextContent('What you add here doesn’t change it')
   await expect.element(page.getByLabelText('Choose files for W-2 forms')).toBeEnabled()
 })
 

@@ -206,7 +206,7 @@ test('without an identity provider, it says why paper or the office is needed', 
     viewer: aClient(),
     answers: { ...ofClient({ returns }), 'signing.review': { ...review, remoteOffered: false } },
   })
-  await expect.element(main).toMatchTextContent('needs an identity check that the IRS requires')
+  await expect.element(main).toMatchTextContent('The IRS requires an identity check to sign online')
   await expect.element(button('Sign online')).not.toBeInTheDocument()
   await expect.element(button('Sign on paper')).toBeVisible()
 })
