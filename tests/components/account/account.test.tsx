@@ -224,7 +224,7 @@ test('who has opened the data is listed, and Check says whether the entry is in 
   await expect.element(section.getByText('Your document “w2.pdf”')).toBeVisible()
   const check = section.getByRole('button', { name: 'Check the log: Dana Whitfield' })
   await check.click()
-  await expect.element(section).toMatchTextContent('It is not sealed yet')
+  await expect.element(section).toMatchTextContent('This entry isn’t signed yet')
 
   const key = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const proof = await aProof(entry, key)

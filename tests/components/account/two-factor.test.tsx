@@ -66,7 +66,7 @@ test('removing asks for the password, and a wrong one shows beside its field', a
   await press('Remove My phone')
   const password = dialog.getByLabelText('Your password')
   await expect.element(password).toHaveFocus()
-  await expect.element(dialog.getByText('If it is your only way')).toBeVisible()
+  await expect.element(dialog.getByText('If it’s your only second factor')).toBeVisible()
   await userEvent.keyboard('wrong{Enter}')
   await expect.element(dialog.getByText('Password is wrong')).toBeVisible()
   await expect.element(password).toHaveFocus()
@@ -106,7 +106,7 @@ test('new recovery codes are shown once, and only saving them closes the dialog'
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
   await expect.element(list).toBeVisible()
   expect(list.getByRole('listitem').elements()).toHaveLength(10)
-  await expect.element(dialog.getByText('You can see them only now')).toHaveFocus()
+  await expect.element(dialog.getByText('You won’t see them again')).toHaveFocus()
   await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
   for (const name of ['Copy', 'Download', 'Print']) {
     await expect.element(dialog.getByRole('button', { name, exact: true })).toBeVisible()

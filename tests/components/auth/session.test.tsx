@@ -166,7 +166,7 @@ test('a warning shows a minute before an idle session ends, and signing out remo
   await vi.advanceTimersByTimeAsync(1.8 * minutes)
   await expect.element(idleDialog).not.toBeInTheDocument()
   await vi.advanceTimersByTimeAsync(0.4 * minutes)
-  await expect.element(idleDialog.getByRole('timer')).toMatchTextContent('we sign you out')
+  await expect.element(idleDialog.getByRole('timer')).toMatchTextContent('we’ll sign you out')
   await idleDialog.getByRole('button', { name: 'Sign out now' }).click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   expect(localStorage.getItem('authToken')).toBeNull()

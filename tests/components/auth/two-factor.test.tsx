@@ -50,7 +50,7 @@ test('after the correct password the same dialog asks for the code, and Enter se
     .toBeVisible()
   await expect.element(messages()).not.toMatchTextContent('Login Failed')
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByText('Enter the code')).toBeVisible()
+  await expect.element(dialog.getByText('Enter the code', { exact: true })).toBeVisible()
   await dialog.getByLabelText(/^Don’t ask again on this device for 30 days/).click()
   await code.fill('123456')
   await userEvent.keyboard('{Enter}')

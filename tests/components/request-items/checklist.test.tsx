@@ -181,7 +181,7 @@ test('an item that asks for several stays open with what is in, until the client
   await expect.element(all).not.toBeInTheDocument()
   await expect.element(list.getByRole('button', { name: 'Received: Form W-2' })).toBeVisible()
   await expect.element(list.getByRole('button', { name: /^1098/ })).toHaveFocus()
-  await list.getByRole('button', { name: 'In: Form W-2' }).click()
+  await list.getByRole('button', { name: 'Received: Form W-2' }).click()
   await expect.element(list).toMatchTextContent('You said that’s all of these')
   await list.getByRole('button', { name: 'I have more: Form W-2 from each employer' }).click()
   await expect.element(list.getByRole('button', { name: /^Form W-2/ })).toHaveFocus()

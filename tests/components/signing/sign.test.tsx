@@ -196,7 +196,7 @@ test('an identity service that does not answer leaves the other ways', async () 
     'signing.startCheck': unreachable,
   })
   await button('Begin the check').click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('does not answer')
+  await expect.element(main.getByRole('alert')).toMatchTextContent('isn’t responding')
   await expect.element(button('Sign on paper')).toBeEnabled()
 })
 
