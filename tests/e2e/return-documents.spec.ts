@@ -34,7 +34,7 @@ test('a season on a phone: questions, a photo, not had, expected, and that is ev
     await page.getByLabel('Take a photo for Form W-2 from each employer').setInputFiles(photo)
     await dialog.getByRole('button', { name: /^Send/ }).click()
     await expect(page.getByRole('heading', { name: /^1 of \d documents received$/ })).toBeVisible()
-    await expect(documents.getByText(/^In: .*\.pdf$/)).toBeVisible()
+    await expect(documents.getByText(/^Received: .*\.pdf$/)).toBeVisible()
     await documents.getByRole('button', { name: 'That’s all of these' }).click()
   })
 

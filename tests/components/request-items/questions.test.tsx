@@ -74,7 +74,7 @@ test('a refusal says why and keeps the answers', async () => {
 
 test('after the hand-over the answers can only be read; without an open return there are none', async () => {
   await open({}, [aTaxReturn({ handedOverAt: new Date() })])
-  await expect.element(main).toMatchTextContent('undo that first')
+  await expect.element(main).toMatchTextContent('undo that under Documents first')
   await expect.element(row('wages').getByLabelText('Yes')).toBeDisabled()
   await expect.element(save).not.toBeInTheDocument()
 })

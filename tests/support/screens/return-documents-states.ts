@@ -20,7 +20,7 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/documents')
-      await page.getByRole('button', { name: /^In: / }).click()
+      await page.getByRole('button', { name: /^Received: / }).click()
     },
   },
   {
