@@ -173,7 +173,7 @@ test("the idle warning is about the admin's session, and the admin can sign out 
     .toBe(true)
   await vi.advanceTimersByTimeAsync(minutes)
   const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
-  await expect.element(dialog.getByRole('timer')).toMatchTextContent('we sign you out')
+  await expect.element(dialog.getByRole('timer')).toMatchTextContent('we’ll sign you out')
   await dialog.getByRole('button', { name: 'Sign out now' }).click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   const received = server.calls.find(({ path }) => path === 'auth.logout')

@@ -1,7 +1,7 @@
 import { undoSeconds } from '#shared/set-back.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/change/mails.ts'
-import { askedWait, finishedWait } from '#server/mail/notices/returns.notices.ts'
+import { askedWait, completedWait, finishedWait } from '#server/mail/notices/returns.notices.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
 
 /** The events of a return in order: the sample of the mail, who gets it, and what it is merged with. */
@@ -9,10 +9,10 @@ const events = {
   'return-created': ['“Start your return”', ''],
   'documents-requested': [
     'Asked for documents',
-    `waits ${askedWait} s, dropped by the start; after “That’s everything” it stands for the mail of the start`,
+    `waits ${askedWait} s; the start drops it, or is not mailed after it`,
   ],
   'return-status-changed-in-progress': ['Start', `waits ${undoSeconds} s; says what is missing`],
-  'return-status-changed-completed': ['Complete', `waits ${finishedWait} s`],
+  'return-status-changed-completed': ['Complete', `waits ${completedWait / 3600} h`],
   'completed-return-uploaded': ['Upload', `waits ${finishedWait} s, replaces “Complete”`],
   'review-ready': ['Send for review', 'replaces both'],
   'spouse-link': ['Spouse: link', 'to the client, too, if staff sent it'],

@@ -171,10 +171,13 @@ export const askedWait = 60
 /** In seconds: how long news about a completed return waits for what follows, so that one mail says it all. */
 export const finishedWait = 600
 
+/** In seconds: only a return that takes longer to put into the portal needs a mail that says so. */
+export const completedWait = 24 * 3600
+
 /** Each waits at least while the step can be undone. */
 export function statusTiming(id: string, status: ReturnStatus): MailTiming {
   const group = mailGroups.step(id, status)
-  if (status === 'completed') return { group, after: finishedWait }
+  if (status === 'completed') return { group, after: completedWait }
   const more = status === 'filed' ? finishedGroups(id) : []
   return { group, after: undoSeconds, replaces: [mailGroups.asked(id), ...more] }
 }
