@@ -5,6 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { makeJobsDue, openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { askFor } from '#tests/support/request-items.ts'
 import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -89,6 +90,21 @@ describe('the client', () => {
     expect(await setBack(id)).toMatchObject({ status: 200 })
     expect(await mailsTo(portal, client.email)).toEqual([])
     expect(await notes(client)).toEqual([])
+  })
+
+  test('gets no mail of a start that a request has announced, nor of its end', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const handedOverAt = portal.services.clock()
+    await db.updateTable('taxReturns').set({ handedOverAt }).where('id', '=', id).execute()
+    portal.pass({ minutes: 1 })
+    await askFor(portal, admin, id)
+    portal.pass({ minutes: 2 })
+    await move(id, 'in_progress')
+    await setBack(id)
+    expect(await mailsTo(portal, client.email)).toMatchObject([
+      { template: 'documents-requested', handedOver: true },
+    ])
   })
 
   test('keeps the mail about the step before', async () => {
