@@ -11,7 +11,7 @@ const events = {
     'Asked for documents',
     `waits ${askedWait} s; the start drops it, or is not mailed after it`,
   ],
-  'return-status-changed-in-progress': ['Start', `waits ${undoSeconds} s; says what is missing`],
+  'return-status-changed-in-progress': ['Start', `waits ${undoSeconds} s`],
   'return-status-changed-completed': ['Complete', `waits ${completedWait / 3600} h`],
   'completed-return-uploaded': ['Upload', `waits ${finishedWait} s, replaces “Complete”`],
   'review-ready': ['Send for review', 'replaces both'],
@@ -34,8 +34,8 @@ export function calendarPage(): string {
   })
   return `# Mails of a return
 
-\`npm run test:unit -- tests/server/mail/calendar.test.ts -u\` writes this page. Six at most go to the client of a
-joint return, three to the spouse (\`joint-season.test.ts\`).
+\`npm run test:unit -- tests/server/mail/calendar.test.ts -u\` writes this page. A joint return mails
+the client six times at most, the spouse three.
 
 ${rows.join('\n')}
 
