@@ -74,7 +74,7 @@ test('each audit entry reads who did what to whose record, when and from where',
   const newest = list.first()
   await expect
     .element(newest)
-    .toMatchTextContent("June Vale moved Ana Day’s 2025 return from Pending to In Progress")
+    .toMatchTextContent('June Vale moved Ana Day’s 2025 return from Pending to In Progress')
   const origin = newest.getByText('from 127.0.0.1')
   await expect.element(origin).not.toBeVisible()
   await newest.getByText('June Vale').click()

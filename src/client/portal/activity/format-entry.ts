@@ -143,11 +143,9 @@ const actionPhrases: ActionPhrases = {
     `answered a request for documents${theItem(entry)}${itemStateOf(entry.details.to)}`,
   'item.all_in': (entry) =>
     `${entry.details.allIn === false ? 'took back that all of these are in' : 'said that all of these are in'}${theItem(entry)}`,
-  'item.changed': (entry) =>
-    `changed a request to ${personName(entry.client)}${theItem(entry)}`,
+  'item.changed': (entry) => `changed a request to ${personName(entry.client)}${theItem(entry)}`,
   'item.accepted': (entry) => `accepted a document of ${personName(entry.client)}${theItem(entry)}`,
-  'item.withdrawn': (entry) =>
-    `withdrew a request to ${personName(entry.client)}${theItem(entry)}`,
+  'item.withdrawn': (entry) => `withdrew a request to ${personName(entry.client)}${theItem(entry)}`,
   ...signingPhrases,
   'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
