@@ -75,7 +75,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'who owes reads that there is nothing to do',
-    file: 'src/client/portal/client-portal/NextStep.tsx',
+    file: 'src/client/portal/client-portal/use-next-step.ts',
     find: 'return payStep(newest, today()) ?? step',
     replace: 'return step',
     tests: ['tests/components/dashboard/dashboard.test.tsx'],
@@ -572,7 +572,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a new status tells no one',
     file: 'src/server/features/returns/returns.admin.ts',
-    find: '      notice: statusNotice(taxYear, to),\n',
+    find: '      notice,\n',
     replace: '',
     tests: [
       'tests/server/rest/contract/admin-returns.test.ts',
