@@ -2,6 +2,7 @@ import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './features/account/account.router.ts'
 import { invitationsAdmin } from './features/users/invitations.admin.ts'
+import { clientsAdmin } from './features/clients/clients.admin.ts'
 import { usersAdmin } from './features/users/users.admin.ts'
 import { findGrantEnd } from './records/auth/impersonations.ts'
 import { alarmsAdmin } from './features/alarms/alarms.admin.ts'
@@ -77,6 +78,7 @@ export const appRouter = router({
     mail: mailAdmin,
     alarms: alarmsAdmin,
     users: usersAdmin,
+    clients: clientsAdmin,
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,
     erasures: erasureAdmin,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { user, role } from './auth.schema.ts'
+import { client } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { profile } from './profile.schema.ts'
@@ -47,7 +48,12 @@ export const clientDetails = user.extend({
   dependents: z.array(dependent),
   taxReturns: z.array(taxReturnWithNotes),
 })
-export type ClientDetails = z.output<typeof clientDetails>
+
+/** The same for the screens. */
+export const openedClient = clientDetails.extend(
+  client.pick({ kind: true, phone: true, signsIn: true }).shape,
+)
+export type ClientDetails = z.output<typeof openedClient>
 
 export const clientIdInput = z.object({ id: recordId })
 

@@ -11,6 +11,7 @@ export const subjectTopics = {
   signature: 'returns',
   letter_template: 'returns',
   profile: 'profile',
+  client: 'users',
   client_note: 'notes',
   contact_message: 'inbox',
   mail: 'inbox',

@@ -190,6 +190,9 @@ const events = {
       { status: z.int(), firstAt: z.date(), lastAt: z.date(), ip: z.string().nullable() },
     ),
   ),
+  /** Staff added a client for whom nobody signs in. */
+  'client.created': forStaff(event('account')),
+  'client.changed': forStaff(event('account')),
   'client.viewed': unseen(event('client_views')),
   'client.viewed_as': unseen(event('client_views')),
   'client.number_revealed': unseen(

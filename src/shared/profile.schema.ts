@@ -7,7 +7,7 @@ import type { FieldNote } from './field-note.ts'
 import { filingStatus, filingStatuses, isMarried } from './filing-status.ts'
 import { phone, phoneNamed } from './phone.ts'
 import { ssn, ssnNamed } from './ssn.ts'
-import { blankAsNull, limits, optionalText, typedText } from './text.ts'
+import { blankAsNull, limits, optionalText, recordId, typedText } from './text.ts'
 import { usState } from './us-states.ts'
 import { openedVersion, version } from './version.ts'
 import { zipCode } from './zip.ts'
@@ -146,6 +146,14 @@ const versionedFields = profileFields.safeExtend({ version: openedVersion })
 export const saveProfileInput = z.preprocess(
   (sent: z.input<typeof versionedFields>) => withoutStraySpouse(sent),
   versionedFields,
+)
+
+const clientFields = versionedFields.safeExtend({ clientId: recordId })
+
+/** By staff, for a client for whom nobody signs in. */
+export const saveClientProfileInput = z.preprocess(
+  (sent: z.input<typeof clientFields>) => withoutStraySpouse(sent),
+  clientFields,
 )
 
 function required(max: number, message: string) {

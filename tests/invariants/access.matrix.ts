@@ -53,6 +53,10 @@ GET    /api/admin/users                         admin.users.list                
 PATCH  /api/admin/users/:userId/role            admin.users.updateRole                person        401    401 401     403   403   200
 GET    /api/admin/clients                       admin.users.clients                   none          401    401 401     403   403   200
 GET    /api/admin/clients/:id/details           admin.users.clientDetails             person        401    401 401     403   403   200
+POST   /api/admin/clients                       admin.clients.create                  none          401    401 401     403   403   201
+PATCH  /api/admin/clients/:id                   admin.clients.update                  office        401    401 401     403   403   200
+POST   /api/admin/clients/:id/tax-returns       admin.clients.startReturn             office        401    401 401     403   403   201
+PUT    /api/admin/clients/:id/profile           admin.clients.saveProfile             office        401    401 401     403   403   200
 GET    /api/admin/tax-returns                   admin.returns.list                    none          401    401 401     403   403   200
 GET    /api/admin/tax-returns.csv               -                                     none          401    401 401     403   403   200
 GET    /api/admin/tax-returns/:id/documents     admin.documents.list                  return        401    401 401     403   403   200
@@ -236,6 +240,7 @@ export interface AccessRow {
     | 'notification'
     | 'person'
     | 'session'
+    | 'office'
   verdicts: Record<Caller, number>
 }
 
@@ -335,6 +340,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.signing.correctFigures': { packageId: noId, figures: [federalFigures] },
     'admin.signing.frozen': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },
+    'admin.clients.create': { firstName: 'Rosa', lastName: 'Delgado' },
+    'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },
+    'admin.clients.startReturn': { taxYear: 2000 + (sent % 25) },
+    'admin.clients.saveProfile': singleProfile,
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
     'admin.notes.remove': { noteId: noId },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },

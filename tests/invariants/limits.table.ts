@@ -105,6 +105,10 @@ admin.users.enable                      saves
 admin.users.endSessions                 saves
 admin.users.resetTwoFactor              saves
 admin.users.viewAsClient                saves
+admin.clients.create                    saves
+admin.clients.update                    saves
+admin.clients.startReturn               saves
+admin.clients.saveProfile               saves
 admin.notes.add                         saves
 admin.notes.remove                      saves
 admin.invitations.send                  invite-account invite-recipient

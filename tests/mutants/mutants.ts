@@ -958,8 +958,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a document that was sent for review can be deleted',
     file: 'src/server/records/signing/bound-documents.ts',
-    find: "['packageDocuments.documentId', 'returnPackages.publishedAt as at']",
-    replace: "['returnPackages.id as documentId', 'returnPackages.publishedAt as at']",
+    find: 'return new Set(kept.map(({ documentId }) => documentId))',
+    replace: 'return new Set()',
     tests: ['tests/server/signing/kept.test.ts'],
   },
   {

@@ -169,6 +169,9 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
   const { client: _client, ...taxReturn } = aReturn()
   return {
     ...aClient(),
+    kind: 'person',
+    phone: null,
+    signsIn: true,
     clientProfile: null,
     dependents: [],
     taxReturns: [taxReturn],

@@ -20,6 +20,8 @@ export interface Records {
   itemId: string
   answeredId: string
   notificationId: string
+  /** A client for whom nobody signs in. */
+  officeId: string
 }
 
 export async function someRecords(test: TestApp, about = 'document'): Promise<Records> {
@@ -37,7 +39,15 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
     documentId,
     ...(await someItems(test, returnId, documentId)),
     notificationId: await aNotification(test, owner.id),
+    officeId: await anOfficeClient(test),
   }
+}
+
+async function anOfficeClient({ services: { db, clock } }: TestApp): Promise<string> {
+  const id = newId()
+  const client = { id, firstName: 'Rosa', lastName: 'Delgado', createdAt: clock() }
+  await db.insertInto('clients').values(client).execute()
+  return id
 }
 
 async function anExpiredToken({ services }: TestApp, userId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { adminTaxReturn } from '#shared/admin.schema.ts'
+import { adminTaxReturn, clientDetails } from '#shared/admin.schema.ts'
 import { dependent } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
@@ -112,11 +112,45 @@ export const restTable: readonly RestRow[] = [
     },
   ),
   call('GET', '/api/admin/clients', 'admin.users.clients', 'All clients'),
+  call('POST', '/api/admin/clients', 'admin.clients.create', 'Adds an office client', {
+    status: 201,
+  }),
+  call('PATCH', '/api/admin/clients/:id', 'admin.clients.update', 'Changes an office client', {
+    also: { 409: 'Somebody signs in for this client.' },
+  }),
+  call(
+    'POST',
+    '/api/admin/clients/:id/tax-returns',
+    'admin.clients.startReturn',
+    'Starts a return for a client, once per year',
+    {
+      params: { id: 'clientId' },
+      status: 201,
+      answer: ({ created, taxReturn: body }) => ({ status: created ? 201 : 200, body }),
+      schema: taxReturn,
+      versioned: true,
+      also: { 200: 'There already was a return for that year; this is it.' },
+    },
+  ),
+  call(
+    'PUT',
+    '/api/admin/clients/:id/profile',
+    'admin.clients.saveProfile',
+    "Saves an office client's profile",
+    {
+      params: { id: 'clientId' },
+      answer: ({ profile: body }) => ({ body }),
+      schema: profile,
+      versioned: true,
+      also: { 409: 'Somebody signs in for this client.' },
+    },
+  ),
   call(
     'GET',
     '/api/admin/clients/:id/details',
     'admin.users.clientDetails',
     'A client, numbers masked',
+    { schema: clientDetails },
   ),
   call('GET', '/api/admin/tax-returns', 'admin.returns.list', 'All returns, newest first', {
     operationId: 'adminReturns',

@@ -45,6 +45,8 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Ana Ruiz registered with Chrome on Windows',
   ],
   'user.imported': [{}, 'Dana Whitfield imported Ana Ruiz'],
+  'client.created': [{}, 'Dana Whitfield added the client Ana Ruiz'],
+  'client.changed': [{}, "Dana Whitfield changed Ana Ruiz's name, phone or email"],
   'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
   'user.invited_again': [{}, 'Dana Whitfield sent Ana Ruiz another invitation'],
   'user.invitation_withdrawn': [

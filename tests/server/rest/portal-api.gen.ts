@@ -169,7 +169,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller’s returns, newest year first
+     * The caller's returns, newest year first
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['returnsList']
@@ -200,7 +200,7 @@ export interface paths {
     head?: never
     /**
      * Moves a return one step
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminUpdateStatus']
     trace?: never
@@ -220,7 +220,7 @@ export interface paths {
     head?: never
     /**
      * Records a payment
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminUpdatePayment']
     trace?: never
@@ -240,7 +240,7 @@ export interface paths {
     head?: never
     /**
      * Sets the estimated refund
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminUpdateEstimatedRefund']
     trace?: never
@@ -253,7 +253,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A return’s documents, as clients see them
+     * A return's documents, as clients see them
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['documentsListForReturn']
@@ -337,7 +337,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The client’s answers, or those of the year before
+     * The client's answers, or those of the year before
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['requestItemsQuestionnaire']
@@ -464,7 +464,7 @@ export interface paths {
     put?: never
     /**
      * Asks clients for documents
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     post: operations['adminAsk']
     delete?: never
@@ -488,7 +488,7 @@ export interface paths {
     head?: never
     /**
      * Changes an item
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminEdit']
     trace?: never
@@ -504,7 +504,7 @@ export interface paths {
     put?: never
     /**
      * Accepts what is in
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     post: operations['adminAccept']
     delete?: never
@@ -524,7 +524,7 @@ export interface paths {
     put?: never
     /**
      * Asks for another one, or again for a withdrawn item
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     post: operations['adminAskAgain']
     delete?: never
@@ -544,7 +544,7 @@ export interface paths {
     put?: never
     /**
      * Withdraws an item
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     post: operations['adminWithdraw']
     delete?: never
@@ -581,8 +581,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A document’s bytes
-     * @description Needs a session. Clients reach their own records only; others do not exist for them. The one call that a browser’s cookie opens too.
+     * A document's bytes
+     * @description Needs a session. Clients reach their own records only; others do not exist for them. The one call that a browser's cookie opens too.
      */
     get: operations['documentsDownload']
     put?: never
@@ -608,7 +608,7 @@ export interface paths {
     head?: never
     /**
      * Marks as verified
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminVerifyDocument']
     trace?: never
@@ -621,7 +621,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller’s finished returns
+     * The caller's finished returns
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['documentsFiledReturns']
@@ -641,8 +641,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A client’s finished documents
-     * @description For the firm’s staff (role `admin`).
+     * A client's finished documents
+     * @description For the firm's staff (role `admin`).
      */
     get: operations['adminFiledReturns']
     put?: never
@@ -662,7 +662,7 @@ export interface paths {
     }
     /**
      * All users
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     get: operations['adminUsers']
     put?: never
@@ -687,8 +687,8 @@ export interface paths {
     options?: never
     head?: never
     /**
-     * Changes a user’s role
-     * @description For the firm’s staff (role `admin`).
+     * Changes a user's role
+     * @description For the firm's staff (role `admin`).
      */
     patch: operations['adminUpdateRole']
     trace?: never
@@ -702,10 +702,74 @@ export interface paths {
     }
     /**
      * All clients
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     get: operations['adminClients']
     put?: never
+    /**
+     * Adds an office client
+     * @description For the firm's staff (role `admin`).
+     */
+    post: operations['adminCreate']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/clients/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Changes an office client
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminUpdate']
+    trace?: never
+  }
+  '/api/admin/clients/{id}/tax-returns': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Starts a return for a client, once per year
+     * @description For the firm's staff (role `admin`).
+     */
+    post: operations['adminStartReturn']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/clients/{id}/profile': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Saves an office client's profile
+     * @description For the firm's staff (role `admin`).
+     */
+    put: operations['adminSaveProfile']
     post?: never
     delete?: never
     options?: never
@@ -722,7 +786,7 @@ export interface paths {
     }
     /**
      * A client, numbers masked
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     get: operations['adminClientDetails']
     put?: never
@@ -742,7 +806,7 @@ export interface paths {
     }
     /**
      * All returns, newest first
-     * @description For the firm’s staff (role `admin`).
+     * @description For the firm's staff (role `admin`).
      */
     get: operations['adminReturns']
     put?: never
@@ -762,7 +826,7 @@ export interface paths {
     }
     /**
      * The same returns for a spreadsheet
-     * @description For the firm’s staff (role `admin`). UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.
+     * @description For the firm's staff (role `admin`). UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.
      */
     get: operations['adminExportReturns']
     put?: never
@@ -781,8 +845,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A return’s documents, as staff see them
-     * @description For the firm’s staff (role `admin`).
+     * A return's documents, as staff see them
+     * @description For the firm's staff (role `admin`).
      */
     get: operations['adminDocuments']
     put?: never
@@ -801,7 +865,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller’s notifications
+     * The caller's notifications
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['notificationsList']
@@ -841,7 +905,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller’s tax profile
+     * The caller's tax profile
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['profileGet']
@@ -865,7 +929,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller’s dependents
+     * The caller's dependents
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['profileDependents']
@@ -1003,7 +1067,7 @@ export interface components {
        */
       lastName: string
       /**
-       * @description The user’s role: `admin` is the firm’s staff.
+       * @description The user's role: `admin` is the firm's staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
@@ -1032,7 +1096,7 @@ export interface components {
        * @example K7Q2M-0XW9D
        */
       code?: string
-      /** @description For browsers, in place of a code: a passkey’s answer, as `PublicKeyCredential.toJSON()` makes it. */
+      /** @description For browsers, in place of a code: a passkey's answer, as `PublicKeyCredential.toJSON()` makes it. */
       passkey?: {
         /** @description Of the passkey. */
         id: string
@@ -1222,7 +1286,7 @@ export interface components {
       filedAt: string | null
       /**
        * Format: date-time
-       * @description The client’s newest upload.
+       * @description The client's newest upload.
        */
       documentsAt: string | null
       /** @description The documents that the return needs. */
@@ -1344,7 +1408,7 @@ export interface components {
       filedAt: string | null
       /**
        * Format: date-time
-       * @description The client’s newest upload.
+       * @description The client's newest upload.
        */
       documentsAt: string | null
       /** @description The documents that the return needs. */
@@ -1371,7 +1435,7 @@ export interface components {
        * @description When the payment was recorded.
        */
       paymentDate: string | null
-      /** @description The firm’s own; no client reads them. */
+      /** @description The firm's own; no client reads them. */
       paymentNotes: string | null
       /** @description Whose return it is. */
       client: {
@@ -1416,7 +1480,7 @@ export interface components {
            * @enum {string}
            */
           paymentMethod: 'cash' | 'check' | 'credit_card' | 'bank_transfer'
-          /** @description The firm’s own; no client reads them. */
+          /** @description The firm's own; no client reads them. */
           paymentNotes?: string | null
         }
       | {
@@ -1533,7 +1597,7 @@ export interface components {
       comment: string | null
       /** @description Why staff asked for another one. */
       askedAgain: string | null
-      /** @description True if the client sends no more for it: “That’s all of these”. */
+      /** @description True if the client sends no more for it: "That's all of these". */
       allIn: boolean
       /** @description The documents that belong to it, oldest first. */
       documentIds: string[]
@@ -1720,23 +1784,12 @@ export interface components {
     }
     AdminUpdateRoleInput: {
       /**
-       * @description The user’s role: `admin` is the firm’s staff.
+       * @description The user's role: `admin` is the firm's staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
     }
-    /** @description A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789. */
-    ClientDetails: {
-      /**
-       * Format: uuid
-       * @description A UUIDv7.
-       */
-      id: string
-      /**
-       * Format: email
-       * @description Kept in lower case.
-       */
-      email: string
+    AdminCreateInput: {
       /**
        * @description Given name.
        * @example Nora
@@ -1748,21 +1801,290 @@ export interface components {
        */
       lastName: string
       /**
-       * @description The user’s role: `admin` is the firm’s staff.
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+       * @example (775) 555-0123
+       */
+      phone?: string | null
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email?: string | null
+    }
+    /** @description Whom a return is about. */
+    Client: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description A person, or a business, whose name is the last name.
        * @enum {string}
        */
-      role: 'client' | 'admin'
+      kind: 'person' | 'business'
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+      /**
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+       * @example (775) 555-0123
+       */
+      phone: string | null
       /**
        * Format: date-time
        * @description When it was created.
        */
       createdAt: string
-      /** @description Null when none was ever saved. */
-      clientProfile: components['schemas']['Profile'] | null
+      /** @description False for an office client: nobody signs in. */
+      signsIn: boolean
+    }
+    AdminUpdateInput: {
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+       * @example (775) 555-0123
+       */
+      phone?: string | null
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email?: string | null
+    }
+    AdminStartReturnInput: {
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number
+      /**
+       * @description The status of the return. It moves forward, one step at a time.
+       * @constant
+       */
+      status?: 'pending'
+    }
+    /** @description With an id a dependent that exists, without one a new one. */
+    DependentInput: {
+      /**
+       * Format: uuid
+       * @description The dependent that this line changes.
+       */
+      id?: string | null
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description SSN, ITIN or ATIN, if there is one. XXX-XX-XXXX; nine digits are accepted too.
+       * @example 123-45-6789
+       */
+      ssn?: string | null
+      /**
+       * Format: date
+       * @description A calendar date, 1900 or later, not in the future.
+       */
+      dateOfBirth: string
+      /**
+       * @description What the dependent is to the client: the client's …
+       * @enum {string}
+       */
+      relationship:
+        | 'child'
+        | 'stepchild'
+        | 'grandchild'
+        | 'nephew'
+        | 'niece'
+        | 'sibling'
+        | 'parent'
+        | 'other'
+      /** @description Whether they live with the client. Left out, it is false. */
+      livesWithTaxpayer?: boolean
+      /** @description Whether they study. Left out, it is false. */
+      isStudent?: boolean
+      /** @description Whether they have a disability. Left out, it is false. */
+      hasDisability?: boolean
+    }
+    AdminSaveProfileInput: {
+      /**
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @example 123-45-6789
+       */
+      ssn: string
+      /**
+       * Format: date
+       * @description A calendar date, 1900 or later, not in the future.
+       */
+      dateOfBirth: string
+      /** @description What the client does for a living. */
+      occupation?: string | null
+      /**
+       * @description Street and number.
+       * @example 12 Harbor Street
+       */
+      address: string
+      /**
+       * @description City.
+       * @example Reno
+       */
+      city: string
+      /**
+       * @description Two-letter postal code of the state, the territory or the armed forces.
+       * @example NV
+       * @enum {string}
+       */
+      state:
+        | 'AL'
+        | 'AK'
+        | 'AZ'
+        | 'AR'
+        | 'CA'
+        | 'CO'
+        | 'CT'
+        | 'DE'
+        | 'DC'
+        | 'FL'
+        | 'GA'
+        | 'HI'
+        | 'ID'
+        | 'IL'
+        | 'IN'
+        | 'IA'
+        | 'KS'
+        | 'KY'
+        | 'LA'
+        | 'ME'
+        | 'MD'
+        | 'MA'
+        | 'MI'
+        | 'MN'
+        | 'MS'
+        | 'MO'
+        | 'MT'
+        | 'NE'
+        | 'NV'
+        | 'NH'
+        | 'NJ'
+        | 'NM'
+        | 'NY'
+        | 'NC'
+        | 'ND'
+        | 'OH'
+        | 'OK'
+        | 'OR'
+        | 'PA'
+        | 'RI'
+        | 'SC'
+        | 'SD'
+        | 'TN'
+        | 'TX'
+        | 'UT'
+        | 'VT'
+        | 'VA'
+        | 'WA'
+        | 'WV'
+        | 'WI'
+        | 'WY'
+        | 'PR'
+        | 'GU'
+        | 'VI'
+        | 'AS'
+        | 'MP'
+        | 'AA'
+        | 'AE'
+        | 'AP'
+      /**
+       * @description ZIP, 12345, or ZIP+4, 12345-6789.
+       * @example 89501
+       */
+      zipCode: string
+      /**
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+       * @example (775) 555-0123
+       */
+      phone: string
+      /**
+       * @description If married, the spouse is required; otherwise the spouse is dropped.
+       * @enum {string}
+       */
+      filingStatus:
+        | 'single'
+        | 'married_jointly'
+        | 'married_separately'
+        | 'head_of_household'
+        | 'qualifying_widow'
+      /** @description The spouse's given name. */
+      spouseFirstName?: string | null
+      /** @description The spouse's family name. */
+      spouseLastName?: string | null
+      /**
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @example 123-45-6789
+       */
+      spouseSsn?: string | null
+      /**
+       * Format: date
+       * @description The spouse's date of birth.
+       */
+      spouseDateOfBirth?: string | null
+      /** @description What the spouse does for a living. */
+      spouseOccupation?: string | null
+      /**
+       * @description Where a refund is paid to.
+       * @enum {string|null}
+       */
+      bankAccountType?: 'checking' | 'savings' | null
+      /**
+       * @description ABA routing number: nine digits with a right check digit.
+       * @example 021000021
+       */
+      bankRoutingNumber?: string | null
+      /**
+       * @description 4 to 17 letters and digits. Hyphens and spaces are dropped.
+       * @example 000123456789
+       */
+      bankAccountNumber?: string | null
+      /**
+       * @description How the firm reaches the client; by default by email.
+       * @enum {string|null}
+       */
+      preferredContactMethod?: 'email' | 'phone' | 'text' | null
+      /** @description Who to call when the client cannot be reached. */
+      emergencyContactName?: string | null
+      /**
+       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+       * @example (775) 555-0123
+       */
+      emergencyContactPhone?: string | null
       /** @description The dependents. */
-      dependents: components['schemas']['Dependent'][]
-      /** @description The client’s returns, newest tax year first. */
-      taxReturns: components['schemas']['TaxReturnWithNotes'][]
+      dependents?: components['schemas']['DependentInput'][]
     }
     /** @description A tax profile, null for what is missing. Its client reads the numbers whole. */
     Profile: {
@@ -1814,18 +2136,18 @@ export interface components {
         | 'head_of_household'
         | 'qualifying_widow'
         | null
-      /** @description The spouse’s given name. */
+      /** @description The spouse's given name. */
       spouseFirstName: string | null
-      /** @description The spouse’s family name. */
+      /** @description The spouse's family name. */
       spouseLastName: string | null
       /**
-       * @description The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn: string | null
       /**
        * Format: date
-       * @description The spouse’s date of birth.
+       * @description The spouse's date of birth.
        */
       spouseDateOfBirth: string | null
       /** @description What the spouse does for a living. */
@@ -1858,6 +2180,45 @@ export interface components {
        */
       emergencyContactPhone: string | null
     }
+    /** @description A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789. */
+    ClientDetails: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description The user's role: `admin` is the firm's staff.
+       * @enum {string}
+       */
+      role: 'client' | 'admin'
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string
+      /** @description Null when none was ever saved. */
+      clientProfile: components['schemas']['Profile'] | null
+      /** @description The dependents. */
+      dependents: components['schemas']['Dependent'][]
+      /** @description The client's returns, newest tax year first. */
+      taxReturns: components['schemas']['TaxReturnWithNotes'][]
+    }
     Dependent: {
       /**
        * Format: uuid
@@ -1885,7 +2246,7 @@ export interface components {
        */
       dateOfBirth: string
       /**
-       * @description What the dependent is to the client: the client’s …
+       * @description What the dependent is to the client: the client's …
        * @enum {string}
        */
       relationship:
@@ -1904,7 +2265,7 @@ export interface components {
       /** @description Whether they have a disability. */
       hasDisability: boolean
     }
-    /** @description A tax return with the firm’s own notes. */
+    /** @description A tax return with the firm's own notes. */
     TaxReturnWithNotes: {
       /**
        * Format: uuid
@@ -1972,7 +2333,7 @@ export interface components {
       filedAt: string | null
       /**
        * Format: date-time
-       * @description The client’s newest upload.
+       * @description The client's newest upload.
        */
       documentsAt: string | null
       /** @description The documents that the return needs. */
@@ -1999,7 +2360,7 @@ export interface components {
        * @description When the payment was recorded.
        */
       paymentDate: string | null
-      /** @description The firm’s own; no client reads them. */
+      /** @description The firm's own; no client reads them. */
       paymentNotes: string | null
     }
     Notification: {
@@ -2024,53 +2385,6 @@ export interface components {
        * @example /documents
        */
       href: string
-    }
-    /** @description With an id a dependent that exists, without one a new one. */
-    DependentInput: {
-      /**
-       * Format: uuid
-       * @description The dependent that this line changes.
-       */
-      id?: string | null
-      /**
-       * @description Given name.
-       * @example Nora
-       */
-      firstName: string
-      /**
-       * @description Family name.
-       * @example Day
-       */
-      lastName: string
-      /**
-       * @description SSN, ITIN or ATIN, if there is one. XXX-XX-XXXX; nine digits are accepted too.
-       * @example 123-45-6789
-       */
-      ssn?: string | null
-      /**
-       * Format: date
-       * @description A calendar date, 1900 or later, not in the future.
-       */
-      dateOfBirth: string
-      /**
-       * @description What the dependent is to the client: the client’s …
-       * @enum {string}
-       */
-      relationship:
-        | 'child'
-        | 'stepchild'
-        | 'grandchild'
-        | 'nephew'
-        | 'niece'
-        | 'sibling'
-        | 'parent'
-        | 'other'
-      /** @description Whether they live with the client. Left out, it is false. */
-      livesWithTaxpayer?: boolean
-      /** @description Whether they study. Left out, it is false. */
-      isStudent?: boolean
-      /** @description Whether they have a disability. Left out, it is false. */
-      hasDisability?: boolean
     }
     ProfileSaveInput: {
       /**
@@ -2180,18 +2494,18 @@ export interface components {
         | 'married_separately'
         | 'head_of_household'
         | 'qualifying_widow'
-      /** @description The spouse’s given name. */
+      /** @description The spouse's given name. */
       spouseFirstName?: string | null
-      /** @description The spouse’s family name. */
+      /** @description The spouse's family name. */
       spouseLastName?: string | null
       /**
-       * @description The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn?: string | null
       /**
        * Format: date
-       * @description The spouse’s date of birth.
+       * @description The spouse's date of birth.
        */
       spouseDateOfBirth?: string | null
       /** @description What the spouse does for a living. */
@@ -2783,7 +3097,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -2849,7 +3163,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -2907,7 +3221,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -2970,7 +3284,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3001,7 +3315,7 @@ export interface operations {
         'idempotency-key'?: string
       }
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3121,7 +3435,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3149,7 +3463,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3201,7 +3515,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3253,7 +3567,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3281,7 +3595,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -3342,7 +3656,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3403,7 +3717,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3464,7 +3778,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3525,7 +3839,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3587,7 +3901,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3706,7 +4020,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3770,7 +4084,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3822,7 +4136,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3883,7 +4197,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item’s id. */
+        /** @description The request item's id. */
         id: string
       }
       cookie?: never
@@ -3935,7 +4249,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The document’s id. */
+        /** @description The document's id. */
         id: string
       }
       cookie?: never
@@ -3983,7 +4297,7 @@ export interface operations {
         range?: string
       }
       path: {
-        /** @description The document’s id. */
+        /** @description The document's id. */
         id: string
       }
       cookie?: never
@@ -4043,7 +4357,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The document’s id. */
+        /** @description The document's id. */
         id: string
       }
       cookie?: never
@@ -4118,7 +4432,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The client’s id. */
+        /** @description The client's id. */
         id: string
       }
       cookie?: never
@@ -4136,7 +4450,7 @@ export interface operations {
         }
       }
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to view a client’s filed returns` */
+      /** @description `You don't have permission to view a client's filed returns` */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -4190,7 +4504,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The user’s id. */
+        /** @description The user's id. */
         userId: string
       }
       cookie?: never
@@ -4280,12 +4594,264 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
+  adminCreate: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "firstName": "Nora",
+         *       "lastName": "Day",
+         *       "phone": "(775) 555-0123"
+         *     }
+         */
+        'application/json': components['schemas']['AdminCreateInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Client']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to add clients`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUpdate: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "firstName": "Nora",
+         *       "lastName": "Day",
+         *       "phone": "(775) 555-0123"
+         *     }
+         */
+        'application/json': components['schemas']['AdminUpdateInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Client']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change clients`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Somebody signs in for this client. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminStartReturn: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "taxYear": 2025
+         *     }
+         */
+        'application/json': components['schemas']['AdminStartReturnInput']
+      }
+    }
+    responses: {
+      /** @description There already was a return for that year; this is it. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TaxReturn']
+        }
+      }
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TaxReturn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to start returns for clients`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSaveProfile: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between. */
+        'if-match'?: string
+      }
+      path: {
+        /** @description The client's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ssn": "123-45-6789",
+         *       "dateOfBirth": "1985-04-30",
+         *       "address": "12 Harbor Street",
+         *       "city": "Reno",
+         *       "state": "NV",
+         *       "zipCode": "89501",
+         *       "phone": "(775) 555-0123",
+         *       "filingStatus": "single",
+         *       "spouseSsn": "123-45-6789",
+         *       "bankRoutingNumber": "021000021",
+         *       "bankAccountNumber": "000123456789",
+         *       "emergencyContactPhone": "(775) 555-0123"
+         *     }
+         */
+        'application/json': components['schemas']['AdminSaveProfileInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Profile']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to enter clients' tax profiles`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Somebody signs in for this client. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      412: components['responses']['NotCurrent']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
   adminClientDetails: {
     parameters: {
       query?: never
       header?: never
       path: {
-        /** @description The client’s id. */
+        /** @description The client's id. */
         id: string
       }
       cookie?: never
@@ -4321,7 +4887,7 @@ export interface operations {
   adminReturns: {
     parameters: {
       query?: {
-        /** @description Found in the client’s email, first or last name, or the return’s id. */
+        /** @description Found in the client's email, first or last name, or the return's id. */
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -4385,7 +4951,7 @@ export interface operations {
   adminExportReturns: {
     parameters: {
       query?: {
-        /** @description Found in the client’s email, first or last name, or the return’s id. */
+        /** @description Found in the client's email, first or last name, or the return's id. */
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -4445,7 +5011,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return’s id. */
+        /** @description The return's id. */
         id: string
       }
       cookie?: never
@@ -4463,7 +5029,7 @@ export interface operations {
         }
       }
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to view a client’s documents` */
+      /** @description `You don't have permission to view a client's documents` */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -4507,7 +5073,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The notification’s id. */
+        /** @description The notification's id. */
         id: string
       }
       cookie?: never

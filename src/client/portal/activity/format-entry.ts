@@ -164,6 +164,8 @@ const actionPhrases: ActionPhrases = {
     `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${parenthesized(entry.details.malware)}`,
   'access.refused': ({ details: { call, count } }) =>
     `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
+  'client.created': ({ client }) => `added the client ${personName(client)}`,
+  'client.changed': (entry) => `changed ${possessive(entry)} name, phone or email`,
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${personName(client)} sees it`,
   'client.number_revealed': (entry) =>

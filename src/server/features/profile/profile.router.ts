@@ -6,13 +6,12 @@ import {
 } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { applyRules } from '#server/records/request-items/checklist.ts'
+import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import * as profiles from '#server/records/profile/profile.queries.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
-import { checkVersion } from '#server/base/versions.ts'
 
 export const profileRouter = router({
   /** The caller's profile with full numbers; masked during an impersonation. 404 when none was saved. */
@@ -41,27 +40,12 @@ export const profileRouter = router({
   save: clientProcedure
     .input(saveProfileInput)
     .output(savedProfile)
-    .mutation(({ ctx, input: { version: opened, ...input } }) =>
+    .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
-        const { keyring, viewer } = ctx
+        const { viewer } = ctx
         const returns = await lockOwnReturns(trx, viewer)
         await lockAccount(trx, viewer)
-        // The lock on the account makes a parallel save wait.
-        checkVersion(ctx, opened, { current: await profiles.findVersion(trx, viewer, viewer.id) })
-        const change = { input, updatedAt: ctx.now() }
-        const { version, profile } = await profiles.saveProfile(trx, keyring, viewer.id, change)
-        const dependents =
-          input.dependents === undefined
-            ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
-            : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
-        for (const { id } of returns) await applyRules(trx, ctx, id, dependents)
-        record.audit({
-          action: 'profile.saved',
-          subject: { type: 'profile', id: viewer.id },
-          clientId: viewer.id,
-          details: { dependents: input.dependents?.length ?? null },
-        })
-        return { version, profile, dependents }
+        return saveProfileOf(trx, record, ctx, { clientId: viewer.id, returns, input })
       }),
     ),
 })

@@ -6,6 +6,7 @@ import { unscopedClientDocuments } from '#server/records/documents/documents.acc
 import { errors } from '#server/base/errors.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
+import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { lockReturn } from '#server/records/request-items/item-changes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import { everythingIsIn } from '#server/mail/notices/documents.notices.ts'
@@ -17,10 +18,10 @@ import { everythingIsIn } from '#server/mail/notices/documents.notices.ts'
  */
 export function handOver(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
-    const taxReturn = await lockOwn(trx, ctx, taxReturnId)
+    const taxReturn = await lockToAnswer(trx, ctx, taxReturnId)
     if (taxReturn.handedOverAt !== null) return { success: true as const }
     if (taxReturn.completedAt !== null) throw errors.conflict('Your return is already completed')
-    await checkReady(trx, ctx.viewer.id, taxReturnId)
+    await checkReady(trx, taxReturn.clientId, taxReturnId)
     await setHandedOver(trx, taxReturnId, ctx.now(), ctx.now())
     const { clientId, taxYear, clientFirstName, clientLastName } = taxReturn
     record.audit({
@@ -37,7 +38,7 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
 /** @throws AppError 409 after preparation started */
 export function takeBack(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
-    const { handedOverAt, status, clientId } = await lockOwn(trx, ctx, taxReturnId)
+    const { handedOverAt, status, clientId } = await lockToAnswer(trx, ctx, taxReturnId)
     if (handedOverAt === null) return { success: true as const }
     if (status !== 'pending') throw errors.conflict('We are already working on your return')
     await setHandedOver(trx, taxReturnId, null, ctx.now())
@@ -50,10 +51,15 @@ export function takeBack(ctx: SignedInContext, taxReturnId: string) {
   })
 }
 
-/** Staff, too, have only their own returns here. */
-async function lockOwn(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
+/**
+ * Locks a return whose questions the viewer answers: of a client for whom they have the right. Staff answer for a client
+ * only if nobody signs in for them.
+ */
+export async function lockToAnswer(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
   const taxReturn = await lockReturn(trx, ctx.viewer, taxReturnId)
-  if (taxReturn.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
+  const { viewer } = ctx
+  const isForStaff = viewer.role === 'admin' && taxReturn.clientId !== viewer.id
+  if (isForStaff && (await isActedFor(trx, taxReturn.clientId))) throw errors.notFound('Tax return')
   return taxReturn
 }
 

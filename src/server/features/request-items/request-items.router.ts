@@ -22,12 +22,11 @@ import { checkUploaded } from '#server/records/signing/bound-documents.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { clientProcedure, parseSync, router } from '#server/calls/trpc.ts'
 import { applyRules } from '#server/records/request-items/checklist.ts'
-import { handOver, takeBack } from './hand-over.ts'
+import { handOver, lockToAnswer, takeBack } from './hand-over.ts'
 import {
   aboutItem,
   changeItem,
   type FoundItem,
-  lockReturn,
   moveItem,
 } from '#server/records/request-items/item-changes.ts'
 import {
@@ -180,8 +179,8 @@ export const requestItemsRouter = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { taxReturnId, answers } }) =>
       recordChange(ctx, async (trx, record) => {
-        const { clientId, status, handedOverAt } = await lockReturn(trx, ctx.viewer, taxReturnId)
-        if (clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
+        const taxReturn = await lockToAnswer(trx, ctx, taxReturnId)
+        const { clientId, status, handedOverAt } = taxReturn
         if (status !== 'pending') throw errors.conflict('We are already working on your return')
         if (handedOverAt !== null) throw errors.conflict('Undo “That’s everything” first')
         await saveAnswers(trx, taxReturnId, answers, ctx.now())

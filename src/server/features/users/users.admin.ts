@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  type ClientDetails,
-  clientDetails,
-  clientIdInput,
-  roleInput,
-} from '#shared/admin.schema.ts'
+import { type ClientDetails, openedClient, clientIdInput, roleInput } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
 import { isErasedAddress } from '#shared/erasure.schema.ts'
 import { sessionView } from '#shared/account.schema.ts'
@@ -36,6 +31,7 @@ import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from '#server/records/users/users-list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -108,7 +104,7 @@ export const usersAdmin = router({
   clientDetails: adminProcedure
     .meta({ action: 'view client details' })
     .input(clientIdInput)
-    .output(clientDetails)
+    .output(openedClient)
     .query(async ({ ctx, input: { id } }) => {
       const details = await clientDetailsOf(ctx, id)
       await recordEvent(ctx, { action: 'client.viewed', ...aboutUser(id) })
@@ -194,15 +190,19 @@ export const usersAdmin = router({
 /** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
-  const [client, saved, dependents, taxReturns] = await Promise.all([
+  const [user, client, saved, dependents, taxReturns] = await Promise.all([
     findUser(db, id),
+    findClient(db, id),
     findProfile(db, keyring, viewer, id),
     listDependents(db, keyring, viewer, id),
     listReturnsOfClient(db, viewer, id),
   ])
+  // Staff are clients of their own, too.
+  const { role = 'client' } = user ?? {}
   if (client === undefined) throw errors.notFound('Client')
   return {
     ...client,
+    role,
     clientProfile: saved && maskProfile(saved.profile),
     dependents: dependents.map(maskDependent),
     taxReturns,

@@ -38,7 +38,11 @@ export async function findProfile(
 }
 
 /** The version of a client's profile; 0 when none was saved. */
-export async function findVersion(db: Db | Trx, viewer: Viewer, clientId: string): Promise<number> {
+export async function findVersion(
+  db: Db | Trx,
+  viewer: Viewer | ThePortal,
+  clientId: string,
+): Promise<number> {
   const row = await profilesVisibleTo(db, viewer)
     .select('version')
     .where('clientProfiles.clientId', '=', clientId)
@@ -104,7 +108,7 @@ export async function listDependents(
 export async function listDependentFacts(
   db: Db | Trx,
   keyring: Keyring,
-  viewer: Viewer,
+  viewer: Viewer | ThePortal,
   clientId: string,
 ): Promise<ChecklistFacts['dependents']> {
   const rows = await dependentsVisibleTo(db, viewer)

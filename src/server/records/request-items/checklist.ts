@@ -3,6 +3,7 @@ import { checklistOf, type RuleItem } from '#shared/checklist.ts'
 import { issuedDocument } from '#shared/document-issuer.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Trx } from '#server/database/database.ts'
+import { thePortal } from '#server/base/viewer.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { listDependentFacts } from '#server/records/profile/profile.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -13,8 +14,6 @@ import { itemsOfReturn } from './request-items.access.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 
-type Client = Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>
-
 /**
  * Updates a pending return's items by the rules: adds missing items, and changes or removes outdated ones unless the
  * client or staff touched them. Without answers no rule asks for anything, and nothing changes after the hand-over.
@@ -23,24 +22,23 @@ type Client = Pick<SignedInCall, 'keyring' | 'viewer' | 'now'>
  */
 export async function applyRules(
   trx: Trx,
-  client: Client,
+  { keyring, now }: Pick<SignedInCall, 'keyring' | 'now'>,
   taxReturnId: string,
   dependents?: ChecklistFacts['dependents'],
 ): Promise<void> {
-  const { keyring, viewer } = client
-  const at = client.now()
+  const at = now()
   const taxReturn = await unscopedReturns(trx)
     .select(['id', 'clientId', 'taxYear', 'status', 'handedOverAt'])
     .where('id', '=', taxReturnId)
-    .where('clientId', '=', client.viewer.id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (taxReturn?.status !== 'pending' || taxReturn.handedOverAt !== null) return
   const answers = await findAnswers(trx, taxReturnId)
   if (answers === null) return
+  const { clientId } = taxReturn
   const wanted = checklistOf({
-    ...(await readFacts(trx, client, taxReturn.taxYear)),
-    dependents: dependents ?? (await listDependentFacts(trx, keyring, viewer, viewer.id)),
+    ...(await readFacts(trx, taxReturn)),
+    dependents: dependents ?? (await listDependentFacts(trx, keyring, thePortal, clientId)),
     answers,
   })
   const existing = await findExisting(trx, taxReturnId)
@@ -51,7 +49,7 @@ export async function applyRules(
   const room = mostItems - existing.length + over.length
   const added = missing.slice(0, room).map((item) => ({ ...item, dueOn: null }))
   await addItems(trx, taxReturnId, added, { askedBy: null, askedAt: at })
-  if (added.length > 0) await restartReminders(trx, client.viewer.id)
+  if (added.length > 0) await restartReminders(trx, clientId)
   await settleTurn(trx, taxReturnId, { at })
 }
 
@@ -103,15 +101,15 @@ async function rewriteItems(
   }
 }
 
-async function readFacts(trx: Trx, { viewer }: Client, taxYear: number) {
+async function readFacts(trx: Trx, { clientId, taxYear }: { clientId: string; taxYear: number }) {
   const profile = await unscopedProfiles(trx)
     .select('filingStatus')
-    .where('clientId', '=', viewer.id)
+    .where('clientId', '=', clientId)
     .executeTakeFirst()
   const lastYear = await unscopedReturns(trx)
     .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')
     .select(['requestItems.rule', 'requestItems.issuer', 'requestItems.title'])
-    .where('taxReturns.clientId', '=', viewer.id)
+    .where('taxReturns.clientId', '=', clientId)
     .where('taxReturns.taxYear', '=', taxYear - 1)
     .where('requestItems.state', '=', 'accepted')
     .orderBy('requestItems.id')

@@ -31,9 +31,9 @@ export function listOwnReturns(db: Db, viewer: Viewer) {
     .execute()
 }
 
-/** The viewer's return of a year. */
-export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
-  return returnsOf(db, viewer.id)
+/** A client's return of a year. */
+export function findReturnOfYear(db: Db | Trx, clientId: string, taxYear: number) {
+  return returnsOf(db, clientId)
     .select([...returnColumns, 'taxReturns.version'])
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()

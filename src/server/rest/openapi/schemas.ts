@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
+import { client } from '#shared/clients.schema.ts'
 import { contactAnswer } from '#shared/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
@@ -131,6 +132,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
     'ClientDetails',
     'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
   ],
+  [client, 'Client', 'Whom a return is about.'],
   [notification, 'Notification'],
   [health, 'Health'],
   [refusal, 'Error', 'The answer to every refusal and failure.'],

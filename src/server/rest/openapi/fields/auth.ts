@@ -7,6 +7,8 @@ export const authFields: Notes = {
   lastName: { description: 'Family name.', examples: ['Day'] },
   role: 'The user’s role: `admin` is the firm’s staff.',
   createdAt: 'When it was created.',
+  kind: 'A person, or a business, whose name is the last name.',
+  signsIn: 'False for an office client: nobody signs in.',
   password: { description: 'The password as typed.', format: 'password' },
   'AuthRegisterInput.password': newPassword(),
   'AuthResetPasswordInput.password': newPassword(),

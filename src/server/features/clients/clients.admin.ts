@@ -1,0 +1,89 @@
+import {
+  client,
+  editClientInput,
+  newClientInput,
+  startReturnInput,
+} from '#shared/clients.schema.ts'
+import { saveClientProfileInput, savedProfile } from '#shared/profile.schema.ts'
+import { createdReturn } from '#shared/returns.schema.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { recordChange } from '#server/change/change.ts'
+import { errors } from '#server/base/errors.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import * as clients from '#server/records/clients/clients.queries.ts'
+import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
+import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { startReturn } from '#server/records/returns/start-return.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+
+/** The staff's procedures on clients for whom nobody signs in. */
+export const clientsAdmin = router({
+  create: adminProcedure
+    .meta({ action: 'add clients' })
+    .input(newClientInput)
+    .output(client)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        await lockAccount(trx, ctx.viewer)
+        const id = await clients.createClient(trx, input, ctx.now())
+        record.audit({ action: 'client.created', subject: { type: 'client', id }, clientId: id })
+        return found(await clients.findClient(trx, id))
+      }),
+    ),
+
+  /** Name, phone and email; of somebody who signs in they are the account's. */
+  update: adminProcedure
+    .meta({ action: 'change clients' })
+    .input(editClientInput)
+    .output(client)
+    .mutation(({ ctx, input: { id, ...changes } }) =>
+      recordChange(ctx, async (trx, record) => {
+        // A change of the name also changes the returns.
+        await lockOwnReturns(trx, { id })
+        await lockOfficeClient(trx, ctx, id)
+        await clients.updateClient(trx, id, changes)
+        record.audit({ action: 'client.changed', subject: { type: 'client', id }, clientId: id })
+        return found(await clients.findClient(trx, id))
+      }),
+    ),
+
+  /** One return per client and year. A second call returns the same one. */
+  startReturn: adminProcedure
+    .meta({ action: 'start returns for clients' })
+    .input(startReturnInput)
+    .output(createdReturn)
+    .mutation(({ ctx, input: { clientId, taxYear } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await lockAccount(trx, ctx.viewer)
+        found(await clients.lockClient(trx, clientId))
+        return startReturn(trx, record, { clientId, taxYear, at: ctx.now() })
+      }),
+    ),
+
+  /** The profile of a client for whom nobody signs in. */
+  saveProfile: adminProcedure
+    .meta({ action: "enter clients' tax profiles" })
+    .input(saveClientProfileInput)
+    .output(savedProfile)
+    .mutation(({ ctx, input: { clientId, ...input } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const returns = await lockOwnReturns(trx, { id: clientId })
+        await lockOfficeClient(trx, ctx, clientId)
+        return saveProfileOf(trx, record, ctx, { clientId, returns, input })
+      }),
+    ),
+})
+
+/** @throws AppError 404; 409 for a client who signs in */
+async function lockOfficeClient(trx: Trx, ctx: SignedInContext, id: string) {
+  await lockAccount(trx, ctx.viewer)
+  const locked = found(await clients.lockClient(trx, id))
+  if (locked.signsIn) throw errors.conflict('This client signs in and changes this themselves')
+  return locked
+}
+
+function found<Found>(row: Found | undefined): Found {
+  if (row === undefined) throw errors.notFound('Client')
+  return row
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import type { NewClient } from '#shared/clients.schema.ts'
+
+/** A client as staff see it. `signsIn` is false for an office client. */
+export function clientsWithAccess(db: Db | Trx) {
+  return db
+    .selectFrom('clients')
+    .select(['clients.id', 'clients.kind', 'clients.firstName', 'clients.lastName'])
+    .select(['clients.email', 'clients.phone', 'clients.createdAt'])
+    .select(signsIn.as('signsIn'))
+}
+
+const signsIn = sql<boolean>`exists (select from access_now where access_now.client_id = clients.id)`
+
+export function findClient(db: Db | Trx, id: string) {
+  return clientsWithAccess(db).where('clients.id', '=', id).executeTakeFirst()
+}
+
+/** Locks a client until the transaction ends. Returns undefined for an unknown one and one that is erased. */
+export function lockClient(trx: Trx, id: string) {
+  return clientsWithAccess(trx)
+    .where('clients.id', '=', id)
+    .where('clients.erasedAt', 'is', null)
+    .forNoKeyUpdate('clients')
+    .executeTakeFirst()
+}
+
+/** Whether somebody signs in for this client now. */
+export async function isActedFor(db: Db | Trx, clientId: string): Promise<boolean> {
+  const access = await db
+    .selectFrom('accessNow')
+    .select('userId')
+    .where('clientId', '=', clientId)
+    .limit(1)
+    .executeTakeFirst()
+  return access !== undefined
+}
+
+/** A client for whom nobody signs in yet. */
+export async function createClient(trx: Trx, client: NewClient, createdAt: Date): Promise<string> {
+  const { id } = await trx
+    .insertInto('clients')
+    .values({ ...client, id: newId(), createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateClient(trx: Trx, id: string, client: NewClient): Promise<void> {
+  await trx.updateTable('clients').set(client).where('id', '=', id).execute()
+}

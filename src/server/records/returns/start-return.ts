@@ -1,0 +1,31 @@
+import { firmDay } from '#shared/business-days.ts'
+import { isOver } from '#shared/return-clock.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Trx } from '#server/database/database.ts'
+import { statusNotice } from '#server/mail/notices/returns.notices.ts'
+import { createReturn, findReturnOfYear } from './returns.queries.ts'
+
+/** One return per client and year: a second call finds the first one's. */
+export async function startReturn(
+  trx: Trx,
+  record: ChangeRecord,
+  { clientId, taxYear, at }: { clientId: string; taxYear: number; at: Date },
+) {
+  const created = await createReturn(trx, clientId, taxYear, at)
+  if (created === undefined) {
+    const existing = await findReturnOfYear(trx, clientId, taxYear)
+    if (existing === undefined) throw new Error('the conflicting return is missing')
+    return { created: false, version: existing.version, taxReturn: existing }
+  }
+  record.audit({
+    action: 'return.created',
+    subject: { type: 'return', id: created.id },
+    clientId,
+    details: { taxYear },
+  })
+  record.tell(clientId, {
+    notice: statusNotice(taxYear, 'pending'),
+    mail: { template: 'return-created', taxYear, early: !isOver(taxYear, firmDay(at)) },
+  })
+  return { created: true, version: created.version, taxReturn: created }
+}

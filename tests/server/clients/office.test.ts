@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '#shared/clients.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aPng } from '#tests/support/files.ts'
+import { queuedMails } from '#tests/support/mails.ts'
+import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { publishReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+function ask(name: string, input: object, { token }: Person = admin) {
+  return callTrpc(portal, name, { token, input })
+}
+
+async function anOfficeClient(input: object = {}): Promise<Client> {
+  const { output } = await ask('admin.clients.create', {
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    ...input,
+  })
+  return output as Client
+}
+
+async function startReturn(clientId: string, taxYear = 2025): Promise<string> {
+  const { status, output } = await ask('admin.clients.startReturn', { clientId, taxYear })
+  expect(status).toBe(200)
+  return (output as { taxReturn: { id: string } }).taxReturn.id
+}
+
+describe('a client for whom nobody signs in', () => {
+  test('has a whole season, from the name to the filed return, without a user and a mail', async () => {
+    const { db } = portal.services
+    const users = await db.selectFrom('users').select('id').execute()
+    const client = await anOfficeClient({ phone: '(555) 201-4477' })
+    expect(client).toMatchObject({ kind: 'person', email: '', phone: '5552014477', signsIn: false })
+    const id = await startReturn(client.id)
+
+    const profile = { ...singleProfile, clientId: client.id }
+    expect((await ask('admin.clients.saveProfile', profile)).status).toBe(200)
+    const answers = { taxReturnId: id, answers: { wages: true } }
+    expect((await ask('requestItems.saveAnswers', answers)).status).toBe(200)
+    const { output } = await ask('requestItems.list', { taxReturnId: id })
+    const { items } = output as { items: { id: string; category: string }[] }
+    const item = items.find(({ category }) => category === 'w2')
+    const uploaded = await admin.api.upload(id, { name: 'w2.png', bytes: aPng(), category: 'w2' })
+    expect(uploaded.status).toBe(201)
+    const attach = { id: item?.id, documentId: uploaded.json()['id'] }
+    expect((await ask('requestItems.attach', attach)).status).toBe(200)
+    expect((await ask('requestItems.handOver', { taxReturnId: id })).status).toBe(200)
+
+    for (const status of ['in_progress', 'completed']) {
+      expect((await ask('admin.returns.updateStatus', { id, status })).status).toBe(200)
+    }
+    const review = await publishReturn(portal, admin, id)
+    const [signer] = review.signers
+    const signed = await ask('admin.signing.attest', {
+      signerId: signer?.id,
+      identification: 'drivers_license',
+      password,
+    })
+    expect(signed.status).toBe(200)
+    const payment = { id, paymentStatus: 'paid', paymentAmount: '310', paymentMethod: 'cash' }
+    expect((await ask('admin.returns.updatePayment', payment)).status).toBe(200)
+    const filed = await ask('admin.returns.updateStatus', { id, status: 'filed' })
+    expect(filed.output).toMatchObject({
+      status: 'filed',
+      paymentAmount: 310_00,
+      client: { id: client.id, firstName: 'Rosa', lastName: 'Delgado', email: '' },
+    })
+
+    expect(await db.selectFrom('users').select('id').execute()).toStrictEqual(users)
+    const mails = await queuedMails(portal)
+    expect(mails).toStrictEqual([])
+  })
+
+  test('is found by name, and its return moves with a new name', async () => {
+    const client = await anOfficeClient({ lastName: 'Quiroga' })
+    await startReturn(client.id)
+    const renamed = { id: client.id, firstName: 'Rosa', lastName: 'Zubiri' }
+    expect((await ask('admin.clients.update', renamed)).status).toBe(200)
+    const { json } = await admin.api.get('/api/admin/tax-returns?search=zubiri')
+    expect(json()).toMatchObject([{ client: { id: client.id, lastName: 'Zubiri' } }])
+  })
+
+  test('has one return a year, and one profile that two people cannot overwrite unseen', async () => {
+    const client = await anOfficeClient()
+    expect(await startReturn(client.id)).toBe(await startReturn(client.id))
+    const input = { ...marriedProfile, clientId: client.id }
+    expect((await ask('admin.clients.saveProfile', { ...input, version: 0 })).status).toBe(200)
+    expect((await ask('admin.clients.saveProfile', { ...input, version: 0 })).status).toBe(409)
+  })
+
+  test.each([
+    ['without a name', { lastName: ' ' }, 'Last name is required'],
+    ['with half a phone number', { phone: '555 201' }, /^Phone must be 10 digits/],
+    ['with a wrong email', { email: 'rosa@' }, 'Please enter a valid email address'],
+  ])('%s is refused by name of the field', async (_how, input, message) => {
+    const { status, message: said } = await ask('admin.clients.create', {
+      firstName: 'Rosa',
+      lastName: 'Delgado',
+      ...input,
+    })
+    expect({ status, said }).toStrictEqual({ status: 400, said: expect.stringMatching(message) })
+  })
+})
+
+test('staff change neither name nor profile nor answers of a client who signs in', async () => {
+  const client = await aClient(portal)
+  const renamed = { id: client.id, firstName: 'Rosa', lastName: 'Delgado' }
+  expect((await ask('admin.clients.update', renamed)).status).toBe(409)
+  const profile = { ...singleProfile, clientId: client.id }
+  expect((await ask('admin.clients.saveProfile', profile)).status).toBe(409)
+  const taxReturnId = await startReturn(client.id)
+  const answers = { taxReturnId, answers: { wages: true } }
+  expect((await ask('requestItems.saveAnswers', answers)).status).toBe(404)
+  const clientIds = await portal.services.db
+    .selectFrom('clientProfiles')
+    .select('clientId')
+    .where('clientId', '=', client.id)
+    .execute()
+  expect(clientIds).toStrictEqual([])
+})

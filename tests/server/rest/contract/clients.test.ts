@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { anId, noId, refusal } from '#tests/support/shapes.ts'
+
+let portal: TestApp
+let admin: Person
+let clientId: string
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+  const rosa = { firstName: 'Rosa', lastName: 'Delgado' }
+  clientId = String((await admin.api.post('/api/admin/clients', rosa)).json()['id'])
+})
+afterAll(() => portal.close())
+
+const themselves = refusal('This client signs in and changes this themselves')
+
+describe('POST /api/admin/clients', () => {
+  test('answers the new client', async () => {
+    const sent = { firstName: 'Ann', lastName: 'Oyelaran', phone: '(555) 201-4477', email: '' }
+    const answer = await admin.api.post('/api/admin/clients', sent)
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual({
+      id: anId,
+      kind: 'person',
+      firstName: 'Ann',
+      lastName: 'Oyelaran',
+      email: '',
+      phone: '5552014477',
+      createdAt: expect.any(String),
+      signsIn: false,
+    })
+  })
+})
+
+describe('PATCH /api/admin/clients/:id', () => {
+  test('answers the client with its new name', async () => {
+    const sent = { firstName: 'Rosa', lastName: 'Delgado Ruiz' }
+    const answer = await admin.api.patch(`/api/admin/clients/${clientId}`, sent)
+    expect([answer.status, answer.json()]).toMatchObject([200, sent])
+  })
+
+  test('is a 409 for a client who signs in', async () => {
+    const { id, firstName } = await aClient(portal)
+    const answer = await admin.api.patch(`/api/admin/clients/${id}`, {
+      firstName,
+      lastName: 'Other',
+    })
+    expect([answer.status, answer.json()]).toStrictEqual([409, themselves])
+  })
+})
+
+describe('POST /api/admin/clients/:id/tax-returns', () => {
+  test('starts a return, once per year', async () => {
+    const url = `/api/admin/clients/${clientId}/tax-returns`
+    const first = await admin.api.post(url, { taxYear: 2025 })
+    expect(first.status).toBe(201)
+    expect(first.json()).toMatchObject({ taxYear: 2025, status: 'pending' })
+    const second = await admin.api.post(url, { taxYear: 2025 })
+    expect([second.status, second.json()]).toStrictEqual([200, first.json()])
+  })
+
+  test('is a 404 for an unknown client', async () => {
+    const answer = await admin.api.post(`/api/admin/clients/${noId}/tax-returns`, { taxYear: 2025 })
+    expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Client not found')])
+  })
+})
+
+describe('PUT /api/admin/clients/:id/profile', () => {
+  test('answers the profile as saved', async () => {
+    const answer = await admin.api.put(`/api/admin/clients/${clientId}/profile`, singleProfile)
+    expect([answer.status, answer.json()]).toMatchObject([200, singleProfile])
+  })
+
+  test('is a 409 for a client who signs in', async () => {
+    const { id } = await aClient(portal)
+    const answer = await admin.api.put(`/api/admin/clients/${id}/profile`, singleProfile)
+    expect([answer.status, answer.json()]).toStrictEqual([409, themselves])
+  })
+})
