@@ -35,7 +35,7 @@ test('without a return: the year to file for, TBD with its hint, and all caught 
   await expect.element(title).toHaveTextContent('Welcome back, Nora')
   await expect
     .element(main)
-    .toMatchTextContent(`Filing StatusNot startedReturn status, ${thisYear - 1}`)
+    .toMatchTextContent(`Filing StatusNot startedReturn status, ${thisYear}`)
   await expect.element(main).toMatchTextContent('Estimated RefundTBDUpload documents to calculate')
   await expect.element(main).toMatchTextContent('Notifications0All caught up')
 })

@@ -23,7 +23,7 @@ const creates: Answers = {
   }),
 }
 
-test("with no tax return: a 'No Tax Return Found' card whose button creates the one to file for", async () => {
+test("with no tax return: a 'No Tax Return Found' card whose button creates this year's", async () => {
   const { server } = await openAsClient('/documents', {}, creates)
   await expect.element(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
   server.answer({ 'returns.create': unreachable })
@@ -33,22 +33,24 @@ test("with no tax return: a 'No Tax Return Found' card whose button creates the 
   await page.getByRole('button', { name: 'Create Tax Return' }).click()
   await expect.element(w2s).toBeVisible()
   expect(server.inputs('returns.create').at(-1)).toEqual({
-    taxYear: thisYear - 1,
+    taxYear: thisYear,
     status: 'pending',
   })
 })
 
-test("this year's return can be created instead, and the year picker switches between them", async () => {
+test('the return to file for comes first, and the year picker switches between the two', async () => {
   const documents: Answers = {
     'documents.listForReturn': ({ taxReturnId }) =>
       taxReturnId === newest.id ? [aListedDocument({ fileName: 'this-year.pdf' })] : [],
   }
   const { router } = await openAsClient('/documents', {}, { ...creates, ...documents })
-  await page.getByRole('button', { name: `For ${thisYear} instead` }).click()
+  await page.getByRole('button', { name: `Start your ${thisYear - 1} return` }).click()
+  await expect.element(picker(thisYear - 1)).toBeVisible()
+  await picker(thisYear - 1).click()
+  await page.getByRole('menuitem', { name: `Start a ${thisYear} return` }).click()
   await expect.element(w2s.getByRole('link', { name: 'this-year.pdf' })).toBeVisible()
   await picker(thisYear).click()
-  await page.getByRole('menuitem', { name: `Start a ${thisYear - 1} return` }).click()
-  await expect.element(picker(thisYear - 1)).toBeVisible()
+  await page.getByRole('menuitem', { name: `${thisYear - 1}` }).click()
   await expect.element(page.getByText('this-year.pdf')).not.toBeInTheDocument()
   await picker(thisYear - 1).click()
   await page.getByRole('menuitem', { name: `${thisYear}` }).click()

@@ -9,7 +9,6 @@ import { countUnread, useNotifications } from '#client/portal/notifications/use-
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
-import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -30,7 +29,7 @@ export function FilingStatusCard() {
             )}
           </span>
         ),
-        hint: `Return status, ${newest?.taxYear ?? yearToFile(thisYear())}`,
+        hint: `Return status, ${newest?.taxYear ?? thisYear()}`,
       })}
     </FigureCard>
   )

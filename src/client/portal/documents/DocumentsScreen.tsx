@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
-import { chooseReturn, startableYears } from '#client/portal/ui/year-search.ts'
+import { chooseReturn, yearToFile } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 
 /** The upload center: one return's documents by category, and the documents that the firm has finished. */
@@ -115,7 +115,8 @@ function Sent({ taxReturn, hasChecklist }: SentProps) {
 /** Documents belong to a return, so a client without one starts it here. */
 function NoTaxReturn() {
   const { start, pendingYear } = useStartReturn()
-  const [year = thisYear(), ...others] = startableYears([], thisYear())
+  const year = thisYear()
+  const toFile = yearToFile(year)
   return (
     <EmptyState
       title="No Tax Return Found"
@@ -124,25 +125,19 @@ function NoTaxReturn() {
         <div className="actions centered gap-1">
           <ChangeButton
             variant="primary"
-            pending={pendingYear === year}
-            onClick={() => start(year)}
+            pending={pendingYear === toFile}
+            onClick={() => start(toFile)}
           >
+            Start your {toFile} return
+          </ChangeButton>
+          <ChangeButton variant="quiet" pending={pendingYear === year} onClick={() => start(year)}>
             Create Tax Return
           </ChangeButton>
-          {others.map((other) => (
-            <ChangeButton
-              key={other}
-              variant="quiet"
-              pending={pendingYear === other}
-              onClick={() => start(other)}
-            >
-              For {other} instead
-            </ChangeButton>
-          ))}
         </div>
       }
     >
-      Your documents belong to a return. Create the one for {year}, then add them here.
+      Your documents belong to a return. Most people file for {toFile} now; Create Tax Return starts
+      the one for {year}.
     </EmptyState>
   )
 }
