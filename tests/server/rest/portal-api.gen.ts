@@ -169,7 +169,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller's returns, newest year first
+     * The caller’s returns, newest year first
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['returnsList']
@@ -200,7 +200,7 @@ export interface paths {
     head?: never
     /**
      * Moves a return one step
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminUpdateStatus']
     trace?: never
@@ -220,7 +220,7 @@ export interface paths {
     head?: never
     /**
      * Records a payment
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminUpdatePayment']
     trace?: never
@@ -240,7 +240,7 @@ export interface paths {
     head?: never
     /**
      * Sets the estimated refund
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminUpdateEstimatedRefund']
     trace?: never
@@ -253,7 +253,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A return's documents, as clients see them
+     * A return’s documents, as clients see them
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['documentsListForReturn']
@@ -337,7 +337,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The client's answers, or those of the year before
+     * The client’s answers, or those of the year before
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['requestItemsQuestionnaire']
@@ -464,7 +464,7 @@ export interface paths {
     put?: never
     /**
      * Asks clients for documents
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminAsk']
     delete?: never
@@ -488,7 +488,7 @@ export interface paths {
     head?: never
     /**
      * Changes an item
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminEdit']
     trace?: never
@@ -504,7 +504,7 @@ export interface paths {
     put?: never
     /**
      * Accepts what is in
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminAccept']
     delete?: never
@@ -524,7 +524,7 @@ export interface paths {
     put?: never
     /**
      * Asks for another one, or again for a withdrawn item
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminAskAgain']
     delete?: never
@@ -544,7 +544,7 @@ export interface paths {
     put?: never
     /**
      * Withdraws an item
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminWithdraw']
     delete?: never
@@ -581,8 +581,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A document's bytes
-     * @description Needs a session. Clients reach their own records only; others do not exist for them. The one call that a browser's cookie opens too.
+     * A document’s bytes
+     * @description Needs a session. Clients reach their own records only; others do not exist for them. The one call that a browser’s cookie opens too.
      */
     get: operations['documentsDownload']
     put?: never
@@ -608,7 +608,7 @@ export interface paths {
     head?: never
     /**
      * Marks as verified
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminVerifyDocument']
     trace?: never
@@ -621,7 +621,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller's finished returns
+     * The caller’s finished returns
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['documentsFiledReturns']
@@ -641,8 +641,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A client's finished documents
-     * @description For the firm's staff (role `admin`).
+     * A client’s finished documents
+     * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminFiledReturns']
     put?: never
@@ -662,7 +662,7 @@ export interface paths {
     }
     /**
      * All users
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminUsers']
     put?: never
@@ -687,8 +687,8 @@ export interface paths {
     options?: never
     head?: never
     /**
-     * Changes a user's role
-     * @description For the firm's staff (role `admin`).
+     * Changes a user’s role
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminUpdateRole']
     trace?: never
@@ -702,13 +702,13 @@ export interface paths {
     }
     /**
      * All clients
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminClients']
     put?: never
     /**
      * Adds an office client
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminCreate']
     delete?: never
@@ -732,7 +732,7 @@ export interface paths {
     head?: never
     /**
      * Changes an office client
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminUpdate']
     trace?: never
@@ -748,7 +748,7 @@ export interface paths {
     put?: never
     /**
      * Starts a return for a client, once per year
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminStartReturn']
     delete?: never
@@ -767,7 +767,7 @@ export interface paths {
     get?: never
     /**
      * Saves an office client's profile
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     put: operations['adminSaveProfile']
     post?: never
@@ -786,7 +786,7 @@ export interface paths {
     }
     /**
      * A client, numbers masked
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminClientDetails']
     put?: never
@@ -806,7 +806,7 @@ export interface paths {
     }
     /**
      * All returns, newest first
-     * @description For the firm's staff (role `admin`).
+     * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminReturns']
     put?: never
@@ -826,7 +826,7 @@ export interface paths {
     }
     /**
      * The same returns for a spreadsheet
-     * @description For the firm's staff (role `admin`). UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.
+     * @description For the firm’s staff (role `admin`). UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.
      */
     get: operations['adminExportReturns']
     put?: never
@@ -845,8 +845,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A return's documents, as staff see them
-     * @description For the firm's staff (role `admin`).
+     * A return’s documents, as staff see them
+     * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminDocuments']
     put?: never
@@ -865,7 +865,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller's notifications
+     * The caller’s notifications
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['notificationsList']
@@ -905,7 +905,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller's tax profile
+     * The caller’s tax profile
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['profileGet']
@@ -929,7 +929,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The caller's dependents
+     * The caller’s dependents
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['profileDependents']
@@ -1067,7 +1067,7 @@ export interface components {
        */
       lastName: string
       /**
-       * @description The user's role: `admin` is the firm's staff.
+       * @description The user’s role: `admin` is the firm’s staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
@@ -1096,7 +1096,7 @@ export interface components {
        * @example K7Q2M-0XW9D
        */
       code?: string
-      /** @description For browsers, in place of a code: a passkey's answer, as `PublicKeyCredential.toJSON()` makes it. */
+      /** @description For browsers, in place of a code: a passkey’s answer, as `PublicKeyCredential.toJSON()` makes it. */
       passkey?: {
         /** @description Of the passkey. */
         id: string
@@ -1286,7 +1286,7 @@ export interface components {
       filedAt: string | null
       /**
        * Format: date-time
-       * @description The client's newest upload.
+       * @description The client’s newest upload.
        */
       documentsAt: string | null
       /** @description The documents that the return needs. */
@@ -1408,7 +1408,7 @@ export interface components {
       filedAt: string | null
       /**
        * Format: date-time
-       * @description The client's newest upload.
+       * @description The client’s newest upload.
        */
       documentsAt: string | null
       /** @description The documents that the return needs. */
@@ -1435,7 +1435,7 @@ export interface components {
        * @description When the payment was recorded.
        */
       paymentDate: string | null
-      /** @description The firm's own; no client reads them. */
+      /** @description The firm’s own; no client reads them. */
       paymentNotes: string | null
       /** @description Whose return it is. */
       client: {
@@ -1480,7 +1480,7 @@ export interface components {
            * @enum {string}
            */
           paymentMethod: 'cash' | 'check' | 'credit_card' | 'bank_transfer'
-          /** @description The firm's own; no client reads them. */
+          /** @description The firm’s own; no client reads them. */
           paymentNotes?: string | null
         }
       | {
@@ -1597,7 +1597,7 @@ export interface components {
       comment: string | null
       /** @description Why staff asked for another one. */
       askedAgain: string | null
-      /** @description True if the client sends no more for it: "That's all of these". */
+      /** @description True if the client sends no more for it: “That’s all of these”. */
       allIn: boolean
       /** @description The documents that belong to it, oldest first. */
       documentIds: string[]
@@ -1784,7 +1784,7 @@ export interface components {
     }
     AdminUpdateRoleInput: {
       /**
-       * @description The user's role: `admin` is the firm's staff.
+       * @description The user’s role: `admin` is the firm’s staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
@@ -1913,7 +1913,7 @@ export interface components {
        */
       dateOfBirth: string
       /**
-       * @description What the dependent is to the client: the client's …
+       * @description What the dependent is to the client: the client’s …
        * @enum {string}
        */
       relationship:
@@ -2040,18 +2040,18 @@ export interface components {
         | 'married_separately'
         | 'head_of_household'
         | 'qualifying_widow'
-      /** @description The spouse's given name. */
+      /** @description The spouse’s given name. */
       spouseFirstName?: string | null
-      /** @description The spouse's family name. */
+      /** @description The spouse’s family name. */
       spouseLastName?: string | null
       /**
-       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @description The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn?: string | null
       /**
        * Format: date
-       * @description The spouse's date of birth.
+       * @description The spouse’s date of birth.
        */
       spouseDateOfBirth?: string | null
       /** @description What the spouse does for a living. */
@@ -2136,18 +2136,18 @@ export interface components {
         | 'head_of_household'
         | 'qualifying_widow'
         | null
-      /** @description The spouse's given name. */
+      /** @description The spouse’s given name. */
       spouseFirstName: string | null
-      /** @description The spouse's family name. */
+      /** @description The spouse’s family name. */
       spouseLastName: string | null
       /**
-       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @description The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn: string | null
       /**
        * Format: date
-       * @description The spouse's date of birth.
+       * @description The spouse’s date of birth.
        */
       spouseDateOfBirth: string | null
       /** @description What the spouse does for a living. */
@@ -2203,7 +2203,7 @@ export interface components {
        */
       lastName: string
       /**
-       * @description The user's role: `admin` is the firm's staff.
+       * @description The user’s role: `admin` is the firm’s staff.
        * @enum {string}
        */
       role: 'client' | 'admin'
@@ -2216,7 +2216,7 @@ export interface components {
       clientProfile: components['schemas']['Profile'] | null
       /** @description The dependents. */
       dependents: components['schemas']['Dependent'][]
-      /** @description The client's returns, newest tax year first. */
+      /** @description The client’s returns, newest tax year first. */
       taxReturns: components['schemas']['TaxReturnWithNotes'][]
     }
     Dependent: {
@@ -2246,7 +2246,7 @@ export interface components {
        */
       dateOfBirth: string
       /**
-       * @description What the dependent is to the client: the client's …
+       * @description What the dependent is to the client: the client’s …
        * @enum {string}
        */
       relationship:
@@ -2265,7 +2265,7 @@ export interface components {
       /** @description Whether they have a disability. */
       hasDisability: boolean
     }
-    /** @description A tax return with the firm's own notes. */
+    /** @description A tax return with the firm’s own notes. */
     TaxReturnWithNotes: {
       /**
        * Format: uuid
@@ -2333,7 +2333,7 @@ export interface components {
       filedAt: string | null
       /**
        * Format: date-time
-       * @description The client's newest upload.
+       * @description The client’s newest upload.
        */
       documentsAt: string | null
       /** @description The documents that the return needs. */
@@ -2360,7 +2360,7 @@ export interface components {
        * @description When the payment was recorded.
        */
       paymentDate: string | null
-      /** @description The firm's own; no client reads them. */
+      /** @description The firm’s own; no client reads them. */
       paymentNotes: string | null
     }
     Notification: {
@@ -2494,18 +2494,18 @@ export interface components {
         | 'married_separately'
         | 'head_of_household'
         | 'qualifying_widow'
-      /** @description The spouse's given name. */
+      /** @description The spouse’s given name. */
       spouseFirstName?: string | null
-      /** @description The spouse's family name. */
+      /** @description The spouse’s family name. */
       spouseLastName?: string | null
       /**
-       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
+       * @description The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
       spouseSsn?: string | null
       /**
        * Format: date
-       * @description The spouse's date of birth.
+       * @description The spouse’s date of birth.
        */
       spouseDateOfBirth?: string | null
       /** @description What the spouse does for a living. */
@@ -3097,7 +3097,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3163,7 +3163,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3221,7 +3221,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3284,7 +3284,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3315,7 +3315,7 @@ export interface operations {
         'idempotency-key'?: string
       }
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3435,7 +3435,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3463,7 +3463,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3515,7 +3515,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3567,7 +3567,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3595,7 +3595,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -3656,7 +3656,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -3717,7 +3717,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -3778,7 +3778,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -3839,7 +3839,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -3901,7 +3901,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -4020,7 +4020,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -4084,7 +4084,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -4136,7 +4136,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -4197,7 +4197,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The request item's id. */
+        /** @description The request item’s id. */
         id: string
       }
       cookie?: never
@@ -4249,7 +4249,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The document's id. */
+        /** @description The document’s id. */
         id: string
       }
       cookie?: never
@@ -4297,7 +4297,7 @@ export interface operations {
         range?: string
       }
       path: {
-        /** @description The document's id. */
+        /** @description The document’s id. */
         id: string
       }
       cookie?: never
@@ -4357,7 +4357,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The document's id. */
+        /** @description The document’s id. */
         id: string
       }
       cookie?: never
@@ -4432,7 +4432,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The client's id. */
+        /** @description The client’s id. */
         id: string
       }
       cookie?: never
@@ -4450,7 +4450,7 @@ export interface operations {
         }
       }
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to view a client's filed returns` */
+      /** @description `You don't have permission to view a client’s filed returns` */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -4504,7 +4504,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The user's id. */
+        /** @description The user’s id. */
         userId: string
       }
       cookie?: never
@@ -4648,7 +4648,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The client's id. */
+        /** @description The client’s id. */
         id: string
       }
       cookie?: never
@@ -4711,7 +4711,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The client's id. */
+        /** @description The client’s id. */
         id: string
       }
       cookie?: never
@@ -4777,7 +4777,7 @@ export interface operations {
         'if-match'?: string
       }
       path: {
-        /** @description The client's id. */
+        /** @description The client’s id. */
         id: string
       }
       cookie?: never
@@ -4851,7 +4851,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The client's id. */
+        /** @description The client’s id. */
         id: string
       }
       cookie?: never
@@ -4887,7 +4887,7 @@ export interface operations {
   adminReturns: {
     parameters: {
       query?: {
-        /** @description Found in the client's email, first or last name, or the return's id. */
+        /** @description Found in the client’s email, first or last name, or the return’s id. */
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -4951,7 +4951,7 @@ export interface operations {
   adminExportReturns: {
     parameters: {
       query?: {
-        /** @description Found in the client's email, first or last name, or the return's id. */
+        /** @description Found in the client’s email, first or last name, or the return’s id. */
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -5011,7 +5011,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The return's id. */
+        /** @description The return’s id. */
         id: string
       }
       cookie?: never
@@ -5029,7 +5029,7 @@ export interface operations {
         }
       }
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to view a client's documents` */
+      /** @description `You don't have permission to view a client’s documents` */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -5073,7 +5073,7 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description The notification's id. */
+        /** @description The notification’s id. */
         id: string
       }
       cookie?: never
