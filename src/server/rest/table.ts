@@ -136,7 +136,7 @@ export const restTable: readonly RestRow[] = [
     'PUT',
     '/api/admin/clients/:id/profile',
     'admin.clients.saveProfile',
-    "Saves an office client's profile",
+    'Saves an office client’s profile',
     {
       params: { id: 'clientId' },
       answer: ({ profile: body }) => ({ body }),

@@ -766,7 +766,7 @@ export interface paths {
     }
     get?: never
     /**
-     * Saves an office client's profile
+     * Saves an office client’s profile
      * @description For the firm’s staff (role `admin`).
      */
     put: operations['adminSaveProfile']
@@ -4817,7 +4817,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to enter clients' tax profiles`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      /** @description `You don't have permission to enter clients’ tax profiles`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

@@ -63,7 +63,7 @@ export const clientsAdmin = router({
 
   /** The profile of a client for whom nobody signs in. */
   saveProfile: adminProcedure
-    .meta({ action: "enter clients' tax profiles" })
+    .meta({ action: 'enter clients’ tax profiles' })
     .input(saveClientProfileInput)
     .output(savedProfile)
     .mutation(({ ctx, input: { clientId, ...input } }) =>

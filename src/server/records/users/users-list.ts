@@ -56,8 +56,9 @@ export function findClients(db: Db | Trx, search: string) {
     .limit(foundClients)
 }
 
-/** Clients whose name or email is nearly what was typed, the most alike first: "prya" finds Priya. */
-export function findNearClients(db: Db, search: string) {
+/** Clients whose name is nearly what was typed, the most alike first: "prya" finds Priya. None for what is no name. */
+export async function findNearClients(db: Db, search: string) {
+  if (!/^[\p{L}\p{M} .’'-]+$/u.test(search)) return []
   const alike = sql<number>`word_similarity(fold_text(${search}), users.search)`
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(nearEnough)}, true)`.execute(
