@@ -41,7 +41,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff|staff-home)\/|users\/AccountMenu\./,
+    test: /src\/client\/portal\/(staff|staff-home)\/|users\/AccountMenu\.|src\/shared\/staff-words\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.

@@ -18,10 +18,10 @@ const BUDGETS = [
   { path: '/profile', who: 'client', requests: 18, code: 215 },
   { path: '/notifications', who: 'client', requests: 15, code: 143 },
   { path: '/account', who: 'client', requests: 22, code: 215 },
-  { path: '/admin', who: 'admin', requests: 23, code: 158 },
+  { path: '/admin', who: 'admin', requests: 23, code: 159 },
   { path: '/admin/clients', who: 'admin', requests: 22, code: 155 },
-  { path: '/admin/inbox', who: 'admin', requests: 24, code: 216 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 31, code: 230 },
+  { path: '/admin/inbox', who: 'admin', requests: 24, code: 217 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 31, code: 231 },
   { path: '/admin/returns/$id', who: 'admin', requests: 33, code: 224 },
   { path: '/admin/activity', who: 'admin', requests: 17, code: 153 },
 ] as const

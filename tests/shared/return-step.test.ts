@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents } from '#shared/money.ts'
 import { beforeForms, isOver } from '#shared/return-clock.ts'
-import {
-  nextSteps,
-  ownerOf,
-  staffWordsOf,
-  titleOf,
-  type Wait,
-  waitOf,
-} from '#shared/return-step.ts'
+import { nextSteps, ownerOf, titleOf, type Wait, waitOf } from '#shared/return-step.ts'
+import { staffWordsOf } from '#shared/staff-words.ts'
 import { returnStatuses } from '#shared/return-status.ts'
 import { returnSignings, waitsForSigner } from '#shared/signer-states.ts'
 import { nextStepOf } from '#client/portal/client-portal/next-step.ts'

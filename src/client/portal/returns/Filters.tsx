@@ -5,7 +5,7 @@ import {
   workFilters,
 } from '#shared/returns-filters.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
-import { staffWords } from '#shared/return-step.ts'
+import { staffWords } from '#shared/staff-words.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'

@@ -1,4 +1,4 @@
-import { staffWords } from '#shared/return-step.ts'
+import { staffWords } from '#shared/staff-words.ts'
 import type { SeasonStage } from '#shared/season-stages.ts'
 
 export const stageLabels: Record<SeasonStage, string> = {

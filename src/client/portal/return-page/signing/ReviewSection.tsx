@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { signingWords } from '#shared/return-step.ts'
+import { signingWords } from '#shared/staff-words.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
