@@ -19,10 +19,6 @@ const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
   async ({ context, page }, enabled) => {
     touchSession ??= await context.newCDPSession(page)
     await touchSession.send('Emulation.setTouchEmulationEnabled', { enabled })
-    if (enabled) return
-    // Only an ended session leaves a mouse that hovers.
-    await touchSession.detach()
-    touchSession = undefined
   },
 )
 let touchSession: Awaited<ReturnType<BrowserContext['newCDPSession']>> | undefined

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { controlsInView } from '#tests/components/support/controls.ts'
 import { aSeasonedClient, banner } from '#tests/support/impersonating.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
@@ -21,7 +22,7 @@ async function openMany(
   return client
 }
 
-test('at 1,280 × 800 six rows are above the fold, and the headings stay in sight', async ({
+test('at 1,280 × 800 six rows and at most 45 controls are above the fold, and the headings stay in sight', async ({
   page,
   portal,
   admin,
@@ -32,6 +33,10 @@ test('at 1,280 × 800 six rows are above the fold, and the headings stay in sigh
     .nth(5)
     .evaluate((row) => row.getBoundingClientRect().bottom)
   expect(bottom).toBeLessThanOrEqual(800)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect
+    .poll(async () => (await page.evaluate(controlsInView, undefined)).length)
+    .toBeLessThanOrEqual(45)
   await expect(page.getByRole('region', { name: 'Summary' })).toBeInViewport()
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('columnheader', { name: 'Client' })).toBeInViewport({ ratio: 1 })

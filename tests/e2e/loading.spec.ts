@@ -14,7 +14,7 @@ const BUDGETS = [
   { path: '/questions', who: 'client', requests: 17, code: 151 },
   { path: '/receipt', who: 'client', requests: 13, code: 143 },
   { path: '/review', who: 'signer', requests: 32, code: 313 },
-  { path: '/letter', who: 'client', requests: 28, code: 215 },
+  { path: '/letter', who: 'client', requests: 29, code: 215 },
   { path: '/profile', who: 'client', requests: 18, code: 215 },
   { path: '/notifications', who: 'client', requests: 15, code: 143 },
   { path: '/account', who: 'client', requests: 22, code: 215 },

@@ -99,15 +99,18 @@ export const returns = [
 export const clientColumns = [
   // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
+  declare
+    married_jointly boolean;
   begin
-    select clients.sort_name, clients.search into new.sort_name, new.search
-      from clients where id = new.client_id for share;
+    select clients.sort_name, clients.search, filing_status = 'married_jointly'
+      into new.sort_name, new.search, married_jointly
+      from clients left join client_profiles on client_id = clients.id
+      where clients.id = new.client_id for share of clients;
     -- The foreign key refuses a return of nobody.
     new.sort_name := coalesce(new.sort_name, '');
     new.search := coalesce(new.search, '');
     if tg_op = 'INSERT' then
-      new.joint := exists (select from client_profiles
-        where client_id = new.client_id and filing_status = 'married_jointly');
+      new.joint := coalesce(married_jointly, false);
     end if;
     return new;
   end $$`,

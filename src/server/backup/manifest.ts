@@ -14,6 +14,7 @@ import { documentFaults } from '#server/records/documents/stored-documents.ts'
 export const backedUpTables = [
   'users',
   'clients',
+  'client_access',
   'erasure_requests',
   'authenticator_apps',
   'passkeys',

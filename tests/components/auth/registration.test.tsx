@@ -105,6 +105,7 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
     },
   ])
   // Nothing stands before the first step.
+  await expect.element(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
   await expect.element(page.getByText('Add two-factor sign-in')).not.toBeInTheDocument()
 })
 

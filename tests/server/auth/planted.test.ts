@@ -268,6 +268,9 @@ const keeps = new Set([
   'notifications',
   'contact_messages',
   'email_opt_outs',
+  // Access to another client, which the firm or that client gives.
+  'client_access',
+  'access_now',
   // Of staff.
   'document_views',
   // Only a proven address is kept as a former one.

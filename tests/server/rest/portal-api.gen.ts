@@ -1454,10 +1454,7 @@ export interface components {
          * @example Day
          */
         lastName: string
-        /**
-         * Format: email
-         * @description Kept in lower case.
-         */
+        /** @description Empty if the firm has none. */
         email: string
       }
     }
@@ -1833,10 +1830,7 @@ export interface components {
        * @example Day
        */
       lastName: string
-      /**
-       * Format: email
-       * @description Kept in lower case.
-       */
+      /** @description Empty if the firm has none. */
       email: string
       /**
        * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
@@ -2187,10 +2181,7 @@ export interface components {
        * @description A UUIDv7.
        */
       id: string
-      /**
-       * Format: email
-       * @description Kept in lower case.
-       */
+      /** @description Empty if the firm has none. */
       email: string
       /**
        * @description Given name.

@@ -215,6 +215,23 @@ test('manages people as staff, but not as a client', async () => {
   expect(promoted.data?.role).toBe('admin')
 })
 
+test('adds a client who does not sign in, and starts the return', async () => {
+  const names = { firstName: 'Rosa', lastName: 'Delgado' }
+  const { data: added } = await admin.POST('/api/admin/clients', { body: names })
+  expect(added).toMatchObject({ ...names, kind: 'person', signsIn: false })
+  const params = { path: { id: added?.id ?? '' } }
+  const body = { ...names, phone: '(775) 555-0142' }
+  const renamed = await admin.PATCH('/api/admin/clients/{id}', { params, body })
+  expect(renamed.data?.phone).toBe('7755550142')
+  const started = await admin.POST('/api/admin/clients/{id}/tax-returns', {
+    params,
+    body: { taxYear: 2025 },
+  })
+  expect(started.data?.status).toBe('pending')
+  const saved = await admin.PUT('/api/admin/clients/{id}/profile', { params, body: profile })
+  expect(saved.data?.city).toBe(profile.city)
+})
+
 test('sends a contact message and requests a new password', async () => {
   const body = { name: 'Nora Day', email, message: 'When are you open?' }
   expect((await anyone.POST('/api/contact', { body })).data?.success).toBe(true)

@@ -3,6 +3,9 @@ import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
 
 export const authFields: Notes = {
   email: { description: 'Kept in lower case.', format: 'email', maxLength: limits.email },
+  'Client.email': { description: 'Empty if the firm has none.', maxLength: limits.email },
+  'ClientDetails.email': { description: 'Empty if the firm has none.', maxLength: limits.email },
+  'AdminTaxReturn.email': { description: 'Empty if the firm has none.', maxLength: limits.email },
   firstName: { description: 'Given name.', examples: ['Nora'] },
   lastName: { description: 'Family name.', examples: ['Day'] },
   role: 'The user’s role: `admin` is the firm’s staff.',
