@@ -179,7 +179,7 @@ export const identityState = z.object({
 })
 
 /** The engagement letter of a return; `text` has blank lines between paragraphs. */
-export const letter = z.object({
+const letter = z.object({
   version: z.int(),
   text: z.string(),
   name: z.string(),

@@ -24,7 +24,7 @@ export const findClientsInput = z.object({
 /** The maximum number of answers of the client search. */
 export const foundClients = 10
 
-export const foundClient = user.pick({ id: true, email: true, firstName: true, lastName: true })
+const foundClient = user.pick({ id: true, email: true, firstName: true, lastName: true })
 
 /** `near` if nobody matches, and this name or email is like what was typed. */
 export const clientFound = foundClient.extend({ near: z.literal(true).optional() })

@@ -3,7 +3,7 @@ import { type Db, newId, type Trx } from '#server/database/database.ts'
 import type { NewClient } from '#shared/clients.schema.ts'
 
 /** A client as staff see it. `signsIn` is false for an office client. */
-export function clientsWithAccess(db: Db | Trx) {
+function clientsWithAccess(db: Db | Trx) {
   return db
     .selectFrom('clients')
     .select(['clients.id', 'clients.kind', 'clients.firstName', 'clients.lastName'])
