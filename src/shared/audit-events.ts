@@ -190,7 +190,7 @@ const events = {
       { status: z.int(), firstAt: z.date(), lastAt: z.date(), ip: z.string().nullable() },
     ),
   ),
-  /** Staff added a client for whom nobody signs in. */
+  /** Staff added an office client. */
   'client.created': forStaff(event('account')),
   'client.changed': forStaff(event('account')),
   'client.viewed': unseen(event('client_views')),

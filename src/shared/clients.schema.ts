@@ -8,7 +8,7 @@ import { blankAsNull, personNames, recordId } from './text.ts'
 const clientKinds = ['person', 'business'] as const
 export type ClientKind = (typeof clientKinds)[number]
 
-/** A client for whom nobody signs in: a name, and a phone number and an email if the firm has them. */
+/** An office client: a name, and a phone number and an email if the firm has them. */
 export const newClientInput = z.object({
   ...personNames,
   phone: blankAsNull(phone),

@@ -150,7 +150,7 @@ export const saveProfileInput = z.preprocess(
 
 const clientFields = versionedFields.safeExtend({ clientId: recordId })
 
-/** By staff, for a client for whom nobody signs in. */
+/** By staff, for an office client. */
 export const saveClientProfileInput = z.preprocess(
   (sent: z.input<typeof clientFields>) => withoutStraySpouse(sent),
   clientFields,

@@ -1,6 +1,6 @@
 /**
- * Clients: whom returns are about, a person or a business. A user's own client has the user's id and follows the user's
- * name and email; a client for whom nobody signs in has no user.
+ * Clients, the people and businesses that returns are about. A user's own client has the user's id and follows the
+ * user's name and email. An office client has no user.
  */
 export const clients = [
   `create table clients (

@@ -28,8 +28,7 @@ export interface Told extends News {
 
 /**
  * The notifications and mails of what was told, for the users who act for each client now. They stay locked until the
- * commit, so that nothing reaches an account that is erased meanwhile. For a client for whom nobody signs in there are
- * none.
+ * commit, so that nothing reaches an account that is erased meanwhile. An office client without users gets none.
  */
 export async function readersOf(trx: Trx, told: readonly Told[]) {
   if (told.length === 0) return { notifications: [], mails: [] }

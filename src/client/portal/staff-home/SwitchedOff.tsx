@@ -1,6 +1,6 @@
 import { trpc } from '#client/portal/api/trpc.ts'
 
-/** What clients can't do because a setting is missing, which nobody would notice from the staff's side. */
+/** What clients can't do because a setting is missing; staff don't see it on their own screens. */
 export function SwitchedOff() {
   const { data: texts = [] } = trpc.admin.alarms.switchedOff.useQuery()
   if (texts.length === 0) return null

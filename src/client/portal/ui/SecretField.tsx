@@ -46,7 +46,7 @@ interface SecretFieldProps extends TextInputProps {
 
 /**
  * An SSN or a bank number. It is a text field drawn as dots, because browsers offer to save what is typed into a
- * password field. `legible`: shown while it is typed, because nobody else would find a typo in it.
+ * password field. `legible`: shown while it is typed, because no one else can check it for typos.
  */
 export function SecretField({ legible = false, ...props }: SecretFieldProps) {
   const [chosen, setChosen] = useState(false)

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#client/public/session/store.ts'
 
 const person = createStore<string | null>(() => null)
 
-/** The initials of whom the page is about, for the title: tabs with two clients differ, and no name is in it. */
+/** The client's initials, for the browser's title: they tell two tabs apart without a full name. */
 export function useTitlePerson(): string | null {
   return useStore(person, null)
 }

@@ -17,7 +17,7 @@ import { startReturn } from '#server/records/returns/start-return.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 
-/** The staff's procedures on clients for whom nobody signs in. */
+/** The staff's procedures on office clients, who have no user. */
 export const clientsAdmin = router({
   create: adminProcedure
     .meta({ action: 'add clients' })
@@ -61,7 +61,7 @@ export const clientsAdmin = router({
       }),
     ),
 
-  /** The profile of a client for whom nobody signs in. */
+  /** The profile of an office client. */
   saveProfile: adminProcedure
     .meta({ action: 'enter clients’ tax profiles' })
     .input(saveClientProfileInput)

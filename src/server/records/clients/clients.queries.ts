@@ -37,7 +37,7 @@ export async function isActedFor(db: Db | Trx, clientId: string): Promise<boolea
   return access !== undefined
 }
 
-/** A client for whom nobody signs in yet. */
+/** A new office client. */
 export async function createClient(trx: Trx, client: NewClient, createdAt: Date): Promise<string> {
   const { id } = await trx
     .insertInto('clients')
