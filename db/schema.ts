@@ -54,6 +54,7 @@ export interface Database {
   clientProfiles: ClientProfiles
   dependents: Dependents
   clientNotes: ClientNotes
+  clientCalls: ClientCalls
   taxReturns: TaxReturns
   returnCounters: ReturnCounters
   userCounters: UserCounters
@@ -70,6 +71,8 @@ export interface Database {
   signers: Signers
   spouseLinks: SpouseLinks
   spouseSessions: SpouseSessions
+  copyLinks: CopyLinks
+  copySessions: CopySessions
   identityChecks: IdentityChecks
   letterTemplates: LetterTemplates
   signatures: Signatures
@@ -342,6 +345,17 @@ interface ClientNotes {
   createdAt: CreatedAt
 }
 
+/** What came of a call to a client. */
+interface ClientCalls {
+  id: string
+  clientId: string
+  calledBy: string | null
+  calledAt: Date
+  note: Sealed
+  /** When to call again, YYYY-MM-DD. */
+  nextOn: string
+}
+
 export interface TaxReturns {
   id: string
   clientId: string
@@ -572,6 +586,29 @@ interface SpouseSessions {
   /** SHA-256 of the cookie's token, hex. */
   id: string
   signerId: string
+  expiresAt: Date
+}
+
+/** A link with a code to the completed documents of one return, for a client for whom nobody signs in. */
+interface CopyLinks {
+  taxReturnId: string
+  /** Where link and codes are mailed; null if staff hand over both, with one code for as long as the link works. */
+  email: string | null
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  expiresAt: Date
+  /** HMAC of the code with the token's hash, hex; null before one was asked for and after it was used. */
+  codeHash: string | null
+  codeExpiresAt: Date | null
+  codeTries: Generated<number>
+  createdAt: CreatedAt
+}
+
+/** Opens only the completed documents of one return. */
+interface CopySessions {
+  /** SHA-256 of the cookie's token, hex. */
+  id: string
+  taxReturnId: string
   expiresAt: Date
 }
 

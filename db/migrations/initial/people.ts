@@ -224,4 +224,16 @@ export const profiles = [
   )`,
   'create index client_notes_newest on client_notes (client_id, created_at desc, id desc)',
   'create index client_notes_author on client_notes (author_id)',
+
+  // What came of a call to a client, and the day of the next one.
+  `create table client_calls (
+    id uuid primary key,
+    client_id uuid not null references clients on delete cascade,
+    called_by uuid references users on delete set null,
+    called_at timestamptz not null,
+    note bytea not null,
+    next_on date not null
+  )`,
+  'create index client_calls_newest on client_calls (client_id, called_at desc, id desc)',
+  'create index client_calls_caller on client_calls (called_by)',
 ]

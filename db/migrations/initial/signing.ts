@@ -68,6 +68,25 @@ export const signing = [
   )`,
   'create index spouse_sessions_signer on spouse_sessions (signer_id)',
 
+  // A link with a code to the completed documents of one return. Without an email, staff hand over link and code.
+  `create table copy_links (
+    tax_return_id uuid primary key references tax_returns on delete cascade,
+    email text check (length(email) between 3 and 254),
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null,
+    code_hash text check (length(code_hash) = 64),
+    code_expires_at timestamptz,
+    code_tries integer not null default 0 check (code_tries between 0 and 5),
+    created_at timestamptz not null,
+    constraint codes_expire check ((code_hash is null) = (code_expires_at is null))
+  )`,
+  `create table copy_sessions (
+    id text primary key check (length(id) = 64),
+    tax_return_id uuid not null references copy_links on delete cascade,
+    expires_at timestamptz not null
+  )`,
+  'create index copy_sessions_return on copy_sessions (tax_return_id)',
+
   // Checks by the identity provider. A passed one is used for one signature.
   `create table identity_checks (
     id uuid primary key,

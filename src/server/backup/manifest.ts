@@ -8,7 +8,7 @@ import { sign } from '#server/crypto/signing.ts'
 import { documentFaults } from '#server/records/documents/stored-documents.ts'
 
 /**
- * The tables of a backup, parents first. Without sessions, links (also spouses'), trusted devices and rate limits,
+ * The tables of a backup, parents first. Without sessions, links (also spouses' and copies'), trusted devices and rate limits,
  * which end with a restore, and without queued mails, which would be sent twice.
  */
 export const backedUpTables = [
@@ -22,6 +22,7 @@ export const backedUpTables = [
   'former_addresses',
   'client_profiles',
   'client_notes',
+  'client_calls',
   'dependents',
   'tax_returns',
   'documents',

@@ -38,6 +38,7 @@ export const sealedColumns: SealedColumn[] = [
   ]),
   ...columnsOf('dependents', 'id', ['ssn', 'date_of_birth']),
   ...columnsOf('client_notes', 'id', ['body']),
+  ...columnsOf('client_calls', 'id', ['note']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('recovery_codes', 'user_id', ['mac_key']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),

@@ -136,7 +136,13 @@ async function destroyPersonalData(
     const owner = table === 'refusedCalls' ? 'actorId' : 'userId'
     await trx.deleteFrom(table).where(owner, '=', id).execute()
   }
-  const ofClient = ['dependents', 'clientProfiles', 'clientNotes', 'documentReminders'] as const
+  const ofClient = [
+    'dependents',
+    'clientProfiles',
+    'clientNotes',
+    'clientCalls',
+    'documentReminders',
+  ] as const
   for (const table of ofClient) {
     await trx.deleteFrom(table).where('clientId', '=', id).execute()
   }
@@ -146,6 +152,7 @@ async function destroyPersonalData(
     'questionnaires',
     'documentViews',
     'frozenProfiles',
+    'copyLinks',
   ] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }
