@@ -143,6 +143,10 @@ interface ClientAccess {
   grantedBy: string | null
   endedBy: string | null
   endedBecause: string | null
+  /** When the user last opened the client's returns, to the hour. */
+  lastOpenedAt: Date | null
+  /** The document that says why a representative may act. */
+  documentId: string | null
 }
 
 /** Who acts for which client at this moment, own clients included. A view. */
@@ -207,11 +211,16 @@ interface EmailProofs {
   expiresAt: Date
 }
 
-/** Invitations by staff for people without an account. */
+/** Invitations to an account, and to act for a client in a part, which gives an account too if there is none. */
 interface Invitations {
-  /** Becomes the account's id, so that the audit log can name the invited person. */
+  /** Becomes a new account's id, so that the audit log can name the invited person. As `self`: the client's. */
   id: string
-  /** Lower-case; one invitation per address. */
+  clientId: string | null
+  part: Part | null
+  /** When the access will end, if it does by a date. */
+  untilAt: Date | null
+  documentId: string | null
+  /** Lower-case; one invitation per address without a client, and one per client. */
   email: string
   firstName: string
   lastName: string

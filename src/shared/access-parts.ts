@@ -1,28 +1,34 @@
+import type { ClientKind } from './clients.schema.ts'
+
 /** How a user acts for a client. Everybody is the `self` of their own client. */
 export const parts = ['self', 'spouse', 'officer', 'representative', 'helper'] as const
 export type Part = (typeof parts)[number]
 
-/** What a part may allow. `returns` is to read returns with their documents, figures, payments and signatures. */
+/**
+ * What a part may allow. `returns` is to read returns with their documents, figures, payments and signatures; `sign` is
+ * to sign for the client, `cosign` to give the spouse's own signature of a joint return; `invite` is to grant access.
+ */
 export const rights = [
   'returns',
   'requests',
   'upload',
   'answer',
   'sign',
+  'cosign',
   'profile',
   'export',
   'invite',
 ] as const
 export type Right = (typeof rights)[number]
 
-const everything = rights
+const asClient = ['returns', 'requests', 'upload', 'answer', 'sign', 'profile', 'export'] as const
 
 /** What each part may do; a spouse only with joint returns. The one place that says so. */
 export const rightsOf = {
-  self: everything,
-  officer: everything,
-  representative: everything,
-  spouse: ['returns', 'requests', 'upload', 'answer'],
+  self: [...asClient, 'invite'],
+  officer: [...asClient, 'invite'],
+  representative: asClient,
+  spouse: ['returns', 'requests', 'upload', 'answer', 'cosign'],
   /** A spouse whose access has ended: the returns that they signed before. */
   signer: ['returns'],
   helper: ['requests', 'upload'],
@@ -32,4 +38,29 @@ export const rightsOf = {
 export function partsWith(right: Right): (Part | 'signer')[] {
   const all = [...parts, 'signer' as const]
   return all.filter((part) => new Set<Right>(rightsOf[part]).has(right))
+}
+
+/** Who grants and ends: staff, or a user in their part. */
+export type Granter = 'staff' | Part | 'signer'
+
+/** The parts that somebody may grant to another person. */
+export function grantableBy(granter: Granter, kind: ClientKind): Part[] {
+  if (granter === 'staff') {
+    return kind === 'person'
+      ? ['self', 'spouse', 'representative', 'helper']
+      : ['officer', 'representative', 'helper']
+  }
+  if (!new Set<Right>(rightsOf[granter]).has('invite')) return []
+  return granter === 'self' && kind === 'person' ? ['spouse', 'helper'] : ['helper']
+}
+
+/** Whether somebody may end an access: their own, staff each one, and who invites those that they may grant. */
+export function mayEnd(
+  granter: Granter,
+  kind: ClientKind,
+  access: { part: Part; own: boolean },
+): boolean {
+  if (access.part === 'self') return false
+  if (access.own || granter === 'staff' || granter === 'self') return true
+  return grantableBy(granter, kind).includes(access.part)
 }

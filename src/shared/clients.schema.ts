@@ -5,7 +5,7 @@ import { createReturnInput } from './returns.schema.ts'
 import { blankAsNull, personNames, recordId } from './text.ts'
 
 /** Whom a return is about: a person or a business. */
-const clientKinds = ['person', 'business'] as const
+export const clientKinds = ['person', 'business'] as const
 export type ClientKind = (typeof clientKinds)[number]
 
 /** An office client: a name, and a phone number and an email if the firm has them. */

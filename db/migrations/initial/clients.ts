@@ -45,10 +45,13 @@ export const clients = [
     granted_by uuid references users on delete set null,
     ended_by uuid references users on delete set null,
     ended_because text,
+    last_opened_at timestamptz,
+    document_id uuid,
     constraint own_client_needs_no_access check (client_id <> user_id)
   )`,
   'create index client_access_user on client_access (user_id, client_id)',
   'create index client_access_client on client_access (client_id)',
+  'create unique index client_access_open on client_access (client_id, user_id) where until_at is null',
   // A spouse whose access has ended still reads the years that they signed.
   `create view access_now as
     select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at from users where erased_at is null

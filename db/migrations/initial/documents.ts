@@ -60,4 +60,10 @@ export const documents = [
   )`,
   `create index export_tickets_return on export_tickets (tax_return_id)
     where tax_return_id is not null`,
+
+  // Says why a representative may act.
+  ...['client_access', 'invitations'].flatMap((table) => [
+    `alter table ${table} add foreign key (document_id) references documents on delete set null`,
+    `create index ${table}_document on ${table} (document_id) where document_id is not null`,
+  ]),
 ]

@@ -141,17 +141,26 @@ export const access = [
     expires_at timestamptz not null
   )`,
 
-  // One invitation per address. Its id becomes the account's.
+  // One invitation per address, and one per address and client with a part. Its id becomes a new account's; as self of
+  // an office client it has the client's.
   `create table invitations (
     id uuid primary key,
-    email text not null unique check (email = lower(email) and length(email) <= 254),
+    client_id uuid references clients on delete cascade,
+    part text check (part in ('self', 'spouse', 'officer', 'representative', 'helper')),
+    until_at timestamptz,
+    document_id uuid,
+    email text not null check (email = lower(email) and length(email) <= 254),
     first_name text not null check (length(first_name) between 1 and 100),
     last_name text not null check (length(last_name) between 1 and 100),
     invited_by uuid references users on delete set null,
     invited_at timestamptz not null,
     token_hash text not null unique check (length(token_hash) = 64),
-    expires_at timestamptz not null
+    expires_at timestamptz not null,
+    constraint invited_for_a_part check ((client_id is null) = (part is null)),
+    constraint self_has_the_clients_id check ((part = 'self') is not true or id = client_id)
   )`,
+  'create unique index invitations_email on invitations (email) where client_id is null',
+  'create unique index invitations_client on invitations (client_id, email) where client_id is not null',
 
   // Counters of rate-limiter-flexible; a job deletes expired ones.
   `create table rate_limits (

@@ -45,7 +45,9 @@ export const invitationsAdmin = router({
         return trx
           .insertInto('invitations')
           .values({ id: newId(), ...row })
-          .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
+          .onConflict((conflict) =>
+            conflict.column('email').where('clientId', 'is', null).doUpdateSet(row),
+          )
           .returning(['id', 'firstName'])
           .executeTakeFirst()
       }),

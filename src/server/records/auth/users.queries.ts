@@ -205,7 +205,11 @@ export function findInvitation(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Called when the address is proven. The account is locked before the invitation, as in `acceptInvitation`. */
+/**
+ * Called when the address is proven: it needs no invitation to an account; those to act for a client stay. The account
+ * is locked before the invitation, as in `acceptInvitation`.
+ */
 export async function endInvitation(trx: Trx, email: string): Promise<void> {
-  await trx.deleteFrom('invitations').where('email', '=', email).execute()
+  const invitations = trx.deleteFrom('invitations').where('email', '=', email)
+  await invitations.where('clientId', 'is', null).execute()
 }

@@ -15,7 +15,10 @@ export function hasRight(viewerId: string | Expression<string>, right: Right) {
   const limited = (['spouse', 'signer'] as const)
     .filter((part) => partsWith(right).includes(part))
     .map((part) => sql` or ${some[part]}`)
-  return sql<boolean>`(tax_returns.client_id = ${viewerId} or exists (select from access_now
+  const own = partsWith(right).includes('self')
+    ? sql`tax_returns.client_id = ${viewerId}`
+    : sql`false`
+  return sql<boolean>`(${own} or exists (select from access_now
     where access_now.user_id = ${viewerId} and access_now.client_id = tax_returns.client_id
       and (part = any(${sql.lit(`{${everyReturn.join()}}`)}::text[])${sql.join(limited, sql``)})))`
 }
@@ -27,6 +30,7 @@ export function hasRightTo(
   clientId: Expression<string>,
 ) {
   const parts = sql.lit(`{${partsWith(right).join()}}`)
-  return sql<boolean>`(${clientId} = ${viewerId} or exists (select from access_now
+  const own = partsWith(right).includes('self') ? sql`${clientId} = ${viewerId}` : sql`false`
+  return sql<boolean>`(${own} or exists (select from access_now
     where access_now.user_id = ${viewerId} and access_now.client_id = ${clientId} and part = any(${parts}::text[])))`
 }

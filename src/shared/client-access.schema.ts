@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { parts } from './access-parts.ts'
+import { clientKinds } from './clients.schema.ts'
+import { email } from './email.ts'
+import { personNames, recordId } from './text.ts'
+
+const part = z.enum(parts)
+
+/** `signer`: a spouse whose access has ended, who reads the returns that they signed. */
+const partNow = z.enum([...parts, 'signer'])
+
+/** A client for whom the caller acts. */
+export const myClient = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  part: partNow,
+  kind: z.enum(clientKinds),
+})
+export type MyClient = z.output<typeof myClient>
+
+export const clientIdInput = z.object({ clientId: recordId })
+
+/** Of which client a list is; without it, of the caller's own. */
+export const ofClientInput = z.object({ client: recordId.optional() }).default({})
+
+/** Who can see a client: a user, or a person who was invited. */
+export const clientAccess = z.object({
+  /** Of a user who is the client themselves: the client's id. */
+  id: z.uuid(),
+  part,
+  state: z.enum(['invited', 'open', 'ended']),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** When the access or the invitation began. */
+  since: z.date(),
+  until: z.date().nullable(),
+  /** Null if never, and for an invited person. */
+  lastOpenedAt: z.date().nullable(),
+  /** Whether the caller may end it. */
+  mayEnd: z.boolean(),
+  /** Whether it is the caller's own. */
+  own: z.boolean(),
+})
+export type ClientAccess = z.output<typeof clientAccess>
+
+/** Who can see a client, and the parts that the caller may grant. */
+export const clientAccesses = z.object({
+  accesses: z.array(clientAccess),
+  grantable: z.array(part),
+})
+
+/** Invites a person to act for a client: the access begins when they accept with the mailed link. */
+export const grantInput = z.object({
+  clientId: recordId,
+  part,
+  email: email(),
+  ...personNames,
+  /** The last day, YYYY-MM-DD in the firm's time zone. */
+  until: z.iso.date('Date must be YYYY-MM-DD').nullish(),
+  /** The document that says so, for a representative. */
+  documentId: recordId.nullish(),
+})
+export type GrantInput = z.output<typeof grantInput>
+
+export const accessIdInput = z.object({ id: recordId })
