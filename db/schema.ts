@@ -36,6 +36,7 @@ export interface Database {
   users: Users
   clients: Clients
   clientAccess: ClientAccess
+  mergedClients: MergedClients
   accessNow: AccessNow
   erasureRequests: ErasureRequests
   sessions: Sessions
@@ -99,6 +100,8 @@ interface Users {
   firstName: string
   lastName: string
   role: Role
+  /** Letters after the name of a staff member, such as EA. */
+  credential: ColumnType<string | null, never, string | null>
   /** "email first last" of `fold_text`, for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
   /** "last first" of `fold_text`, for sorting. Set by the database. */
@@ -125,11 +128,20 @@ interface Clients {
   /** Where the firm writes; empty if the client has no address. */
   email: Generated<string>
   phone: string | null
+  /** The staff member who prepares the client's new returns. */
+  preparerId: string | null
   search: ColumnType<string, never, never>
   sortName: ColumnType<string, never, never>
   erasedAt: ColumnType<Date | null, never, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
+}
+
+/** Clients that were merged into another: their ids lead there. */
+interface MergedClients {
+  id: string
+  clientId: string
+  mergedAt: Date
 }
 
 /** Users who act for a client that is not their own, in a part, from a moment until another. */
@@ -305,6 +317,9 @@ interface TrustedDevices {
 interface ClientProfiles {
   clientId: string
   ssn: Sealed
+  /** Identify equal numbers, and people of one name and date of birth (number-mac.ts). */
+  ssnMac: Buffer
+  personMac: Buffer
   dateOfBirth: Sealed
   occupation: string | null
   address: string
@@ -338,6 +353,7 @@ interface Dependents {
   firstName: string
   lastName: string
   ssn: Sealed | null
+  ssnMac: Buffer | null
   dateOfBirth: Sealed
   relationship: Relationship
   livesWithTaxpayer: boolean
@@ -368,6 +384,8 @@ interface ClientCalls {
 export interface TaxReturns {
   id: string
   clientId: string
+  /** The staff member whose return it is; a new one gets its client's preparer, set by the database. */
+  preparerId: string | null
   taxYear: number
   /** The database raises it when a column that people set changes. */
   version: ColumnType<number, never, never>

@@ -10,6 +10,7 @@ export const clients = [
     last_name text not null check (length(last_name) between 1 and 200),
     email text not null default '' check (email = lower(email) and length(email) <= 254),
     phone text check (phone ~ '^[0-9]{10}$'),
+    preparer_id uuid references users on delete set null,
     search text not null generated always as
       (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
@@ -20,6 +21,7 @@ export const clients = [
   )`,
   'create index clients_search on clients using gin (search gin_trgm_ops)',
   'create index clients_newest on clients (created_at desc, id desc)',
+  'create index clients_preparer on clients (preparer_id) where preparer_id is not null',
   `create trigger set_updated_at before update on clients
     for each row execute function set_updated_at()`,
   `create trigger refuse_erased_change before update on clients
@@ -29,8 +31,9 @@ export const clients = [
   begin
     insert into clients (id, first_name, last_name, email, erased_at, created_at)
       values (new.id, new.first_name, new.last_name, new.email, new.erased_at, new.created_at)
-      on conflict (id) do update set (first_name, last_name, email, erased_at) =
-        row(new.first_name, new.last_name, new.email, new.erased_at);
+      on conflict (id) do update set (first_name, last_name, email, erased_at, preparer_id) =
+        row(new.first_name, new.last_name, new.email, new.erased_at,
+          case when new.erased_at is null then clients.preparer_id end);
     return null;
   end $$`,
   `create trigger keep_own_client after insert or update of email, first_name, last_name, erased_at on users
@@ -52,6 +55,18 @@ export const clients = [
   'create index client_access_user on client_access (user_id, client_id)',
   'create index client_access_client on client_access (client_id)',
   'create unique index client_access_open on client_access (client_id, user_id) where until_at is null',
+  // Identifies people of one name and one date of birth, by the keyed MAC of the date.
+  `create function person_mac(birth_date_mac bytea, id uuid) returns bytea
+    language sql stable strict as $$
+    select sha256(birth_date_mac || convert_to(sort_name, 'UTF8')) from clients where clients.id = person_mac.id
+  $$`,
+  // The ids of clients that were merged into another one: their addresses lead there.
+  `create table merged_clients (
+    id uuid primary key,
+    client_id uuid not null references clients on delete cascade,
+    merged_at timestamptz not null
+  )`,
+  'create index merged_clients_client on merged_clients (client_id)',
   // A spouse whose access has ended still reads the years that they signed.
   `create view access_now as
     select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at from users where erased_at is null

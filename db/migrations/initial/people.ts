@@ -22,6 +22,7 @@ export const users = [
     first_name text not null check (length(first_name) between 1 and 100),
     last_name text not null check (length(last_name) between 1 and 100),
     role text not null default 'client' check (role in ('client', 'admin')),
+    credential text check (length(credential) between 1 and 40),
     search text not null generated always as (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
     -- Last name first: Ångström sorts beside Anderson.
     sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
@@ -175,7 +176,9 @@ export const profiles = [
   `create table client_profiles (
     client_id uuid primary key references clients on delete restrict,
     ssn bytea not null,
+    ssn_mac bytea not null check (length(ssn_mac) = 32),
     date_of_birth bytea not null,
+    person_mac bytea not null check (length(person_mac) = 32),
     occupation text,
     address text not null,
     city text not null,
@@ -206,6 +209,8 @@ export const profiles = [
           spouse_date_of_birth, spouse_occupation) = 0
       end)
   )`,
+  'create index client_profiles_ssn on client_profiles (ssn_mac)',
+  'create index client_profiles_person on client_profiles (person_mac)',
 
   `create table dependents (
     id uuid primary key,
@@ -214,6 +219,7 @@ export const profiles = [
     first_name text not null,
     last_name text not null,
     ssn bytea,
+    ssn_mac bytea check (length(ssn_mac) = 32),
     date_of_birth bytea not null,
     relationship text not null check (relationship in
       ('child', 'stepchild', 'grandchild', 'nephew', 'niece', 'sibling', 'parent', 'other')),
@@ -222,6 +228,7 @@ export const profiles = [
     has_disability boolean not null
   )`,
   'create index dependents_client on dependents (client_id, position)',
+  'create index dependents_ssn on dependents (ssn_mac)',
 
   // The staff's notes about a client, for staff only.
   `create table client_notes (

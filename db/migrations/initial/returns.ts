@@ -10,6 +10,7 @@ const setByPeople = [
   'payment_method',
   'payment_date',
   'payment_notes',
+  'preparer_id',
 ]
 
 /**
@@ -24,6 +25,7 @@ export const returns = [
   `create table tax_returns (
     id uuid primary key,
     client_id uuid not null references clients on delete restrict,
+    preparer_id uuid references users on delete set null,
     created_at timestamptz not null,
     updated_at timestamptz not null default now(),
     tax_year integer not null check (tax_year between 2000 and 2200),
@@ -76,6 +78,7 @@ export const returns = [
   'create index tax_returns_created on tax_returns (created_at, id)',
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
+  'create index tax_returns_preparer on tax_returns (preparer_id) where preparer_id is not null',
   // By the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_documents on tax_returns (documents_at)
     where filed_at is null and documents_at is not null`,
@@ -95,15 +98,16 @@ export const returns = [
     execute function raise_version()`,
 ]
 
-/** A return holds a copy of its client's current sort name and search text. */
+/** A return holds a copy of its client's current sort name and search text. A new one gets its client's preparer. */
 export const clientColumns = [
   // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
   declare
     married_jointly boolean;
+    preparer uuid;
   begin
-    select clients.sort_name, clients.search, filing_status = 'married_jointly'
-      into new.sort_name, new.search, married_jointly
+    select clients.sort_name, clients.search, filing_status = 'married_jointly', clients.preparer_id
+      into new.sort_name, new.search, married_jointly, preparer
       from clients left join client_profiles on client_id = clients.id
       where clients.id = new.client_id for share of clients;
     -- The foreign key refuses a return of nobody.
@@ -111,6 +115,7 @@ export const clientColumns = [
     new.search := coalesce(new.search, '');
     if tg_op = 'INSERT' then
       new.joint := coalesce(married_jointly, false);
+      new.preparer_id := coalesce(new.preparer_id, preparer);
     end if;
     return new;
   end $$`,

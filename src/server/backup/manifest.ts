@@ -15,6 +15,7 @@ export const backedUpTables = [
   'users',
   'clients',
   'client_access',
+  'merged_clients',
   'erasure_requests',
   'authenticator_apps',
   'passkeys',

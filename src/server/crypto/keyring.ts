@@ -4,7 +4,7 @@ import { readOrMakeKeyFile } from './key-file.ts'
 import { StartupError } from '#server/base/startup.ts'
 
 /** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
-export type Purpose = 'fields' | 'documents' | 'contents' | 'browsers' | 'audit'
+export type Purpose = 'fields' | 'documents' | 'contents' | 'numbers' | 'browsers' | 'audit'
 
 /** Keys derived from a master key, which is not kept. */
 interface PurposeKeys {
@@ -14,6 +14,8 @@ interface PurposeKeys {
   readonly documents: Buffer
   /** Makes the MACs that identify equal documents (store-bytes.ts). */
   readonly contents: Buffer
+  /** Makes the MACs that find equal SSNs and EINs (number-mac.ts). */
+  readonly numbers: Buffer
   /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
   /** Signs the checkpoints of the audit log (audit/chain.ts). */
@@ -130,6 +132,7 @@ function derive(id: string, master: Buffer): PurposeKeys {
     fields: keyFor('fields'),
     documents: keyFor('documents'),
     contents: keyFor('contents'),
+    numbers: keyFor('numbers'),
     browsers: keyFor('browsers'),
     audit: keyFor('audit'),
   }

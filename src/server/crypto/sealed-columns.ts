@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { open, seal } from './envelope.ts'
 import type { Keyring, Purpose } from './keyring.ts'
+import { type MacKind, numberMac } from './number-mac.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** A column of sealed values in the database. */
@@ -14,8 +15,10 @@ export interface SealedColumn {
   /** In SQL: the row's UUID, and the sealed value or null. */
   id: RawBuilder<string>
   value: RawBuilder<Buffer>
-  /** The assignment of an UPDATE to the value `fresh`. */
+  /** The assignments of an UPDATE to the value `fresh` and, for a value with a MAC, to `fresh_mac`. */
   assign: RawBuilder<unknown>
+  /** The kind of MAC that finds equal values; null without one. */
+  mac: MacKind | null
 }
 
 export interface SealedRow {
@@ -28,15 +31,19 @@ export interface SealedRow {
  * rotation and the removal of a key use this list; an invariant test compares it with db/schema.ts.
  */
 export const sealedColumns: SealedColumn[] = [
+  withMac('client_profiles', 'client_id', 'ssn', { kind: 'ssn', assign: sql`ssn_mac = fresh_mac` }),
+  withMac('client_profiles', 'client_id', 'date_of_birth', {
+    kind: 'birth_date',
+    assign: sql`person_mac = person_mac(fresh_mac, client_id)`,
+  }),
   ...columnsOf('client_profiles', 'client_id', [
-    'ssn',
-    'date_of_birth',
     'spouse_ssn',
     'spouse_date_of_birth',
     'bank_routing_number',
     'bank_account_number',
   ]),
-  ...columnsOf('dependents', 'id', ['ssn', 'date_of_birth']),
+  withMac('dependents', 'id', 'ssn', { kind: 'ssn', assign: sql`ssn_mac = fresh_mac` }),
+  ...columnsOf('dependents', 'id', ['date_of_birth']),
   ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('client_calls', 'id', ['note']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
@@ -59,6 +66,7 @@ export const sealedColumns: SealedColumn[] = [
     // PostgreSQL breaks base64 into lines.
     assign: sql`payload = json_build_object(
       'id', payload->>'id', 'sealed', translate(encode(fresh, 'base64'), E'\n', ''))`,
+    mac: null,
   },
 ]
 
@@ -85,15 +93,17 @@ export function openSealed(
   open(keyring, sealedColumn.purpose, { ...sealedColumn.context, row: id }, sealed)
 }
 
-/** Returns the same value, sealed with the primary key. @throws DecryptionError */
+/** Returns the same value, sealed with the primary key, and its MAC, if it has one. @throws DecryptionError */
 export function reseal(
   keyring: Keyring,
   sealedColumn: SealedColumn,
   { id, sealed }: SealedRow,
-): Buffer {
-  const { purpose } = sealedColumn
+): { fresh: Buffer; mac: Buffer | null } {
+  const { purpose, mac: kind } = sealedColumn
   const context = { ...sealedColumn.context, row: id }
-  return seal(keyring, purpose, context, open(keyring, purpose, context, sealed))
+  const plain = open(keyring, purpose, context, sealed)
+  const mac = kind && numberMac(keyring.primary, kind, plain.toString('utf8'))
+  return { fresh: seal(keyring, purpose, context, plain), mac }
 }
 
 function columnsOf(
@@ -110,5 +120,18 @@ function columnsOf(
     id: sql`${sql.ref(row)}`,
     value: sql`${sql.ref(column)}`,
     assign: sql`${sql.ref(column)} = fresh`,
+    mac: null,
   }))
+}
+
+/** A column beside which a MAC of the value stands, made anew with the seal. */
+function withMac(
+  table: string,
+  row: string,
+  column: string,
+  { kind, assign }: { kind: MacKind; assign: RawBuilder<unknown> },
+): SealedColumn {
+  const [sealedColumn] = columnsOf(table, row, [column])
+  if (sealedColumn === undefined) throw new Error('one column makes one')
+  return { ...sealedColumn, mac: kind, assign: sql`${sealedColumn.assign}, ${assign}` }
 }

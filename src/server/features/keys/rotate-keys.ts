@@ -65,7 +65,7 @@ async function rotateColumn(
     const page = await readSealed(db, sealedColumn, { after, limit: rows, where })
     const fresh = page.flatMap((row) => {
       try {
-        return [{ ...row, fresh: reseal(keyring, sealedColumn, row) }]
+        return [{ ...row, ...reseal(keyring, sealedColumn, row) }]
       } catch (error) {
         if (!(error instanceof DecryptionError)) throw error
         done.faults += 1
@@ -80,7 +80,7 @@ async function rotateColumn(
   return done
 }
 
-type Fresh = { id: string; sealed: Buffer; fresh: Buffer }
+type Fresh = { id: string; sealed: Buffer; fresh: Buffer; mac: Buffer | null }
 
 /** Compares and sets. Skips rows that somebody has locked, so that the two can't deadlock. */
 function replace(
@@ -95,7 +95,8 @@ function replace(
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set ${assign}
       from unnest(${ids}::uuid[], ${batch.map(({ sealed }) => sealed)}::bytea[],
-        ${batch.map(({ fresh }) => fresh)}::bytea[]) as resealed (row_id, before, fresh)
+        ${batch.map(({ fresh }) => fresh)}::bytea[], ${batch.map(({ mac }) => mac)}::bytea[])
+        as resealed (row_id, before, fresh, fresh_mac)
       where ${id} = row_id and ${value} = before and ${id} in (
         select ${id} from ${sql.table(table)} where ${id} = any(${ids}::uuid[]) for update skip locked
       )`.execute(trx)

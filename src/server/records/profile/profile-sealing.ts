@@ -8,9 +8,13 @@ import { maskNumber } from '#shared/bank.ts'
 import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
+import { numberMac } from '#server/crypto/number-mac.ts'
 
-type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'clientId' | 'version' | 'updatedAt'>
-type DependentRow = Omit<Selectable<Database['dependents']>, 'clientId' | 'position'>
+type ProfileRow = Omit<
+  Selectable<Database['clientProfiles']>,
+  'clientId' | 'version' | 'updatedAt' | 'ssnMac' | 'personMac'
+>
+type DependentRow = Omit<Selectable<Database['dependents']>, 'clientId' | 'position' | 'ssnMac'>
 type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
 
 /** Makes a row with sealed SSNs, dates of birth and bank numbers. */
@@ -73,11 +77,12 @@ const numbers = {
   bankAccountNumber: { column: 'bank_account_number', format: asIs },
 } satisfies Record<ProfileNumber, unknown>
 
-export function sealDependent(keyring: Keyring, dependent: Dependent): DependentRow {
+export function sealDependent(keyring: Keyring, dependent: Dependent) {
   const seal = sealerOf(keyring, 'dependents', dependent.id)
   return {
     ...dependent,
     ssn: seal('ssn', dependent.ssn),
+    ssnMac: orNull(dependent.ssn, (ssn) => numberMac(keyring.primary, 'ssn', ssn)),
     dateOfBirth: seal('date_of_birth', dependent.dateOfBirth),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 import { type Dependent, dependent, type DependentInput } from '#shared/dependents.schema.ts'
 import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
@@ -5,6 +6,7 @@ import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
+import { numberMac } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
@@ -126,7 +128,12 @@ export async function saveProfile(
   clientId: string,
   { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
 ): Promise<{ profile: Profile; version: number }> {
-  const row = { ...sealProfile(keyring, clientId, input), updatedAt }
+  const row = {
+    ...sealProfile(keyring, clientId, input),
+    ssnMac: numberMac(keyring.primary, 'ssn', input.ssn),
+    personMac: personMac(numberMac(keyring.primary, 'birth_date', input.dateOfBirth), clientId),
+    updatedAt,
+  }
   const { version } = await trx
     .insertInto('clientProfiles')
     .values({ ...row, clientId })
@@ -139,6 +146,11 @@ export async function saveProfile(
     .executeTakeFirstOrThrow()
   const { dependents: _dependents, ...values } = input
   return { version, profile: formattedProfile(values) }
+}
+
+/** Under the client's name of now. */
+function personMac(birthDateMac: Buffer, clientId: string) {
+  return sql<Buffer>`person_mac(${birthDateMac}, ${clientId})`
 }
 
 /** Replaces the list and returns it as its owner sees it. A dependent with an unknown id is new. */

@@ -43,7 +43,13 @@ export const filterColumns = columnsOf([
 export const sortAndFilterColumns = columnsOf(['id', ...fields, ...filters, 'search'])
 
 /** The columns of an answer, and those needed to find it. */
-export const pageColumns = columnsOf([...staffFields, ...fields, 'search', 'clientId'])
+export const pageColumns = columnsOf([
+  ...staffFields,
+  ...fields,
+  'search',
+  'clientId',
+  'preparerId',
+])
 
 function columnsOf<Field extends keyof TaxReturns>(names: readonly Field[]) {
   return Array.from(new Set(names), column)
