@@ -12,6 +12,7 @@ const monday = new Date('2026-11-23T20:00:00Z')
 function aReturn(status: ReturnStatus, taxYear = 2026) {
   const reached = returnStatuses.indexOf(status)
   return {
+    id: id(taxYear),
     taxYear,
     status,
     createdAt: friday,
@@ -248,9 +249,11 @@ test('the letter is offered below the step until the return is completed, and ta
   expect(nextStepOf({ ...nothingMissing, returns: later })?.letter).toBeUndefined()
 })
 
-test('a filed return has its date', () => {
-  const step = nextStepOf({ ...nothingMissing, returns: [aReturn('filed')] })
+test('a filed return has its date and leads to its copy', () => {
+  const filed = aReturn('filed')
+  const step = nextStepOf({ ...nothingMissing, returns: [filed] })
   expect(step?.text).toMatch(/^Filed on Nov 23\. /)
+  expect(step?.link).toEqual({ download: filed })
 })
 
 test('the newest return decides', () => {
@@ -277,7 +280,8 @@ test.each([
   ['a filed one, in the new year', [aReturn('filed', 2025)], '2027-01-01', 'Start your return'],
 ])('what a saved profile leads to, with %s', (_case, returns, today, label) => {
   const step = nextStepOf({ ...nothingMissing, returns, today })
-  expect(step && linkAfterProfile(step)?.label).toBe(label)
+  const link = step && linkAfterProfile(step)
+  expect(link && 'label' in link ? link.label : undefined).toBe(label)
 })
 
 test('nothing is shown until the needed data is loaded, and it waits for no other data', () => {

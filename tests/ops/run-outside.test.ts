@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -105,7 +105,8 @@ describe('work outside of the serving process', () => {
     for (const part of ['src/server', 'src/shared', 'package.json']) {
       await cp(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
     }
-    await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'))
+    const packages = await realpath(path.join(projectRoot, 'node_modules'))
+    await symlink(packages, path.join(copy, 'node_modules'))
     const script = `
       import { checkOpens } from '#server/features/signing/package/copies/copies.ts'
       const error = await checkOpens({ name: 'a.pdf', bytes: Buffer.from('%PDF-') }).catch((one) => one)

@@ -60,6 +60,7 @@ function shown(one: Facts) {
     ],
     returns: [
       {
+        id: id(1),
         taxYear,
         status,
         signing,

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import {
+  aListedDocument,
   aNotification,
   aTaxReturn,
   ofClient,
@@ -60,6 +61,16 @@ test('an estimate below zero has a minus sign and words; a final figure is not a
   await expect.element(main).toMatchTextContent('You owe$1,120.00On your prepared 2021 return')
   await expect.element(main).toMatchTextContent('The amount was due to the IRS on Apr 18, 2022.')
   await expect.element(main).not.toMatchTextContent('Estimated Refund')
+})
+
+test('a filed return leads with its copy, in one click', async () => {
+  const filed = aTaxReturn({ taxYear: thisYear, status: 'filed' })
+  const copy = aListedDocument({ id: id(101), fileName: '1040.pdf', category: 'completed_return' })
+  const entry = { taxReturn: filed, documents: [copy], returnDocumentId: copy.id }
+  await openAsClient('/', { returns: [filed] }, { 'documents.filedReturns': [entry] })
+  await expect
+    .element(main.getByRole('link', { name: `Download your ${thisYear} return` }))
+    .toHaveAttribute('href', `/api/documents/${copy.id}/download`)
 })
 
 test('nobody who owes reads that there is nothing to do', async () => {

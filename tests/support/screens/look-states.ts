@@ -1,6 +1,25 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signIn } from '#tests/support/signed-in.ts'
-import type { State } from './state.ts'
+import { aCompletedReturnOf } from '#tests/support/review.ts'
+import { open, openDialog, openSeason } from './firm-states.ts'
+import type { State, World } from './state.ts'
+
+/** The staff's screens that have drawings, tables or figures of their own. */
+const staff: State[] = [
+  { name: 'the season', show: openSeason },
+  { name: 'clients', show: (page, world) => open(page, world, '/admin/clients') },
+  { name: 'letter', show: (page, world) => open(page, world, '/admin/letter') },
+  { name: 'file', show: (page, world) => openDialog(page, world, { name: 'File' }) },
+  { name: 'payment', show: (page, world) => openDialog(page, world, { name: 'Payment' }) },
+  { name: 'send for review', show: openSending },
+]
+
+async function openSending(page: Page, world: World): Promise<void> {
+  const { taxReturnId } = await aCompletedReturnOf(world.portal, world.admin, { joint: true })
+  await open(page, world, `/admin/returns/${taxReturnId}`)
+  await page.getByRole('button', { name: 'Send for review…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
 
 /** On paper, and in a system's high contrast. */
 export const lookStates: readonly State[] = [
@@ -40,6 +59,22 @@ export const lookStates: readonly State[] = [
       await page.emulateMedia({ media: 'print' })
     },
   },
+  ...staff.flatMap(({ name, show }): State[] => [
+    {
+      name: `${name}, on paper`,
+      async show(page, world) {
+        await show(page, world)
+        await page.emulateMedia({ media: 'print' })
+      },
+    },
+    {
+      name: `${name}, forced colors`,
+      async show(page, world) {
+        await page.emulateMedia({ forcedColors: 'active' })
+        await show(page, world)
+      },
+    },
+  ]),
   ...(['none', 'active'] as const).map((forcedColors): State => ({
     name: `focus in the profile’s errors, forced colors ${forcedColors}`,
     async show(page, { portal, fresh }) {

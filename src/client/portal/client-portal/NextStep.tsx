@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
-import { titleOf } from '#shared/return-step.ts'
+import { Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
 import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
 import { waitingItems } from '#client/portal/request-items/document-groups.ts'
-import { anchorOf } from '#client/portal/ui/FormSection.tsx'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
-import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
@@ -16,6 +13,7 @@ import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { linkAfterProfile } from './next-step.ts'
 import { StartSteps } from './StartSteps.tsx'
+import { StepNotes } from './StepNotes.tsx'
 import type { NextStepContent } from './step-of-return.ts'
 import { useNextStep } from './use-next-step.ts'
 import styles from './NextStep.module.css'
@@ -49,71 +47,8 @@ export function NextStep() {
         )}
       </div>
       {step.documents && <StepDocuments {...step.documents} />}
-      {step.also && <Also {...step.also} />}
-      {step.unanswered && <Unanswered {...step.unanswered} />}
-      {step.letter !== undefined && <Letter taxYear={step.letter} />}
-      {step.owner === 'nobody' && <SecondFactor />}
+      <StepNotes step={step} />
     </section>
-  )
-}
-
-/** The engagement letter. It is below everything else, because it can be signed at any time. */
-function Letter({ taxYear }: { taxYear: number }) {
-  return (
-    <Note>
-      Our engagement letter says what we’ll do for you.{' '}
-      <Link to="/letter" search={{ year: taxYear }}>
-        Read and sign the letter for {taxYear}
-      </Link>
-    </Note>
-  )
-}
-
-/** Offered once a client has nothing else to do, so that it holds up no return. */
-function SecondFactor() {
-  if (useUser()?.twoFactor.enrolled !== false) return null
-  return (
-    <Note>
-      Your account holds your whole return.{' '}
-      <Link to="/account" hash={anchorOf('Two-factor sign-in')}>
-        Protect it with two-factor sign-in
-      </Link>
-    </Note>
-  )
-}
-
-/** Documents that staff asked for while the return waits for a signature. */
-function Also({ taxYear, asked }: NonNullable<NextStepContent['also']>) {
-  return (
-    <Note>
-      {titleOf('asked', taxYear, asked)}, too.{' '}
-      <Link to="/documents" search={{ year: taxYear }}>
-        Go to your documents
-      </Link>
-    </Note>
-  )
-}
-
-function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered']>) {
-  return (
-    <Note>
-      {count === 1 ? 'One question isn’t answered yet.' : `${count} questions aren’t answered yet.`}{' '}
-      <Link to="/questions" search={{ year: taxYear }}>
-        Go to the questions
-      </Link>
-    </Note>
-  )
-}
-
-/** A line below the step. */
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p
-      className={`row gap-10px py-12px px-inset on-paper line-above muted text-row ${styles.letter}`}
-    >
-      <Icon className="mt-half" name="document" size={18} />
-      <span>{children}</span>
-    </p>
   )
 }
 
@@ -167,6 +102,7 @@ function isLater({ documents, taxReturn }: NextStepContent): boolean {
 
 function StepLink({ filled, link }: StepLinkProps) {
   const variant = filled ? 'primary' : 'secondary'
+  if ('download' in link) return <DownloadReturn taxReturn={link.download} className="rigid" />
   if ('start' in link) return <StartButton year={link.start} label={link.label} />
   if ('to' in link) {
     const { to, search = {}, label } = link

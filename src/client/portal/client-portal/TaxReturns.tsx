@@ -38,7 +38,7 @@ export function TaxReturns() {
   )
 }
 
-function toRow(taxReturn: TaxReturn, place: number) {
+function toRow(taxReturn: TaxReturn) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   const { label, amount } = refundWords(taxReturn)
   return (
@@ -74,7 +74,7 @@ function toRow(taxReturn: TaxReturn, place: number) {
         <FeeNote taxReturn={taxReturn} />
       </div>
       {status === 'filed' && (
-        <DownloadReturn taxReturn={taxReturn} filled={place === 0} className="last" />
+        <DownloadReturn taxReturn={taxReturn} filled={false} className="last" />
       )}
     </li>
   )

@@ -2,13 +2,7 @@ import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { waitOf } from '#shared/return-step.ts'
 import { yearToFile } from '#client/portal/ui/year-search.ts'
-import {
-  answerThem,
-  type NextStepContent,
-  type OwnReturn,
-  stepOf,
-  type Waiting,
-} from './step-of-return.ts'
+import { type NextStepContent, type OwnReturn, stepOf, type Waiting } from './step-of-return.ts'
 
 /** What we know about a client; undefined while it loads. */
 export interface Facts {
@@ -56,7 +50,9 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (taxReturn.status === 'filed' && taxReturn.taxYear < lastYear) return startReturn(lastYear)
   const step = { ...stepOf(first, today), ...letterOf(taxReturn), taxReturn }
   const isFirst = returns.length === 1 && wait === 'documents'
-  return isFirst ? { ...step, start: step.link?.label === answerThem ? 3 : 4 } : step
+  if (!isFirst) return step
+  const toQuestions = step.link !== null && 'to' in step.link && step.link.to === '/questions'
+  return { ...step, start: toQuestions ? 3 : 4 }
 }
 
 function waitingFor(taxReturn: OwnReturn, checklists: readonly OwnChecklist[]): Waiting {

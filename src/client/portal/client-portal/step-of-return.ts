@@ -10,7 +10,7 @@ import { countDocuments, documentsText } from '#client/portal/request-items/docu
 import { splitReason } from '#client/portal/request-items/split-reason.ts'
 
 export type OwnReturn = DatedReturn &
-  Pick<TaxReturn, 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
+  Pick<TaxReturn, 'id' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
   /** Who acts next; `nobody` when everything is done. */
@@ -39,6 +39,8 @@ export interface NextStepContent {
     | { start: number; label: string }
     /** A link to another site. */
     | { href: string; label: string }
+    /** The client's copy of a filed return. */
+    | { download: OwnReturn }
     | null
 }
 
@@ -116,12 +118,13 @@ export function stepOf(waiting: Waiting, today: string): NextStepContent {
   }
 }
 
-function filedStep({ taxYear, filedAt }: OwnReturn, today: string) {
+function filedStep(taxReturn: OwnReturn, today: string) {
+  const { filedAt } = taxReturn
   const on = filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `
   return {
     text: `${on}There is nothing to do. Keep your copy for at least three years.`,
-    link: { to: '/documents', search: { year: taxYear }, label: 'See your documents' },
-  } as const
+    link: { download: taxReturn },
+  }
 }
 
 /**
@@ -139,7 +142,7 @@ function collect(
       owner: 'client',
       title: `A few questions about ${taxYear}`,
       text: 'Answer a few yes-or-no questions so we only ask for the documents you need.',
-      link: { to: '/questions', search, label: answerThem },
+      link: { to: '/questions', search, label: 'Answer the questions' },
     }
   }
   const counts = countDocuments(items)
@@ -155,9 +158,6 @@ function collect(
     link: { to: '/documents', search, label: 'Add documents' },
   }
 }
-
-/** The link to the questions. */
-export const answerThem = 'Answer the questions'
 
 function addText(documentsAt: Date | null): string {
   if (documentsAt === null) return 'W-2s, 1099s, receipts: start with what you have.'
