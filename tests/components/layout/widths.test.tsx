@@ -33,6 +33,7 @@ const answers = {
   ...ofInbox([aMessage({ client: null, ...person, name: 'Maximiliana von Hohenberg' })]),
   ...ofReturnPage({ items: [anItem()], documents: [aDocument()] }),
   ...ofClientPage(someDetails({ ...aClient(person) })),
+  'admin.signing.letterTemplate': { version: 1, body: 'Dear {client}', savedAt: null },
   'admin.users.page': usersPage([aListedUser(person)]),
 }
 const requests = {
@@ -43,6 +44,7 @@ const ofStaff = [
   ['/admin/clients', 'Clients'],
   ['/admin/inbox', 'Inbox'],
   ['/admin/activity', 'Activity'],
+  ['/admin/letter', /letter/i],
   [`/admin/clients/${id(12)}`, /Hohenberg/],
   [`/admin/returns/${id(1)}`, /Nora Day/],
 ] as const

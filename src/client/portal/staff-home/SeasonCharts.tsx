@@ -56,7 +56,7 @@ function Stages({ stages }: Pick<Season, 'stages'>) {
   )
 }
 
-const [LEFT, BOTTOM] = [24, 18]
+const [LEFT, TOP, BOTTOM] = [24, 8, 24]
 
 function Weeks({ weeks }: Pick<Season, 'weeks'>) {
   const places = scaleBand({
@@ -65,7 +65,7 @@ function Weeks({ weeks }: Pick<Season, 'weeks'>) {
     padding: 0.2,
   })
   const most = Math.max(1, ...weeks.flatMap((week) => [week.completed, week.lastSeason]))
-  const heights = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, 4], nice: 2 })
+  const heights = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, TOP], nice: 2 })
   const middle = ({ startsOn }: Season['weeks'][number]) =>
     (places(startsOn) ?? 0) + places.bandwidth() / 2
   return (
