@@ -8,7 +8,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { ofClientPage } from '#tests/components/support/staff.ts'
+import { action, ofClientPage } from '#tests/components/support/staff.ts'
 import {
   aClient,
   aDocument,
@@ -33,6 +33,7 @@ const answers = {
   ...ofInbox([aMessage({ client: null, ...person, name: 'Maximiliana von Hohenberg' })]),
   ...ofReturnPage({ items: [anItem()], documents: [aDocument()] }),
   ...ofClientPage(someDetails({ ...aClient(person) })),
+  'admin.documents.filedReturns': [],
   'admin.signing.letterTemplate': { version: 1, body: 'Dear {client}', savedAt: null },
   'admin.users.page': usersPage([aListedUser(person)]),
 }
@@ -70,6 +71,24 @@ test.each(ofStaff)(
         .map(left)
       const header = left(page.getByRole('banner').getByRole('link').first().element())
       expect(Math.min(...content), `${width} px`).toBe(header)
+    }
+  },
+)
+
+test.each(['File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed'])(
+  'the dialog of %s scrolls sideways at no width',
+  async (name) => {
+    await renderScreen('/admin', { viewer: anAdmin(), answers, requests })
+    await settled()
+    await action(name, page.getByRole('row', { name: person.email })).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toBeVisible()
+    await expect.element(dialog.getByText(/^Loading /)).not.toBeInTheDocument()
+    for (const width of [360, 390, 768, 1280]) {
+      await onPhone(width)
+      const { scrollWidth, clientWidth } = dialog.element()
+      expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth)
+      expect(scrollsSideways(), `${width} px`).toBe(false)
     }
   },
 )
