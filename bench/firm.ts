@@ -145,9 +145,9 @@ const insertItems = `
 /** The documents of the newest return. */
 const insertDocuments = `
   insert into documents (id, tax_return_id, category, name, mime_type, size, storage_key, sealed_key, password_protected, scan, uploaded_by,
-    created_at)
+    from_client, created_at)
   select pg_temp.uuid7(created_at), id, 'w2', 'w2-' || number || '.pdf', 'application/pdf', 48000, gen_random_uuid(),
-    decode(repeat('00', 60), 'hex'), false, 'clean', client_id, created_at + number * interval '1 second'
+    decode(repeat('00', 60), 'hex'), false, 'clean', client_id, true, created_at + number * interval '1 second'
   from tax_returns, generate_series(1, 500) as number
   where id = (${newestReturn})`
 

@@ -130,6 +130,8 @@ interface Clients {
   phone: string | null
   /** The staff member who prepares the client's new returns. */
   preparerId: string | null
+  /** What names the client in the files of an import, so that a second one finds them. */
+  importKey: Generated<string | null>
   search: ColumnType<string, never, never>
   sortName: ColumnType<string, never, never>
   erasedAt: ColumnType<Date | null, never, Date>
@@ -257,8 +259,10 @@ interface ExportTickets {
   /** SHA-256 of the ticket, hex. */
   tokenHash: string
   expiresAt: Date
-  /** The return whose documents it downloads; null for all data of the client. */
+  /** The return whose documents it downloads. */
   taxReturnId: string | null
+  /** Or the client whose data it downloads. */
+  clientId: string | null
 }
 
 /** One app per user, confirmed or being set up. */
@@ -473,7 +477,10 @@ interface DocumentCopies {
 interface Documents {
   id: string
   taxReturnId: string
-  uploadedBy: string
+  /** Null for what the portal made of the signature of somebody without an account. */
+  uploadedBy: string | null
+  /** True for what comes from the client, whoever of their side, or staff for an office client, uploaded it. */
+  fromClient: boolean
   /** The uploader's id for the upload, so that a repeated upload is stored once. */
   uploadKey: string | null
   category: DocumentCategory

@@ -11,8 +11,12 @@ import { callTrpc } from './trpc.ts'
 import { unpack } from './unpack.ts'
 
 /** A ticket of the person's session. */
-export async function ticketOf(portal: TestApp, { token }: Pick<Person, 'token'>): Promise<string> {
-  const { output } = await callTrpc(portal, 'dataExport.begin', { token })
+export async function ticketOf(
+  portal: TestApp,
+  { token }: Pick<Person, 'token'>,
+  input?: { clientId: string },
+): Promise<string> {
+  const { output } = await callTrpc(portal, 'dataExport.begin', { token, input })
   return exportTicket.parse(output).ticket
 }
 
@@ -22,9 +26,13 @@ export function formWith(ticket: string) {
   return { method: 'POST', url: exportPath, headers, payload: `ticket=${ticket}` } as const
 }
 
-/** The files of the client's data, unpacked. */
-export async function exportData(portal: TestApp, person: Pick<Person, 'token'>) {
-  const answer = await portal.app.inject(formWith(await ticketOf(portal, person)))
+/** The files of a client's data, of the person's own without another, unpacked. */
+export async function exportData(
+  portal: TestApp,
+  person: Pick<Person, 'token'>,
+  input?: { clientId: string },
+) {
+  const answer = await portal.app.inject(formWith(await ticketOf(portal, person, input)))
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return unpack(answer.rawPayload)
 }

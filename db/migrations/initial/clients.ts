@@ -14,6 +14,7 @@ export const clients = [
     search text not null generated always as
       (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
+    import_key text unique check (length(import_key) between 1 and 300),
     erased_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null default now(),

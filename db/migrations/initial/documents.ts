@@ -3,7 +3,8 @@ export const documents = [
   `create table documents (
     id uuid primary key,
     tax_return_id uuid not null references tax_returns on delete restrict,
-    uploaded_by uuid not null references users on delete restrict,
+    uploaded_by uuid references users on delete restrict,
+    from_client boolean not null,
     upload_key uuid,
     category text not null check (category in
       ('w2', '1099', 'receipts', 'property', 'other', 'completed_return')),
@@ -23,7 +24,8 @@ export const documents = [
     deleted_by uuid references users on delete restrict,
     destroyed_at timestamptz,
     check (destroyed_at is null or deleted_at is not null),
-    check (deleted_by is null or deleted_at is not null)
+    check (deleted_by is null or deleted_at is not null),
+    constraint clients_send_no_completed_return check (not (from_client and category = 'completed_return'))
   )`,
   'create index documents_return on documents (tax_return_id, created_at desc, id desc)',
   'create index documents_content on documents (tax_return_id, content_mac)',
@@ -56,10 +58,13 @@ export const documents = [
     session_id text primary key references sessions on delete cascade,
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,
-    tax_return_id uuid references tax_returns on delete cascade
+    tax_return_id uuid references tax_returns on delete cascade,
+    client_id uuid references clients on delete cascade,
+    constraint one_download check (num_nonnulls(tax_return_id, client_id) = 1)
   )`,
   `create index export_tickets_return on export_tickets (tax_return_id)
     where tax_return_id is not null`,
+  'create index export_tickets_client on export_tickets (client_id) where client_id is not null',
 
   // Says why a representative may act.
   ...['client_access', 'invitations'].flatMap((table) => [

@@ -34,9 +34,9 @@ async function signInCrowded(page: Page, { portal }: World): Promise<void> {
   const id = await client.upload(returnId, file)
   await inDatabaseOf(portal, (db) =>
     sql`
-      insert into documents (id, tax_return_id, uploaded_by, category, name, mime_type, size,
+      insert into documents (id, tax_return_id, uploaded_by, from_client, category, name, mime_type, size,
         storage_key, sealed_key, password_protected, created_at)
-      select gen_random_uuid(), tax_return_id, uploaded_by, category, name, mime_type, size,
+      select gen_random_uuid(), tax_return_id, uploaded_by, from_client, category, name, mime_type, size,
         gen_random_uuid()::text, sealed_key, password_protected, created_at
       from documents, generate_series(1, 199) where id = ${id}`.execute(db),
   )

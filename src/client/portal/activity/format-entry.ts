@@ -93,8 +93,8 @@ const actionPhrases: ActionPhrases = {
   'email.proven': () => 'confirmed their email address',
   'email.proof_requested': () => 'asked for another link to confirm their email address',
   'name.changed': () => 'changed their name',
-  'data.exported': ({ details: { documents } }) =>
-    `downloaded all of their data${documents === null ? '' : ` with ${formatCount(documents, 'document')}`}`,
+  'data.exported': (entry) =>
+    `downloaded all of ${possessive(entry)} data${withDocuments(entry.details.documents)}`,
   'two_factor.app_added': () => 'added an authenticator app',
   'two_factor.app_removed': () => 'removed their authenticator app',
   'two_factor.passkey_added': () => 'added a passkey',
@@ -322,4 +322,8 @@ const NUMBERS: Record<RevealableNumber, string> = {
   bankRoutingNumber: 'bank routing number',
   bankAccountNumber: 'bank account number',
   dependentSsn: 'dependent’s SSN',
+}
+
+function withDocuments(count: number | null): string {
+  return count === null ? '' : ` with ${formatCount(count, 'document')}`
 }

@@ -3,13 +3,13 @@ import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 import { categoryTable } from '#shared/document-categories.ts'
-import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { cookieJar } from '#server/calls/cookies.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
 import {
+  listDocumentsOfClient,
   listDocumentsOfReturn,
-  listOwnDocuments,
 } from '#server/records/documents/documents.queries.ts'
 import { type BySize, limiterBySize, type TransferLimits } from '#server/calls/transfer-limiter.ts'
 import { errors } from '#server/base/errors.ts'
@@ -17,10 +17,11 @@ import { findReturnWithClient } from '#server/records/returns/returns.queries.ts
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/base/network.ts'
 import { documentEntries, entriesOf, type Entry } from './entries.ts'
+import { mayExport } from './may-export.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 import { disposition } from '#server/web/send-document.ts'
 import { placeToSend } from '#server/web/send-pieces.ts'
-import { exportNotice } from '#server/mail/notices/account.notices.ts'
+import { exportNotice, othersExportNotice } from '#server/mail/notices/account.notices.ts'
 
 const places = { total: 8, perNetwork: 4, perAccount: 1, maxWait: 18_000, forStaff: 2 }
 
@@ -52,8 +53,8 @@ export function registerDataExport(
   )
   const send = (open: OpenDownload) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ticket = ticketIn(request)
-    const { ctx, taxReturnId } = await holderOf(services, request, reply, ticket)
-    const { fileName, bytes, entries, record } = await open(ctx, taxReturnId)
+    const { ctx, ...download } = await holderOf(services, request, reply, ticket)
+    const { fileName, bytes, entries, record } = await open(ctx, download)
     const sendPieces = await placeToSend({ request, reply }, limiterFor(bytes), {
       account: ctx.viewer.id,
       network: networkOf(ctx.ip),
@@ -87,7 +88,7 @@ function refusalOf(href: string): Refusal {
 /** The download of a ticket, before its first byte is sent. */
 type OpenDownload = (
   ctx: SignedInContext,
-  taxReturnId: string | null,
+  of: { clientId: string | null; taxReturnId: string | null },
 ) => Promise<{
   fileName: string
   /** The total size of the documents in it, in bytes. */
@@ -114,30 +115,39 @@ async function holderOf(
   if (holder === null) throw errors.signedOut()
   request.userId = holder.viewer.id
   const ctx = createContext(services, request, cookieJar(services.config, reply), null)
-  return { ctx: { ...ctx, viewer: holder.viewer }, taxReturnId: holder.taxReturnId }
+  return { ...holder, ctx: { ...ctx, viewer: holder.viewer } }
 }
 
 /** Opens everything about a client. A ticket for the documents of a return does not open it. */
-const allDataOf: OpenDownload = async (ctx, taxReturnId) => {
-  if (taxReturnId !== null || ctx.viewer.role !== 'client') throw errors.signedOut()
-  const documents = await listOwnDocuments(ctx.db, ctx.viewer)
-  const { id, email: to, firstName } = ctx.viewer
-  const { device } = deviceDetails(ctx)
+const allDataOf: OpenDownload = async (ctx, { clientId }) => {
+  if (clientId === null || !(await mayExport(ctx, clientId))) throw errors.signedOut()
+  const documents = await listDocumentsOfClient(ctx.db, ctx.viewer, clientId)
+  const own = clientId === ctx.viewer.id
+  const day = ctx.now().toISOString().slice(0, 10)
   return {
-    fileName: `my-data-${ctx.now().toISOString().slice(0, 10)}.zip`,
+    fileName: own ? `my-data-${day}.zip` : `client-data-${day}.zip`,
     bytes: sizeOf(documents),
-    entries: entriesOf(ctx, documents),
+    entries: entriesOf(ctx, clientId, documents),
     record(record) {
+      const subject = { type: own ? 'user' : 'client', id: clientId } as const
       const details = { documents: documents.length }
-      record.audit({ action: 'data.exported', ...aboutUser(id), details })
-      record.notify({ userId: id, ...exportNotice(device) })
-      record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
+      record.audit({ action: 'data.exported', subject, clientId, details })
+      tellOfExport(record, ctx, clientId)
     },
   }
 }
 
+/** Of another client, everybody who acts for it is told; an office client got the data from staff. */
+function tellOfExport(record: ChangeRecord, ctx: SignedInContext, clientId: string): void {
+  const { device } = deviceDetails(ctx)
+  const { id: userId, email: to, firstName } = ctx.viewer
+  if (clientId !== userId) return record.tell(clientId, { notice: othersExportNotice(device) })
+  record.notify({ userId, ...exportNotice(device) })
+  record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
+}
+
 /** Opens all documents of one return, oldest first, by category. */
-const documentsOf: OpenDownload = async (ctx, taxReturnId) => {
+const documentsOf: OpenDownload = async (ctx, { taxReturnId }) => {
   if (taxReturnId === null) throw errors.signedOut()
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')

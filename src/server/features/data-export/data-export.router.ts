@@ -1,20 +1,24 @@
+import { exportInput } from '#shared/data-export.ts'
 import { errors } from '#server/base/errors.ts'
 import { router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
 import { ofReturnInput } from '#shared/request-items.schema.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { checkExport } from './may-export.ts'
 import { createTicket, exportTicket } from './tickets.ts'
 
 export const dataExportRouter = router({
   /**
-   * Returns the ticket with which the caller's browser starts the download. For clients only, because staff have no
-   * such data.
+   * Returns the ticket with which the caller's browser starts the download of a client's data: the caller's own, or of
+   * a client for whom they have the right. Staff give it to office clients.
    */
   begin: steppedUpClientProcedure
     .meta({ limit: ['export-account'] })
+    .input(exportInput)
     .output(exportTicket)
-    .mutation(async ({ ctx }) => {
-      if (ctx.viewer.role !== 'client') throw errors.notAllowed('download a client’s data')
-      return { ticket: await createTicket(ctx) }
+    .mutation(async ({ ctx, input }) => {
+      const clientId = input?.clientId ?? ctx.viewer.id
+      await checkExport(ctx, clientId)
+      return { ticket: await createTicket(ctx, { clientId }) }
     }),
 
   /** Returns a ticket for all documents of a return, for its client and for staff. */
@@ -25,6 +29,6 @@ export const dataExportRouter = router({
     .mutation(async ({ ctx, input: { taxReturnId } }) => {
       const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
       if (taxReturn === undefined) throw errors.notFound('Tax return')
-      return { ticket: await createTicket(ctx, taxReturnId) }
+      return { ticket: await createTicket(ctx, { taxReturnId }) }
     }),
 })

@@ -6,33 +6,39 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import {
   findStoredDocument,
-  type listOwnDocuments,
+  type listDocumentsOfClient,
 } from '#server/records/documents/documents.queries.ts'
 import { checkState } from '#server/records/documents/documents-views.ts'
 import { errors } from '#server/base/errors.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
-import { ownData } from './own-data.ts'
+import { mayExport } from './may-export.ts'
+import { filesOf } from './own-data.ts'
 import { uniqueNames } from './entry-names.ts'
 import { findEvidenceOf } from '#server/records/signing/evidence.queries.ts'
 import { openStored } from '#server/web/open-stored.ts'
 
 export type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
 
-type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
+type OwnDocument = Awaited<ReturnType<typeof listDocumentsOfClient>>[number]
 
 /** Yields the files of a client's zip, each made when the one before it was sent. */
 export async function* entriesOf(
   ctx: SignedInContext,
+  clientId: string,
   documents: readonly OwnDocument[],
 ): AsyncGenerator<Entry> {
-  yield text(ctx, 'README.txt', readme)
-  for (const [name, read] of Object.entries(ownData)) yield text(ctx, name, json(await read(ctx)))
+  const files = filesOf(ctx, clientId)
+  yield text(ctx, 'README.txt', readme(files))
+  for (const [name, { read }] of files) yield text(ctx, name, json(await read(ctx, clientId)))
   const listed: object[] = []
   yield* documentEntries(ctx, documents, {
     folderOf: ({ taxYear, category }) => `documents/${taxYear}/${categoryTable[category].label}`,
-    onDocument({ id: _id, uploadedBy, ...document }, file, missing) {
-      const by = uploadedBy === ctx.viewer.id && !document.signed ? 'you' : firm.name
-      listed.push({ file, ...document, uploadedBy: by, missing })
+    async mayOpen() {
+      if (!(await mayExport(ctx, clientId))) throw errors.signedOut()
+    },
+    onDocument({ id: _id, uploadedBy, fromClient, ...document }, file, missing) {
+      const side = uploadedBy === ctx.viewer.id ? 'you' : 'for the client'
+      listed.push({ file, ...document, uploadedBy: fromClient ? side : firm.name, missing })
     },
   })
   yield text(ctx, 'documents.json', json(listed))
@@ -40,6 +46,8 @@ export async function* entriesOf(
 
 interface Listing<Document> {
   folderOf: (document: Document) => string
+  /** Called before each document; throws if a right has ended meanwhile. */
+  mayOpen?: () => Promise<void>
   /** Called for each document, with the reason if it is left out. */
   onDocument?: (document: Document, file: string, missing: string | null) => void
 }
@@ -53,12 +61,13 @@ export async function* documentEntries<
 >(
   ctx: SignedInContext,
   documents: readonly Document[],
-  { folderOf, onDocument }: Listing<Document>,
+  { folderOf, mayOpen, onDocument }: Listing<Document>,
 ): AsyncGenerator<Entry> {
   const uniqueName = uniqueNames()
   const missing: string[] = []
   for (const document of documents) {
     const file = uniqueName(folderOf(document), document.name)
+    await mayOpen?.()
     const opened = await openNow(ctx, document.id)
     const left = typeof opened === 'string' ? opened : null
     if (left !== null) missing.push(`${file}: ${left}`)
@@ -98,22 +107,19 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-const readme = `Your data at ${firm.name}
+function readme(files: ReturnType<typeof filesOf>): string {
+  const parts: [string, string][] = [
+    ...files.map(([name, { about }]): [string, string] => [name, about]),
+    ['documents', 'the documents, by tax year and kind; beside a signed PDF its evidence'],
+    ['documents.json', 'a list of them'],
+    ['missing.txt', 'only if documents are missing: which, and why'],
+  ]
+  const lines = parts.map(([name, about]) => `${name.padEnd(27)}${about}`)
+  return `The data at ${firm.name}
 
-account.json               your name, email address, sign-in and mail settings
-tax-profile.json           your tax profile and dependents, with full numbers, now and when each return was completed
-returns.json               your returns, with estimates and payments in dollars
-documents                  your documents, by tax year and kind; beside a signed PDF its evidence
-documents.json             a list of them
-requested-documents.json      what we asked for, and your answers
-signatures.json            what was sent for review, approved and signed, with the evidence of each signature
-notifications.json         what we told you in the portal
-messages.json              what you, or someone with your address, sent us with the contact form, and our replies
-sessions.json              where you are signed in
-activity.json              what you did in the portal
-who-opened-my-data.json    who of our staff opened your data or saw a full number
-missing.txt                only if documents are missing: which, and why
+${lines.join('\n')}
 
-Times are UTC. Lists have at most the latest 10,000 entries. Documents that you deleted are not in it.
+Times are UTC. Lists have at most the latest 10,000 entries. Deleted documents are not in it.
 The file is not encrypted. Keep it where nobody else can read it. Questions: ${firm.phone}, ${firm.email}
 `
+}

@@ -5,48 +5,106 @@ import { listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
 import { listOwnActivity } from '#server/records/audit/own-activity.queries.ts'
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { findFactors } from '#server/records/auth/factors.queries.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
 import { listAllOwnMessages } from '#server/records/contact/contact.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { findPreferences } from '#server/records/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/records/notifications/notifications.queries.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
-import { listOwnRequests } from '#server/records/request-items/request-items.queries.ts'
-import { listOwnFrozenProfiles } from '#server/records/signing/frozen-profile.ts'
-import { ownSigning } from '#server/records/signing/own-signing.ts'
-import { listOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { listRequestsOf } from '#server/records/request-items/request-items.queries.ts'
+import { listFrozenProfiles } from '#server/records/signing/frozen-profile.ts'
+import { signingOf } from '#server/records/signing/own-signing.ts'
+import { listExportedReturns } from '#server/records/returns/returns.queries.ts'
 
-/** The maximum number of entries per list, more than any person has. */
+/** The maximum number of entries per list, more than any client has. */
 const longestList = 10_000
 
-/** The other files of the zip. Each has only the viewer's data, and never the firm's notes. */
-export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>> = {
-  'account.json': readAccount,
-  'tax-profile.json': async ({ db, keyring, viewer }) => ({
-    profile: (await findProfile(db, keyring, viewer, viewer.id))?.profile ?? null,
-    dependents: await listDependents(db, keyring, viewer, viewer.id),
-    whenCompleted: await listOwnFrozenProfiles(db, keyring, viewer),
-  }),
-  'returns.json': async ({ db, viewer }) => {
-    const returns = await listOwnReturns(db, viewer)
-    return returns.map(({ estimatedRefund, paymentAmount, ...taxReturn }) => ({
-      ...taxReturn,
-      estimatedRefund: dollars(estimatedRefund),
-      paymentAmount: dollars(paymentAmount),
-    }))
+interface OwnFile {
+  /** What README.txt says about it. */
+  about: string
+  read: (ctx: SignedInContext, clientId: string) => Promise<unknown>
+}
+
+/** What the client has, without the firm's notes. */
+const ofClient: Record<string, OwnFile> = {
+  'tax-profile.json': {
+    about:
+      'the tax profile and dependents, with full numbers, now and when each return was completed',
+    read: async ({ db, keyring, viewer }, clientId) => ({
+      profile: (await findProfile(db, keyring, viewer, clientId))?.profile ?? null,
+      dependents: await listDependents(db, keyring, viewer, clientId),
+      whenCompleted: await listFrozenProfiles(db, keyring, viewer, clientId),
+    }),
   },
-  'requested-documents.json': ({ db, viewer }) => listOwnRequests(db, viewer, longestList),
-  'signatures.json': (ctx) => ownSigning(ctx, longestList),
-  'notifications.json': ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
-  'messages.json': ({ db, viewer }) => listAllOwnMessages(db, viewer, longestList),
-  'sessions.json': async ({ db, viewer, now }) => {
-    const sessions = await listSessions(db, { userId: viewer.id, viewer, now: now() })
-    return sessions.map(({ id: _id, ...session }) => session)
+  'returns.json': {
+    about: 'the returns, with estimates and payments in dollars',
+    async read({ db, viewer }, clientId) {
+      const returns = await listExportedReturns(db, viewer, clientId)
+      return returns.map(({ estimatedRefund, paymentAmount, ...taxReturn }) => ({
+        ...taxReturn,
+        estimatedRefund: dollars(estimatedRefund),
+        paymentAmount: dollars(paymentAmount),
+      }))
+    },
   },
-  'activity.json': ({ db, viewer }) => listOwnActivity(db, viewer, longestList),
-  'who-opened-my-data.json': async ({ db, viewer }) => ({
-    opened: await listOwnAccesses(db, viewer, longestList),
-    wholeNumbers: await listOwnReveals(db, viewer, longestList),
-  }),
+  'requested-documents.json': {
+    about: 'what we asked for, and the answers',
+    read: ({ db, viewer }, clientId) => listRequestsOf(db, viewer, clientId, longestList),
+  },
+  'signatures.json': {
+    about: 'what was sent for review, approved and signed, with the evidence of each signature',
+    read: (ctx, clientId) => signingOf(ctx, clientId, longestList),
+  },
+  'who-opened-my-data.json': {
+    about: 'who opened the data or saw a full number',
+    read: async ({ db }, id) => ({
+      opened: await listOwnAccesses(db, { id }, longestList),
+      wholeNumbers: await listOwnReveals(db, { id }, longestList),
+    }),
+  },
+}
+
+/** What belongs to the user who signs in. */
+const ofUser: Record<string, OwnFile> = {
+  'account.json': {
+    about: 'your name, email address, sign-in and mail settings',
+    read: readAccount,
+  },
+  'notifications.json': {
+    about: 'what we told you in the portal',
+    read: ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
+  },
+  'messages.json': {
+    about: 'what you, or someone with your address, sent us with the contact form, and our replies',
+    read: ({ db, viewer }) => listAllOwnMessages(db, viewer, longestList),
+  },
+  'sessions.json': {
+    about: 'where you are signed in',
+    async read({ db, viewer, now }) {
+      const sessions = await listSessions(db, { userId: viewer.id, viewer, now: now() })
+      return sessions.map(({ id: _id, ...session }) => session)
+    },
+  },
+  'activity.json': {
+    about: 'what you did in the portal',
+    read: ({ db, viewer }) => listOwnActivity(db, viewer, longestList),
+  },
+}
+
+/** For a client who is not the user's own. */
+const ofOther: Record<string, OwnFile> = {
+  'client.json': {
+    about: 'the name, and how we reach the client',
+    async read({ db }, clientId) {
+      const client = await findClient(db, clientId)
+      return client && { ...client, id: undefined, signsIn: undefined }
+    },
+  },
+}
+
+/** The files of a zip beside the documents: of the viewer's own client also what belongs to the user. */
+export function filesOf({ viewer }: SignedInContext, clientId: string): [string, OwnFile][] {
+  return Object.entries({ ...(clientId === viewer.id ? ofUser : ofOther), ...ofClient })
 }
 
 async function readAccount({ db, viewer }: SignedInContext) {

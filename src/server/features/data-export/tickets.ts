@@ -15,14 +15,19 @@ export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }
 
 const seconds = 60
 
-/** Makes a new ticket for the session, for the documents of a return or for all data. An older one no longer works. */
+/** What a ticket opens: all data of a client, or the documents of a return. */
+export type Download = { clientId: string } | { taxReturnId: string }
+
+/** Makes a new ticket for the session. An older one no longer works. */
 export async function createTicket(
   { db, viewer, now }: SignedInContext,
-  taxReturnId: string | null = null,
+  download: Download,
 ): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now().getTime() + seconds * 1000)
-  const row = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt, taxReturnId }
+  const nothing = { clientId: null, taxReturnId: null }
+  const ofSession = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt }
+  const row = { ...ofSession, ...nothing, ...download }
   await db
     .insertInto('exportTickets')
     .values(row)
@@ -31,20 +36,21 @@ export async function createTicket(
   return ticket
 }
 
-/** Returns the user and return of a ticket, or null if it is not valid or its session has ended. */
+/** Returns the user and the download of a ticket, or null if it is not valid or its session has ended. */
 export async function findTicketHolder(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,
-): Promise<{ viewer: Viewer; taxReturnId: string | null } | null> {
+): Promise<{ viewer: Viewer; clientId: string | null; taxReturnId: string | null } | null> {
   const row = await db
     .selectFrom('exportTickets')
-    .select(['sessionId', 'taxReturnId'])
+    .select(['sessionId', 'taxReturnId', 'clientId'])
     .where('tokenHash', '=', hashToken(ticket))
     .where('expiresAt', '>', clock())
     .executeTakeFirst()
   if (row === undefined) return null
-  const viewer = await createSessions(db, clock).findById(row.sessionId)
-  return viewer && { viewer, taxReturnId: row.taxReturnId }
+  const { sessionId, ...download } = row
+  const viewer = await createSessions(db, clock).findById(sessionId)
+  return viewer && { viewer, ...download }
 }
 
 /** Uses up a ticket. Returns false if another request did so first. */

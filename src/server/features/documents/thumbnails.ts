@@ -29,7 +29,7 @@ export async function saveThumbnail(
   }
   const document = await findDocument(db, viewer, id)
   if (document === undefined) throw errors.notFound('Document')
-  if (viewer.role === 'client' && (document.uploadedBy !== viewer.id || document.signed)) {
+  if (viewer.role === 'client' && (document.uploadedBy !== viewer.id || !document.fromClient)) {
     throw errors.notAllowed('add a picture to this document')
   }
   if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()

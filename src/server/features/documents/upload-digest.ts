@@ -78,7 +78,6 @@ async function listUploadsBetween(
       sql<number>`(sum(count(*)) over ())::bigint`.as('allDocuments'),
       sql<number>`count(*) over ()`.as('allReturns'),
     ])
-    .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
     .where('documents.createdAt', '>', since)
     .where('documents.createdAt', '<=', until)
     .groupBy(['taxReturns.id', 'clients.id'])

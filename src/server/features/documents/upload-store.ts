@@ -6,6 +6,7 @@ import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/c
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/calls/document-limits.ts'
+import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import {
   createDocument,
   findUpload,
@@ -42,19 +43,19 @@ export function storeDocument(
 }
 
 /**
- * A client keeps 500 files a return and 1 GB at most (OWASP ASVS 5.2.4). Staff upload to every client's return, so there
- * is no such limit for them.
+ * A client keeps 500 files a return and 1 GB at most, whoever uploads them (OWASP ASVS 5.2.4). There is no such limit
+ * for staff.
  *
  * @throws AppError 409
  */
 export async function checkQuota(
   db: Db | Trx,
-  { viewer, taxReturnId }: { viewer: Viewer; taxReturnId: string },
+  { viewer, taxReturn }: { viewer: Viewer; taxReturn: { id: string; clientId: string } },
   quota: DocumentLimits['quota'],
   more = { bytes: 0 },
 ): Promise<void> {
   if (viewer.role === 'admin') return
-  const { files, bytes } = await measureUploadsOf(db, viewer.id, taxReturnId)
+  const { files, bytes } = await measureUploadsOf(db, taxReturn.clientId, taxReturn.id)
   if (files >= quota.files) {
     throw errors.conflict(
       `A return can hold at most ${quota.files} documents here. Please contact us.`,
@@ -78,22 +79,21 @@ function writeRow(
   quota: DocumentLimits['quota'],
 ) {
   return recordChange(ctx, async (trx, record) => {
-    // Serializes a user's uploads; otherwise parallel ones could exceed the quota together.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
-      trx,
-    )
+    // Serializes a client's uploads; otherwise parallel ones could exceed the quota together.
+    const lock = `quota ${taxReturn.clientId}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
     if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
     const { name, size } = file
     if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
-    const target = { viewer: ctx.viewer, taxReturnId: taxReturn.id }
-    await checkQuota(trx, target, quota, { bytes: file.size })
+    await checkQuota(trx, { viewer: ctx.viewer, taxReturn }, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const createdAt = ctx.now()
     const row = await createDocument(trx, {
       ...fileColumns(ctx, file, storageKey),
       taxReturnId: taxReturn.id,
       uploadedBy: ctx.viewer.id,
+      fromClient: await isFromClient(trx, ctx.viewer, { category, clientId: taxReturn.clientId }),
       uploadKey,
       category,
       passwordProtected,
@@ -110,6 +110,16 @@ function writeRow(
     if (category === 'completed_return' && !quiet) notifyClient(record, taxReturn)
     return row
   })
+}
+
+/** Staff scan what an office client brings. */
+async function isFromClient(
+  trx: Trx,
+  viewer: Viewer,
+  { category, clientId }: { category: DocumentCategory; clientId: string },
+): Promise<boolean> {
+  if (viewer.role === 'client') return true
+  return category !== 'completed_return' && !(await isActedFor(trx, clientId))
 }
 
 type Upload = Pick<

@@ -121,8 +121,8 @@ async function receive(
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   const tooLarge = (contentLength(request) ?? 0) > maxUploadBytes + formBytes
   if (tooLarge) throw errors.tooLarge('File size too large')
-  const target = { viewer: upload.ctx.viewer, taxReturnId: upload.taxReturn.id }
-  await checkQuota(upload.ctx.db, target, quota)
+  const { taxReturn } = upload
+  await checkQuota(upload.ctx.db, { viewer: upload.ctx.viewer, taxReturn }, quota)
   using _room = await disk.reserve(contentLength(request) ?? maxUploadBytes)
   const form = await readForm(upload, request)
   await using file = form.file

@@ -72,8 +72,7 @@ async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Prom
       exists(
         unscopedClientDocuments(trx)
           .select('documents.id')
-          .where('documents.taxReturnId', '=', taxReturnId)
-          .where('documents.category', '!=', 'completed_return'),
+          .where('documents.taxReturnId', '=', taxReturnId),
       ).as('hasDocument'),
       exists(itemsOfReturn(trx, taxReturnId).select('id').where('state', '=', 'not_applicable')).as(
         'hasAnswer',

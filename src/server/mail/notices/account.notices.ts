@@ -145,6 +145,14 @@ export function exportNotice(device: string) {
   }
 }
 
+export function othersExportNotice(device: string) {
+  return {
+    title: 'A client’s data was downloaded',
+    message: `${device} started downloading everything we store about a client for whom you act. If it was none of you, call us.`,
+    href: '/account',
+  }
+}
+
 export function revealNotice({
   numbers,
   by,

@@ -13,20 +13,24 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 import { returnsOf } from '#server/records/returns/returns.access.ts'
 
-/** The latest accesses by staff to the viewer's data, newest first. */
-export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Promise<AccessView[]> {
+/** The latest accesses by others to a client's data, newest first. */
+export async function listOwnAccesses(
+  db: Db,
+  client: { id: string },
+  limit = 100,
+): Promise<AccessView[]> {
   const [opened, exported] = await Promise.all([
-    entriesOfOthers(db, viewer, limit)
+    entriesOfOthers(db, client, limit)
       .leftJoin('documents', (join) =>
         join
           .on(sql`documents.id::text`, '=', ({ ref }) => ref('auditLog.subjectId'))
           .on('documents.destroyedAt', 'is', null),
       )
       .select('documents.name as fileName')
-      .where('auditLog.clientId', '=', viewer.id)
+      .where('auditLog.clientId', '=', client.id)
       .where('auditLog.action', 'in', accessActions)
       .execute(),
-    listExports(db, viewer, limit),
+    listExports(db, client, limit),
   ])
   return [...opened, ...exported]
     .toSorted((a, b) => b.id - a.id)
@@ -38,14 +42,14 @@ export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Prom
     })
 }
 
-/** Exports of the returns table for all years, or for a year in which the viewer had a return by then. */
-function listExports(db: Db, viewer: Viewer, limit: number) {
-  return entriesOfOthers(db, viewer, limit)
+/** Exports of the returns table for all years, or for a year in which the client had a return by then. */
+function listExports(db: Db, client: { id: string }, limit: number) {
+  return entriesOfOthers(db, client, limit)
     .select(sql<null>`null`.as('fileName'))
     .where('auditLog.action', '=', 'returns.exported')
     .where(({ exists }) =>
       exists(
-        returnsOf(db, viewer.id)
+        returnsOf(db, client.id)
           .select('taxReturns.id')
           .where(sql<boolean>`tax_returns.created_at <= audit_log.at`)
           .where(
@@ -56,7 +60,7 @@ function listExports(db: Db, viewer: Viewer, limit: number) {
     .execute()
 }
 
-function entriesOfOthers(db: Db, { id }: Viewer, limit: number) {
+function entriesOfOthers(db: Db, { id }: { id: string }, limit: number) {
   return db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { firm } from '#shared/firm.ts'
 import { namedNumber, ownersWords, type RevealView } from '#shared/reveals.schema.ts'
 import type { AuditEntry } from '#server/change/change.ts'
-import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** The details of a reveal's audit row. Never a number itself. */
@@ -15,8 +14,12 @@ export function revealEntry(clientId: string, details: RevealDetails): AuditEntr
   return { action, subject: { type: 'profile', id: clientId }, clientId, details }
 }
 
-/** The latest reveals of the viewer's numbers, newest first. */
-export async function listOwnReveals(db: Db, viewer: Viewer, limit = 100): Promise<RevealView[]> {
+/** The latest reveals of a client's numbers, newest first. */
+export async function listOwnReveals(
+  db: Db,
+  client: { id: string },
+  limit = 100,
+): Promise<RevealView[]> {
   const rows = await db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
@@ -27,7 +30,7 @@ export async function listOwnReveals(db: Db, viewer: Viewer, limit = 100): Promi
       'users.firstName',
       'users.lastName',
     ])
-    .where('auditLog.clientId', '=', viewer.id)
+    .where('auditLog.clientId', '=', client.id)
     .where('auditLog.action', '=', action)
     .orderBy('auditLog.seq', 'desc')
     .limit(limit)

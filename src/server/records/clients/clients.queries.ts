@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
+import type { Right } from '#shared/access-parts.ts'
 import type { NewClient } from '#shared/clients.schema.ts'
+import { hasRightTo } from './clients.access.ts'
 
 /** A client as staff see it. `signsIn` is false for an office client. */
 function clientsWithAccess(db: Db | Trx) {
@@ -24,6 +26,22 @@ export function lockClient(trx: Trx, id: string) {
     .where('clients.erasedAt', 'is', null)
     .forNoKeyUpdate('clients')
     .executeTakeFirst()
+}
+
+/** Whether a user has this right to a client now, without regard to its returns. */
+export async function mayDo(
+  db: Db | Trx,
+  { id }: { id: string },
+  right: Right,
+  clientId: string,
+): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', clientId)
+    .where(({ ref }) => hasRightTo(id, right, ref('clients.id')))
+    .executeTakeFirst()
+  return client !== undefined
 }
 
 /** Whether somebody signs in for this client now. */

@@ -42,9 +42,9 @@ export function unscopedLiveDocuments(db: Db | Trx) {
   return withReturns(db).where('documents.deletedAt', 'is', null)
 }
 
-/** Leaves out PDFs that the portal made from signatures, because nobody uploaded them. */
+/** Leaves out what the firm uploaded and the portal made. */
 export function unscopedClientDocuments(db: Db | Trx) {
-  return unscopedLiveDocuments(db).where(({ exists, not }) => not(exists(signaturesOfDocument(db))))
+  return unscopedLiveDocuments(db).where('documents.fromClient', '=', true)
 }
 
 /** In a query of documents: whether the portal made this PDF from a signature. */

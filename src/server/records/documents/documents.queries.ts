@@ -28,6 +28,7 @@ const documentColumns = [
   'documents.damaged',
   'documents.scan',
   'documents.uploadedBy',
+  'documents.fromClient',
   // Checks for null without reading the picture.
   sql<boolean>`documents.thumbnail is not null`.as('hasThumbnail'),
 ] as const
@@ -102,13 +103,13 @@ function filedPlace(db: Db) {
     else coalesce(${inVersions}, ${unsent}::int) end`
 }
 
-/** All of a client's own documents, oldest tax year first. */
-export function listOwnDocuments(db: Db, viewer: Viewer) {
+/** All of a client's documents that the viewer may see, oldest tax year first. */
+export function listDocumentsOfClient(db: Db, viewer: Viewer, clientId: string) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.createdAt', 'documents.category'])
-    .select(['documents.size', 'documents.mimeType', 'documents.verified', 'documents.uploadedBy'])
-    .select(['taxReturns.taxYear', isSigned(db)])
-    .where('taxReturns.clientId', '=', viewer.id)
+    .select(['documents.size', 'documents.mimeType', 'documents.verified', 'documents.fromClient'])
+    .select(['documents.uploadedBy', 'taxReturns.taxYear', isSigned(db)])
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear')
     .orderBy('documents.createdAt')
     .orderBy('documents.id')
@@ -259,16 +260,18 @@ export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promi
 }
 
 /**
- * Returns how many files a user has uploaded to a return, and the bytes of all uploads; deleted ones count until they
- * are destroyed.
+ * Returns how many files a return has from its client, and the bytes of all of the client's; deleted ones count until
+ * they are destroyed.
  */
-export function measureUploadsOf(db: Db | Trx, userId: string, taxReturnId: string) {
+export function measureUploadsOf(db: Db | Trx, clientId: string, taxReturnId: string) {
   return unscopedKeptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('documents.taxReturnId', '=', taxReturnId).as('files'),
       fn.coalesce(fn.sum<number>('documents.size'), sql<number>`0`).as('bytes'),
     ])
-    .where('documents.uploadedBy', '=', userId)
+    .where('taxReturns.clientId', '=', clientId)
+    .where('documents.fromClient', '=', true)
     .executeTakeFirstOrThrow()
 }
 

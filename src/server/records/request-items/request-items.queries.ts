@@ -6,7 +6,7 @@ import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
-import { returnsOf } from '#server/records/returns/returns.access.ts'
+import { returnsOf, returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { itemsChangedBy, itemsOfReturn, itemsVisibleTo } from './request-items.access.ts'
 
 const itemColumns = [
@@ -73,17 +73,18 @@ export function readItem(trx: Trx, viewer: Viewer, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** All items and answers of the viewer's own returns, for the client's own data. */
-export async function listOwnRequests(db: Db, viewer: Viewer, most: number) {
+/** All items and answers of a client's returns, for the client's data. */
+export async function listRequestsOf(db: Db, viewer: Viewer, clientId: string, most: number) {
   const items = await itemsVisibleTo(db, viewer)
     .select(['taxReturns.taxYear', ...itemColumns])
-    .where('taxReturns.clientId', '=', viewer.id)
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('requestItems.id')
     .limit(most)
     .execute()
-  const answers = await returnsOf(db, viewer.id)
+  const answers = await returnsVisibleTo(db, viewer, 'requests')
     .innerJoin('questionnaires', 'questionnaires.taxReturnId', 'taxReturns.id')
     .select(['taxReturns.taxYear', 'questionnaires.answers', 'questionnaires.answeredAt'])
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear')
     .limit(most)
     .execute()

@@ -67,7 +67,6 @@ export async function heardBeforeStart(
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
   const documents = unscopedClientDocuments(trx)
     .where('documents.taxReturnId', '=', taxReturnId)
-    .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
     .select(({ fn }) => fn.max('documents.createdAt').as('newest'))
   const waiting = sql<boolean>`state in ('open', 'expected')`
   return itemsOfReturn(trx, taxReturnId)

@@ -22,10 +22,11 @@ export const ownReturns = readWithSession((db, viewerId) =>
   ),
 )
 
-/** The viewer's own returns, without the session. */
-export function listOwnReturns(db: Db, viewer: Viewer) {
-  return returnsOf(db, viewer.id)
+/** A client's returns as clients see them, newest tax year first. */
+export function listExportedReturns(db: Db, viewer: Viewer, clientId: string) {
+  return returnsVisibleTo(db, viewer)
     .select(returnColumns)
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(200)
     .execute()

@@ -51,12 +51,17 @@ export async function findFrozenProfile(
   return openProfile(keyring, taxReturnId, row)
 }
 
-/** For the export: the viewer's own, oldest tax year first. */
-export async function listOwnFrozenProfiles(db: Db, keyring: Keyring, { id }: { id: string }) {
-  const rows = await frozenProfilesVisibleTo(db, { id, role: 'client' })
+/** For the export: a client's, oldest tax year first. */
+export async function listFrozenProfiles(
+  db: Db,
+  keyring: Keyring,
+  viewer: SigningViewer,
+  clientId: string,
+) {
+  const rows = await frozenProfilesVisibleTo(db, viewer)
     .select(['frozenProfiles.taxReturnId', 'frozenProfiles.profile', 'frozenProfiles.frozenAt'])
     .select('taxReturns.taxYear')
-    .where('taxReturns.clientId', '=', id)
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear')
     .execute()
   return rows.map(({ taxYear, taxReturnId, ...row }) => ({

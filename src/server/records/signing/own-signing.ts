@@ -6,22 +6,25 @@ import { readPackages } from './packages.queries.ts'
 import { signaturesVisibleTo } from './signatures.access.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 
-/** For the export: the viewer's versions with their approvals and signers, and every signature with its evidence. */
-export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: number) {
-  const own = { id: viewer.id, role: 'client' } as const
-  const rows = await packagesVisibleTo(db, own)
+/** For the export: a client's versions with their approvals and signers, and every signature with its evidence. */
+export async function signingOf(
+  { db, keyring, viewer }: SignedInCall,
+  clientId: string,
+  most: number,
+) {
+  const rows = await packagesVisibleTo(db, viewer)
     .select('returnPackages.id')
-    .where('taxReturns.clientId', '=', viewer.id)
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('returnPackages.publishedAt')
     .limit(most)
     .execute()
   const packages = await readPackages(
     db,
     keyring,
-    own,
+    viewer,
     rows.map(({ id }) => id),
   )
-  const signatures = await signaturesVisibleTo(db, own)
+  const signatures = await signaturesVisibleTo(db, viewer)
     .leftJoin('documents', (join) =>
       join
         .onRef('documents.id', '=', 'signatures.documentId')
@@ -30,7 +33,7 @@ export async function ownSigning({ db, keyring, viewer }: SignedInCall, most: nu
     .select(['signatures.id', 'taxReturns.taxYear', 'signatures.signed', 'signatures.person'])
     .select(['signatures.way', 'signatures.signedAt', 'signatures.sha256', 'signatures.evidence'])
     .select(['signatures.voidedAt', 'signatures.voidedBecause', 'documents.name as signedPdf'])
-    .where('taxReturns.clientId', '=', viewer.id)
+    .where('taxReturns.clientId', '=', clientId)
     .orderBy('signatures.signedAt')
     .limit(most)
     .execute()

@@ -107,9 +107,9 @@ export async function sendSignedForm(
 ): Promise<Review> {
   await tryCopy(ctx, { packageId, documentId })
   return changeSigner(ctx, ctx.viewer, packageId, async (trx, record, signer) => {
-    const { person, taxReturnId, clientId } = signer
+    const { person, taxReturnId } = signer
     const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
-    if (document?.taxReturnId !== taxReturnId || document.uploadedBy !== clientId) {
+    if (document?.taxReturnId !== taxReturnId || !document.fromClient) {
       throw errors.notFound('Document')
     }
     const { mimeType, damaged } = document

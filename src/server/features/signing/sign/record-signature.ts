@@ -134,7 +134,7 @@ function formOf(way: SignatureMethod, drawn: Drawing | null): Statement['form'] 
 
 const consent = 'The signer agreed to sign electronically, with the same effect as by hand.'
 
-/** A spouse has no account: the PDF is filed as the client's. */
+/** A spouse who signs by link has no account. */
 function writeDocument(
   trx: Trx,
   ctx: SigningContext,
@@ -147,7 +147,8 @@ function writeDocument(
     passwordProtected: false,
     damaged: false,
     taxReturnId: input.taxReturnId,
-    uploadedBy: ctx.viewer?.id ?? input.clientId,
+    uploadedBy: ctx.viewer?.id ?? null,
+    fromClient: false,
     uploadKey: null,
     category: input.signed === 'authorization' ? 'completed_return' : 'other',
     scan: 'none',

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '#shared/clients.schema.ts'
+import { documentLimits } from '#server/calls/document-limits.ts'
+import { newId } from '#server/database/database.ts'
+import { checkQuota } from '#server/features/documents/upload-store.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { exportData, formWith, ticketOf } from '#tests/support/data-export.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import { manyDocuments } from '#tests/support/many-documents.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+const ask = (name: string, input: object, { token }: Person = admin) =>
+  callTrpc(portal, name, { token, input })
+
+async function anOfficeClient(): Promise<Client> {
+  const { output } = await ask('admin.clients.create', {
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    email: 'rosa@office.example',
+    phone: '(555) 201-4477',
+  })
+  return output as Client
+}
+
+const give = (
+  clientId: string,
+  userId: string,
+  part: 'helper' | 'representative' | 'spouse',
+  untilAt: Date | null = null,
+) =>
+  portal.services.db
+    .insertInto('clientAccess')
+    .values({ id: newId(), clientId, userId, part, fromAt: new Date(0), untilAt })
+    .execute()
+
+const w2 = { name: 'w2.png', bytes: aPng(), category: 'w2' }
+
+describe('documents belong to the client, whoever uploads them', () => {
+  test('a helper’s upload and a scan for an office client count as the client’s newest', async () => {
+    const [client, helper] = [await aClient(portal), await aClient(portal)]
+    const own = await aReturn(portal, { clientId: client.id, status: 'pending' })
+    await give(client.id, helper.id, 'helper')
+    expect((await helper.api.upload(own.id, w2)).status).toBe(201)
+    const office = await anOfficeClient()
+    const theirs = await aReturn(portal, { clientId: office.id, status: 'pending' })
+    expect((await admin.api.upload(theirs.id, w2)).status).toBe(201)
+    const dates = await portal.services.db
+      .selectFrom('taxReturns')
+      .select(['clientId', 'documentsAt'])
+      .where('id', 'in', [own.id, theirs.id])
+      .execute()
+    expect(dates.map(({ documentsAt }) => documentsAt)).toStrictEqual([
+      expect.any(Date),
+      expect.any(Date),
+    ])
+  })
+
+  test('what the firm uploads to a client who signs in is not from the client', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'pending' })
+    expect((await admin.api.upload(id, w2)).status).toBe(201)
+    const { documentsAt } = await portal.services.db
+      .selectFrom('taxReturns')
+      .select('documentsAt')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(documentsAt).toBeNull()
+  })
+
+  test('the quota is the client’s: a helper’s own documents leave it whole, and theirs fill it', async () => {
+    const [client, helper] = [await aClient(portal), await aClient(portal)]
+    const of = (clientId: string) => aReturn(portal, { clientId, status: 'pending' })
+    const [taxReturn, helpers] = [await of(client.id), await of(helper.id)]
+    await give(client.id, helper.id, 'helper')
+    const viewer = { id: helper.id, role: 'client', emailProven: true } as never
+    const quota = { ...documentLimits.quota, files: 3 }
+    const left = () => checkQuota(portal.services.db, { viewer, taxReturn }, quota)
+    await manyDocuments(portal.services, helpers, 5)
+    await left()
+    await manyDocuments(portal.services, taxReturn, 3)
+    await expect(left()).rejects.toThrow('A return can hold at most 3 documents here')
+  })
+})
+
+describe('all data of a client as one file', () => {
+  test('staff give an office client’s, and it is on record', async () => {
+    const client = await anOfficeClient()
+    const profile = { ...singleProfile, clientId: client.id }
+    expect((await ask('admin.clients.saveProfile', profile)).status).toBe(200)
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'pending' })
+    await admin.api.upload(id, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
+    const { files, json } = await exportData(portal, admin, { clientId: client.id })
+    expect([...files.keys()]).toStrictEqual([
+      'README.txt',
+      'client.json',
+      'tax-profile.json',
+      'returns.json',
+      'requested-documents.json',
+      'signatures.json',
+      'who-opened-my-data.json',
+      'documents/2025/W-2 forms/w2.pdf',
+      'documents.json',
+    ])
+    expect(json('client.json')).toMatchObject({ lastName: 'Delgado', phone: '5552014477' })
+    expect(json('tax-profile.json')).toMatchObject({ profile: { ssn: singleProfile.ssn } })
+    expect(json('documents.json')).toMatchObject([{ uploadedBy: 'you' }])
+    const entries = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'subjectType'])
+      .where('clientId', '=', client.id)
+      .where('action', '=', 'data.exported')
+      .execute()
+    expect(entries).toStrictEqual([{ actorId: admin.id, subjectType: 'client' }])
+  })
+
+  test('a representative has it while the access lasts, a helper and a stranger never', async () => {
+    const client = await aClient(portal)
+    const person = await aClient(portal)
+    const input = { clientId: client.id }
+    const begin = async () => (await ask('dataExport.begin', input, person)).status
+    expect(await begin()).toBe(404)
+    await give(client.id, person.id, 'helper')
+    expect(await begin()).toBe(404)
+    await give(client.id, person.id, 'representative')
+    const { json, files } = await exportData(portal, person, input)
+    expect(json('client.json')).toMatchObject({ email: client.email })
+    expect(String([...files.keys()])).not.toContain('sessions.json')
+
+    const ticket = await ticketOf(portal, person, input)
+    await portal.services.db
+      .updateTable('clientAccess')
+      .set({ untilAt: new Date(Date.now() - 1000) })
+      .where('userId', '=', person.id)
+      .execute()
+    expect((await portal.app.inject(formWith(ticket))).statusCode).toBe(401)
+    expect(await begin()).toBe(404)
+  })
+
+  test('staff don’t take that of a client who signs in', async () => {
+    const client = await aClient(portal)
+    expect((await ask('dataExport.begin', { clientId: client.id })).status).toBe(409)
+    expect((await ask('dataExport.begin', { clientId: newId() })).status).toBe(404)
+  })
+})
