@@ -623,19 +623,19 @@ interface SpouseSessions {
   expiresAt: Date
 }
 
-/** A link with a code to the completed documents of one return, for a client for whom nobody signs in. */
+/** A link to the completed documents of one return, for a client for whom nobody signs in. */
 interface CopyLinks {
   taxReturnId: string
-  /** Where link and codes are mailed; null if staff hand over both, with one code for as long as the link works. */
+  /** Where the link was mailed; null if staff hand it over. */
   email: string | null
   /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date
-  /** HMAC of the code with the token's hash, hex; null before one was asked for and after it was used. */
-  codeHash: string | null
-  codeExpiresAt: Date | null
+  /** HMAC of the code with the token's hash, hex. */
+  codeHash: string
+  /** Wrong ones; after five the link no longer works. */
   codeTries: Generated<number>
-  createdAt: CreatedAt
+  createdAt: Date
 }
 
 /** Opens only the completed documents of one return. */

@@ -193,6 +193,8 @@ const events = {
   /** Staff added an office client. */
   'client.created': forStaff(event('account')),
   'client.changed': forStaff(event('account')),
+  /** A call to an office client. The note is left out. */
+  'client.called': forStaff(event('account')),
   'client.viewed': unseen(event('client_views')),
   'client.viewed_as': unseen(event('client_views')),
   'client.number_revealed': unseen(

@@ -17,7 +17,7 @@ const longestReason = 300
 const category = z.enum(clientCategories, { error: 'Choose a category' })
 
 /** A day, YYYY-MM-DD. */
-function day(label: string) {
+export function day(label: string) {
   const wrong = `${label} must be a date, as in 2026-02-20`
   return typedString(40, { error: wrong }).check(
     refusedBy((typed) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
+import { client } from './clients.schema.ts'
 import { returnStatus } from './returns.schema.ts'
 import { typedReason } from './ssn.ts'
 import { limits, optionalText, pageCursor, pageLimit, recordId, text, typedText } from './text.ts'
@@ -13,6 +14,8 @@ export const listUsersInput = z.object({
     .transform((role) => (role === 'all' ? null : role)),
   /** `none`: only those without a return: new leads. */
   returns: z.enum(['any', 'none'], { error: 'Returns must be any or none' }).default('any'),
+  /** True for the clients for whom nobody signs in, too. */
+  office: z.boolean({ error: 'Must be true or false' }).default(false),
   limit: pageLimit(25),
   cursor: pageCursor,
 })
@@ -26,12 +29,21 @@ export const foundClients = 10
 
 const foundClient = user.pick({ id: true, email: true, firstName: true, lastName: true })
 
+/** All clients, with or without an account. */
+export const clientsInput = z.object({
+  all: z.enum(['0', '1'], { error: 'All must be 0 or 1' }).default('0'),
+})
+
 /** `near` if nobody matches, and this name or email is like what was typed. */
-export const clientFound = foundClient.extend({ near: z.literal(true).optional() })
+export const clientFound = foundClient.extend({
+  phone: client.shape.phone,
+  near: z.literal(true).optional(),
+})
 export type FoundClient = z.output<typeof clientFound>
 
-/** A user in the staff's list. */
+/** A user in the staff's list, or a client who has none. */
 export const listedUser = user.extend({
+  ...client.pick({ kind: true, phone: true, signsIn: true }).shape,
   /** True if the address is proven. */
   emailProven: z.boolean(),
   /** True if sign-in asks for more than the password. */

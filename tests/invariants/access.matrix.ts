@@ -127,6 +127,8 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.revealAll                 none          401    401 401     403   403   200
 -      -                                        admin.users.find                      none          401    401 401     403   403   200
 -      -                                        admin.users.account                   person        401    401 401     403   403   200
+-      -                                        admin.clients.callList                none          401    401 401     403   403   200
+-      -                                        admin.clients.logCall                 office        401    401 401     403   403   200
 -      -                                        admin.returns.ofClient                person        401    401 401     403   403   200
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
 -      -                                        admin.returns.setBack                 return        401    401 401     403   403   409
@@ -344,6 +346,11 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.startReturn': { taxYear: 2000 + (sent % 25) },
     'admin.clients.saveProfile': singleProfile,
+    'admin.clients.logCall': {
+      clientId: records.officeId,
+      note: 'Left a message',
+      nextOn: '2199-01-01',
+    },
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
     'admin.notes.remove': { noteId: noId },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },

@@ -109,6 +109,7 @@ admin.clients.create                    saves
 admin.clients.update                    saves
 admin.clients.startReturn               saves
 admin.clients.saveProfile               saves
+admin.clients.logCall                   saves
 admin.notes.add                         saves
 admin.notes.remove                      saves
 admin.invitations.send                  invite-account invite-recipient

@@ -11,6 +11,7 @@ const guarded = {
   dependents: 'src/server/records/profile/profile.access.ts',
   requestItems: 'src/server/records/request-items/request-items.access.ts',
   clientNotes: 'src/server/records/client-notes/client-notes.access.ts',
+  clientCalls: 'src/server/records/client-notes/client-notes.access.ts',
   returnPackages: 'src/server/records/signing/packages.access.ts',
   frozenProfiles: 'src/server/records/signing/packages.access.ts',
   packageDocuments: null,

@@ -124,6 +124,9 @@ export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
     disabledAt: null,
     lastSeenAt: null,
     newestReturn: null,
+    kind: 'person',
+    phone: null,
+    signsIn: true,
     ...more,
   }
 }

@@ -68,17 +68,15 @@ export const signing = [
   )`,
   'create index spouse_sessions_signer on spouse_sessions (signer_id)',
 
-  // A link with a code to the completed documents of one return. Without an email, staff hand over link and code.
+  // A link to the completed documents of one return, with a code that staff tell the client.
   `create table copy_links (
     tax_return_id uuid primary key references tax_returns on delete cascade,
     email text check (length(email) between 3 and 254),
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,
-    code_hash text check (length(code_hash) = 64),
-    code_expires_at timestamptz,
+    code_hash text not null check (length(code_hash) = 64),
     code_tries integer not null default 0 check (code_tries between 0 and 5),
-    created_at timestamptz not null,
-    constraint codes_expire check ((code_hash is null) = (code_expires_at is null))
+    created_at timestamptz not null
   )`,
   `create table copy_sessions (
     id text primary key check (length(id) = 64),

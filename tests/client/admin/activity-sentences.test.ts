@@ -46,6 +46,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'user.imported': [{}, 'Dana Whitfield imported Ana Ruiz'],
   'client.created': [{}, 'Dana Whitfield added the client Ana Ruiz'],
+  'client.called': [{}, 'Dana Whitfield called Ana Ruiz'],
   'client.changed': [{}, 'Dana Whitfield changed Ana Ruiz’s name, phone or email'],
   'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
   'user.invited_again': [{}, 'Dana Whitfield sent Ana Ruiz another invitation'],

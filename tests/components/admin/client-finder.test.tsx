@@ -13,7 +13,8 @@ const status = dialog.getByRole('status')
 
 const clients = ['Nora Day', 'Norbert Vale'].map((name, at) => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { id: id(60 + at), firstName, lastName, email: `${firstName.toLowerCase()}@example.com` }
+  const email = `${firstName.toLowerCase()}@example.com`
+  return { id: id(60 + at), firstName, lastName, email, phone: null }
 })
 const search: Answer<'admin.users.find'> = ({ search: words }) =>
   clients.filter(({ email }) => email.includes(words))

@@ -166,6 +166,7 @@ const actionPhrases: ActionPhrases = {
     `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
   'client.created': ({ client }) => `added the client ${personName(client)}`,
   'client.changed': (entry) => `changed ${possessive(entry)} name, phone or email`,
+  'client.called': (entry) => `called ${personName(entry.client)}`,
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${personName(client)} sees it`,
   'client.number_revealed': (entry) =>

@@ -4,18 +4,21 @@ import {
   newClientInput,
   startReturnInput,
 } from '#shared/clients.schema.ts'
+import { callList, logCallInput } from '#shared/client-calls.schema.ts'
 import { saveClientProfileInput, savedProfile } from '#shared/profile.schema.ts'
 import { createdReturn } from '#shared/returns.schema.ts'
+import { successAnswer } from '#shared/text.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
-import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { logCall, readCallList } from './call-list.ts'
+import { found, lockOfficeClient } from './office-client.ts'
 import * as clients from '#server/records/clients/clients.queries.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
-import type { SignedInContext } from '#server/calls/context.ts'
-import type { Trx } from '#server/database/database.ts'
+
+const themselves = 'This client signs in and changes this themselves'
 
 /** The staff's procedures on office clients, who have no user. */
 export const clientsAdmin = router({
@@ -41,7 +44,7 @@ export const clientsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         // A change of the name also changes the returns.
         await lockOwnReturns(trx, { id })
-        await lockOfficeClient(trx, ctx, id)
+        await lockOfficeClient(trx, ctx, id, themselves)
         await clients.updateClient(trx, id, changes)
         record.audit({ action: 'client.changed', subject: { type: 'client', id }, clientId: id })
         return found(await clients.findClient(trx, id))
@@ -69,21 +72,21 @@ export const clientsAdmin = router({
     .mutation(({ ctx, input: { clientId, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
         const returns = await lockOwnReturns(trx, { id: clientId })
-        await lockOfficeClient(trx, ctx, clientId)
+        await lockOfficeClient(trx, ctx, clientId, themselves)
         return saveProfileOf(trx, record, ctx, { clientId, returns, input })
       }),
     ),
+
+  /** The office clients who have something to do, by the day to call them. */
+  callList: adminProcedure
+    .meta({ action: 'see whom to call' })
+    .output(callList)
+    .query(({ ctx }) => readCallList(ctx)),
+
+  /** What came of a call; the client moves to the next day. */
+  logCall: adminProcedure
+    .meta({ action: 'log calls to clients' })
+    .input(logCallInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => logCall(ctx, input)),
 })
-
-/** @throws AppError 404; 409 for a client who signs in */
-async function lockOfficeClient(trx: Trx, ctx: SignedInContext, id: string) {
-  await lockAccount(trx, ctx.viewer)
-  const locked = found(await clients.lockClient(trx, id))
-  if (locked.signsIn) throw errors.conflict('This client signs in and changes this themselves')
-  return locked
-}
-
-function found<Found>(row: Found | undefined): Found {
-  if (row === undefined) throw errors.notFound('Client')
-  return row
-}

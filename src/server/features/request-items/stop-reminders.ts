@@ -2,7 +2,7 @@ import { firmDay } from '#shared/business-days.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import type { DocumentReminders } from '#shared/request-items.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { findUser } from '#server/records/auth/users.queries.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -12,13 +12,13 @@ import {
   waitingClients,
 } from '#server/records/request-items/reminders.ts'
 
-/** @throws AppError 404 */
+/** `waits` is false for an office client, who is called instead. @throws AppError 404 */
 export async function readReminders(
   db: Db | Trx,
   clientId: string,
   now: Date,
 ): Promise<DocumentReminders> {
-  if ((await findUser(db, clientId)) === undefined) throw errors.notFound('Client')
+  if ((await findClient(db, clientId)) === undefined) throw errors.notFound('Client')
   const row = await db
     .selectFrom('documentReminders')
     .select(['sent', 'lastSentAt', 'stoppedAt'])

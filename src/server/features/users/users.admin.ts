@@ -5,6 +5,7 @@ import { isErasedAddress } from '#shared/erasure.schema.ts'
 import { sessionView } from '#shared/account.schema.ts'
 import {
   accountChangeInput,
+  clientsInput,
   endSessionsInput,
   findClientsInput,
   clientFound,
@@ -29,6 +30,7 @@ import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from '#server/records/users/users-list.ts'
+import type { UsersFilter } from '#server/records/users/users-list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
@@ -57,7 +59,7 @@ export const usersAdmin = router({
           users.listUsersPage(db, { ...input, after }),
           users.countRoles(db),
           users.listErasureRequests(db),
-          input.search === null && input.returns === 'any' ? null : users.countUsers(db, input),
+          isWhole(input) ? null : users.countUsers(db, input),
         ]),
       )
       const items = rows.slice(0, input.limit)
@@ -74,10 +76,14 @@ export const usersAdmin = router({
     .output(z.array(user))
     .query(({ ctx }) => users.listUsers(ctx.db)),
 
+  /** Those with accounts, for the contract; `all` adds office clients and businesses. */
   clients: adminProcedure
     .meta({ action: 'view all clients' })
+    .input(clientsInput)
     .output(z.array(user))
-    .query(({ ctx }) => users.listUsers(ctx.db, 'client')),
+    .query(({ ctx, input: { all } }) =>
+      all === '1' ? users.listClients(ctx.db) : users.listUsers(ctx.db, 'client'),
+    ),
 
   /** The first clients whose name or email matches, otherwise those that are nearly spelled so. */
   find: adminProcedure
@@ -186,6 +192,11 @@ export const usersAdmin = router({
       }),
     ),
 })
+
+/** True if the counts of all users are those of the list. */
+function isWhole({ search, returns, office }: UsersFilter): boolean {
+  return search === null && returns === 'any' && !office
+}
 
 /** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {

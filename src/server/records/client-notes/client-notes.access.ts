@@ -12,3 +12,14 @@ export function clientNotesVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>)
       return notes.where(sql<boolean>`false`)
   }
 }
+
+/** The only way to read calls to clients: all for staff, none for clients, not even those to themselves. */
+export function clientCallsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
+  const calls = db.selectFrom('clientCalls')
+  switch (viewer.role) {
+    case 'admin':
+      return calls
+    case 'client':
+      return calls.where(sql<boolean>`false`)
+  }
+}

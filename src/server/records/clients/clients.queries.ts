@@ -13,7 +13,8 @@ function clientsWithAccess(db: Db | Trx) {
     .select(signsIn.as('signsIn'))
 }
 
-const signsIn = sql<boolean>`exists (select from access_now where access_now.client_id = clients.id)`
+/** In a query of clients: whether somebody signs in for the client now. */
+export const signsIn = sql<boolean>`exists (select from access_now where access_now.client_id = clients.id)`
 
 export function findClient(db: Db | Trx, id: string) {
   return clientsWithAccess(db).where('clients.id', '=', id).executeTakeFirst()

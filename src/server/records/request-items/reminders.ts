@@ -11,9 +11,9 @@ import type { Resources } from '#server/change/services.ts'
 import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
 
 /** Days at the firm after the last request, between two reminders, and until a reminder about an empty return. */
-const firstAfter = 3
-const nextAfter = 7
-const emptyAfter = 7
+export const firstAfter = 3
+export const nextAfter = 7
+export const emptyAfter = 7
 
 type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
 
@@ -67,16 +67,10 @@ function dueClients(db: Db | Trx, now: Date) {
     .having(({ fn }) => isBefore(fn.max('waiting.askedAt'), firstAfter))
 }
 
-/** Clients who have something to send, with the number of waiting documents and their newest tax year. */
+/** Clients who sign in and have something to send, with the number of waiting documents and their newest tax year. */
 export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
-  return db
-    .selectFrom(
-      waitingItems(db, firmDay(now))
-        .unionAll(emptyReturns(db, daysBefore(now), emptyDays))
-        .as('waiting'),
-    )
+  return waitingReturns(db, now, emptyDays)
     .innerJoin('users', 'users.id', 'waiting.clientId')
-    .leftJoin('documentReminders', 'documentReminders.clientId', 'waiting.clientId')
     .select(({ fn }) => [
       'waiting.clientId',
       fn.max('waiting.taxYear').as('taxYear'),
@@ -86,6 +80,17 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
     .groupBy('waiting.clientId')
+}
+
+/** What returns wait for from their clients: a row for each item, and for each return that has nothing in it. */
+export function waitingReturns(db: Db | Trx, now: Date, emptyDays: number) {
+  return db
+    .selectFrom(
+      waitingItems(db, firmDay(now))
+        .unionAll(emptyReturns(db, daysBefore(now), emptyDays))
+        .as('waiting'),
+    )
+    .leftJoin('documentReminders', 'documentReminders.clientId', 'waiting.clientId')
 }
 
 /** Returns a check that a time was at least this many of the firm's days ago. */
@@ -99,6 +104,7 @@ function waitingItems(db: Db | Trx, today: string) {
   return everyItem(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'requestItems.askedAt'])
+    .select('taxReturns.id as taxReturnId')
     .select(sql<number>`1`.as('documents'))
     .where('taxReturns.status', '!=', 'filed')
     .where(({ eb, or, and }) =>
@@ -117,6 +123,7 @@ function waitingItems(db: Db | Trx, today: string) {
 function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
   return unscopedReturns(db)
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
+    .select('taxReturns.id as taxReturnId')
     .select(sql<number>`0`.as('documents'))
     .where('taxReturns.status', '=', 'pending')
     .where('taxReturns.handedOverAt', 'is', null)
@@ -155,7 +162,7 @@ async function remind(services: ReminderServices, clientId: string): Promise<boo
 
 /** A second process waits here for the lock; then the client is no longer due. */
 export async function lockClient(trx: Trx, id: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await trx.selectFrom('clients').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 type Due = Awaited<ReturnType<ReturnType<typeof dueClients>['executeTakeFirstOrThrow']>>

@@ -3,6 +3,7 @@ import { foundClients, type ListedUser, type UserCounts } from '#shared/users.sc
 import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
+import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { comparedReturns } from '#server/records/returns/returns.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePageKey } from '#server/database/time-cursor.ts'
@@ -13,16 +14,31 @@ export interface UsersFilter {
   /** Part of an email or name. */
   search: string | null
   role: Role | null
-  /** `none` for users without a return. */
+  /** `none` for those without a return. */
   returns: 'any' | 'none'
+  /** True if clients for whom nobody signs in belong to the list. */
+  office: boolean
 }
 
 /** All users, newest first, for the contract's calls, which have no pages. */
 export function listUsers(db: Db | Trx, role: Role | null = null) {
-  return matchingUsers(db, { role })
+  return db
+    .selectFrom('users')
     .select(userColumns)
+    .where('erasedAt', 'is', null)
+    .$if(role !== null, (users) => users.where('role', '=', role ?? 'client'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The same of all clients, with or without an account. */
+export function listClients(db: Db | Trx) {
+  return matching(db, { role: 'client', office: true })
+    .select(listedColumns)
+    .select(roleOfClient)
+    .orderBy('clients.createdAt', 'desc')
+    .orderBy('clients.id', 'desc')
     .execute()
 }
 
@@ -33,44 +49,46 @@ export function listUsersPage(
 ) {
   return listedUsers(db, filter)
     .$if(after !== null, (users) =>
-      users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+      users.where(
+        sql<boolean>`(clients.created_at, clients.id) < (${after?.createdAt}, ${after?.id})`,
+      ),
     )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('clients.createdAt', 'desc')
+    .orderBy('clients.id', 'desc')
     .limit(limit + 1)
     .execute()
 }
 
 /** One user with the state of the account. */
 export function findListedUser(db: Db, id: string) {
-  return listedUsers(db, {}).where('users.id', '=', id).executeTakeFirst()
+  return listedUsers(db, {}).where('clients.id', '=', id).executeTakeFirst()
 }
 
 /** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */
 export function findClients(db: Db | Trx, search: string) {
-  return matchingUsers(db, { search, role: 'client' })
+  return matching(db, { search, role: 'client', office: true })
     .modifyFront(plannedEachTime)
-    .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
-    .orderBy('sortName')
-    .orderBy('id')
+    .select(foundColumns)
+    .orderBy('clients.sortName')
+    .orderBy('clients.id')
     .limit(foundClients)
 }
 
 /** Clients whose name is nearly what was typed, the most alike first: "prya" finds Priya. None for what is no name. */
 export async function findNearClients(db: Db, search: string) {
   if (!/^[\p{L}\p{M} .’'-]+$/u.test(search)) return []
-  const alike = sql<number>`word_similarity(fold_text(${search}), users.search)`
+  const alike = sql<number>`word_similarity(fold_text(${search}), clients.search)`
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(nearEnough)}, true)`.execute(
       trx,
     )
-    return matchingUsers(trx, { role: 'client' })
+    return matching(trx, { role: 'client', office: true })
       .modifyFront(plannedEachTime)
-      .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
+      .select(foundColumns)
       .select(sql<true>`true`.as('near'))
-      .where(sql<boolean>`users.search %> fold_text(${search})`)
+      .where(sql<boolean>`clients.search %> fold_text(${search})`)
       .orderBy(alike, 'desc')
-      .orderBy('id')
+      .orderBy('clients.id')
       .limit(nearClients)
       .execute()
   })
@@ -82,7 +100,7 @@ const nearClients = 5
 
 /** The number of users that match the filter. */
 export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<number> {
-  const { count } = await matchingUsers(db, filter)
+  const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -118,38 +136,62 @@ export function userMatches(typed: string): RawBuilder<boolean> {
   return holdsWords(sql.ref('users.search'), typed)
 }
 
+const foundColumns = [
+  'clients.id',
+  'clients.email',
+  'clients.phone',
+  'clients.firstName',
+  'clients.lastName',
+] as const
+const listedColumns = [...foundColumns, 'clients.createdAt'] as const
+const roleOfClient = sql<Role>`coalesce(users.role, 'client')`.as('role')
+
 function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
-  const newestReturn = returnsOfUser(db)
+  const newestReturn = returnsOfClient(db)
     .select(
       sql`json_build_object('taxYear', compared.tax_year, 'status', compared.status)`.as('about'),
     )
     .orderBy('compared.taxYear', 'desc')
     .limit(1)
-  return matchingUsers(db, filter)
-    .select([...userColumns, 'users.disabledAt'])
+  return matching(db, filter)
+    .select([...listedColumns, 'clients.kind', 'users.disabledAt'])
+    .select(roleOfClient)
+    .select(signsIn.as('signsIn'))
     .select(sql<boolean>`email_proven_at is not null`.as('emailProven'))
-    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
+    .select(({ ref }) => factorExists(ref('clients.id')).as('hasFactor'))
     .select(
-      sql<Date | null>`greatest((select max(last_seen_at) from sessions where user_id = users.id),
-        (select at from audit_log where actor_id = users.id order by seq desc limit 1))`.as(
+      sql<Date | null>`greatest((select max(last_seen_at) from sessions where user_id = clients.id),
+        (select at from audit_log where actor_id = clients.id order by seq desc limit 1))`.as(
         'lastSeenAt',
       ),
     )
     .select(sql<ListedUser['newestReturn']>`${newestReturn}`.as('newestReturn'))
 }
 
-function returnsOfUser(db: Db | Trx) {
-  return comparedReturns(db).whereRef('compared.clientId', '=', sql.ref('users.id'))
+function returnsOfClient(db: Db | Trx) {
+  return comparedReturns(db).whereRef('compared.clientId', '=', sql.ref('clients.id'))
 }
 
-function matchingUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
-  const { search = null, role = null, returns = 'any' } = filter
-  let users = db.selectFrom('users').where('erasedAt', 'is', null)
-  if (role !== null) users = users.where('role', '=', role)
-  if (search !== null) users = users.where(userMatches(search))
-  if (returns === 'none') {
-    const returnsOfIt = returnsOfUser(db).select('compared.id')
-    users = users.where(({ not, exists }) => not(exists(returnsOfIt)))
+/** Users with their own client, and with `office` the clients that have no user. */
+function matching(db: Db | Trx, filter: Partial<UsersFilter>) {
+  const { search = null, role = null, returns = 'any', office = false } = filter
+  let clients = db
+    .selectFrom('clients')
+    .leftJoin('users', 'users.id', 'clients.id')
+    .where('clients.erasedAt', 'is', null)
+  if (!office || role === 'admin') clients = clients.where('users.id', 'is not', null)
+  if (role !== null) {
+    clients = clients.where(({ eb, or, lit }) =>
+      or([
+        eb('users.role', '=', role),
+        role === 'client' ? eb('users.id', 'is', null) : lit(false),
+      ]),
+    )
   }
-  return users
+  if (search !== null) clients = clients.where(holdsWords(sql.ref('clients.search'), search))
+  if (returns === 'none') {
+    const returnsOfIt = returnsOfClient(db).select('compared.id')
+    clients = clients.where(({ not, exists }) => not(exists(returnsOfIt)))
+  }
+  return clients
 }

@@ -81,3 +81,44 @@ describe('PUT /api/admin/clients/:id/profile', () => {
     expect([answer.status, answer.json()]).toStrictEqual([409, themselves])
   })
 })
+
+describe('GET /api/admin/clients?all=1', () => {
+  test('adds office clients to those with accounts', async () => {
+    const { id } = await aClient(portal)
+    const listed = async (query: string) =>
+      (await admin.api.get(`/api/admin/clients${query}`)).list().map((client) => client['id'])
+    expect(await listed('')).toContain(id)
+    expect(await listed('')).not.toContain(clientId)
+    expect(await listed('?all=1')).toEqual(expect.arrayContaining([id, clientId]))
+  })
+
+  test('answers them in the shape of a user', async () => {
+    const all = (await admin.api.get('/api/admin/clients?all=1')).list()
+    expect(all.find(({ id }) => id === clientId)).toStrictEqual({
+      id: clientId,
+      email: '',
+      firstName: 'Rosa',
+      lastName: expect.any(String),
+      role: 'client',
+      createdAt: expect.any(String),
+    })
+  })
+
+  test('is a 400 for another value', async () => {
+    const answer = await admin.api.get('/api/admin/clients?all=yes')
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { message: expect.stringContaining('All must be 0 or 1') },
+    ])
+  })
+})
+
+describe('GET /api/admin/clients/:id/details', () => {
+  test('answers an office client, without a user', async () => {
+    const answer = await admin.api.get(`/api/admin/clients/${clientId}/details`)
+    expect([answer.status, answer.json()]).toMatchObject([
+      200,
+      { id: clientId, role: 'client', email: '', taxReturns: [{ taxYear: 2025 }] },
+    ])
+  })
+})

@@ -5,7 +5,7 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 import { reviewReminder } from '#server/mail/notices/review.notices.ts'
 
@@ -42,33 +42,26 @@ function dueSigners(db: Db | Trx, now: Date) {
   const today = firmDay(now)
   const isBefore = (moment: Expression<Date | null>, days: number) =>
     sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${today}::date - ${days}::integer`
-  return (
-    everySigner(db)
-      .innerJoin('users', 'users.id', 'taxReturns.clientId')
-      .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-      .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
-      .select('spouseLinks.email')
-      .select(['taxReturns.taxYear', 'taxReturns.clientId'])
-      .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
-      .where('returnPackages.replacedAt', 'is', null)
-      .where('taxReturns.status', '=', 'completed')
-      // Not while a change is requested or a signed form is being checked.
-      .where('taxReturns.signing', 'in', ['taxpayer', 'spouse', 'both'])
-      .where('signers.state', 'in', ['reviewing', 'approved'])
-      .where('signers.reminded', '<', mostReminders)
-      .where('users.disabledAt', 'is', null)
-      .where('users.erasedAt', 'is', null)
-      .where(({ eb, ref, or }) =>
-        or([
-          eb('signers.person', '=', 'taxpayer'),
-          isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
-        ]),
-      )
-      .where(({ eb, ref, or }) =>
-        or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
-      )
-      .where(({ ref }) => isBefore(ref('returnPackages.publishedAt'), firstAfter))
-  )
+  return waitingSigners(db)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
+    .select('spouseLinks.email')
+    .select(['taxReturns.taxYear', 'taxReturns.clientId'])
+    .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
+    .where('signers.reminded', '<', mostReminders)
+    .where('users.disabledAt', 'is', null)
+    .where('users.erasedAt', 'is', null)
+    .where(({ eb, ref, or }) =>
+      or([
+        eb('signers.person', '=', 'taxpayer'),
+        isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
+      ]),
+    )
+    .where(({ eb, ref, or }) =>
+      or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
+    )
+    .where(({ ref }) => isBefore(ref('returnPackages.publishedAt'), firstAfter))
 }
 
 /** Returns false if the signer is no longer due, or another process has reminded them. */
