@@ -20,6 +20,7 @@ export const erasurePlan = z.object({
 })
 export type ErasurePlan = z.output<typeof erasurePlan>
 
+/** `userId` is the client's, which is that of the account if there is one. */
 export const erasureOfInput = z.object({ userId: recordId })
 
 /** `openReturns` is the number that staff saw: the server refuses when it has changed. */

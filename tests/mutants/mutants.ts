@@ -89,7 +89,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'an erased account keeps the mark of a figure that is gone, so it is never erased',
-    file: 'src/server/records/retention/erase-account.ts',
+    file: 'src/server/records/retention/erase-client.ts',
     find: 'estimatedRefund: null, refundFinal: false,',
     replace: 'estimatedRefund: null,',
     tests: ['tests/server/retention/erase-account.test.ts'],
@@ -880,7 +880,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'the queued mails of an erased client stay',
-    file: 'src/server/records/retention/erase-account.ts',
+    file: 'src/server/records/retention/erase-client.ts',
     find: 'await deleteMailsOf(trx, source, [...addresses, ...spouses])',
     replace: '',
     tests: ['tests/server/retention/erase-account.test.ts'],

@@ -12,7 +12,7 @@ import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import type { Services } from '#server/calls/context.ts'
-import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
@@ -84,7 +84,7 @@ describe('npm run backup and npm run restore', () => {
       .where('clientId', '=', client.id)
       .execute()
     const source = { ...systemSource(from.services), store: from.services.store }
-    await eraseAccount(source, { userId: client.id, reason: null })
+    await eraseClient(source, { clientId: client.id, reason: null })
     await createBackup(from.services, path.join(folder, 'b'))
     await restoreFrom(to.services, path.join(folder, 'b'))
     const admin = await anAdmin(to)

@@ -9,7 +9,7 @@ import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { createPortalMetrics } from '#server/metrics/portal-metrics.ts'
 import { sealAtEnd, sealLog } from '#server/records/audit/log-signer.ts'
-import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
@@ -47,7 +47,7 @@ test('bytes of an erased account that can’t be removed are named with the caus
   const document = await aDocument(client, taxReturn.id)
   const storageKey = await keyOf(portal, document)
   const store = { ...services.store, remove: () => Promise.reject(new Error('the store is away')) }
-  await eraseAccount({ ...systemSource(services), store }, { userId: id, reason: null })
+  await eraseClient({ ...systemSource(services), store }, { clientId: id, reason: null })
   expect(lines()).toMatchObject([{ storageKey, reason: 'the store is away' }])
   const left = services.db.selectFrom('users').select('id').where('id', '=', id)
   expect(await left.execute()).toEqual([])

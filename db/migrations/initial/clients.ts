@@ -25,6 +25,16 @@ export const clients = [
   'create index clients_preparer on clients (preparer_id) where preparer_id is not null',
   `create trigger set_updated_at before update on clients
     for each row execute function set_updated_at()`,
+  // What only a client who is not erased has.
+  `create function forget_erased() returns trigger language plpgsql as $$
+  begin
+    new.phone := null;
+    new.preparer_id := null;
+    new.import_key := null;
+    return new;
+  end $$`,
+  `create trigger forget_erased before update of erased_at on clients
+    for each row when (new.erased_at is not null) execute function forget_erased()`,
   `create trigger refuse_erased_change before update on clients
     for each row when (old.erased_at is not null) execute function refuse_erased_change()`,
 
@@ -32,9 +42,8 @@ export const clients = [
   begin
     insert into clients (id, first_name, last_name, email, erased_at, created_at)
       values (new.id, new.first_name, new.last_name, new.email, new.erased_at, new.created_at)
-      on conflict (id) do update set (first_name, last_name, email, erased_at, preparer_id) =
-        row(new.first_name, new.last_name, new.email, new.erased_at,
-          case when new.erased_at is null then clients.preparer_id end);
+      on conflict (id) do update set (first_name, last_name, email, erased_at) =
+        row(new.first_name, new.last_name, new.email, new.erased_at);
     return null;
   end $$`,
   `create trigger keep_own_client after insert or update of email, first_name, last_name, erased_at on users

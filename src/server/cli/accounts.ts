@@ -6,7 +6,7 @@ import type { Services } from '#server/calls/context.ts'
 import { AppError } from '#server/base/errors.ts'
 import { print } from '#server/base/printable.ts'
 import { StartupError } from '#server/base/startup.ts'
-import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { resetTwoFactor } from '#server/features/users/reset-two-factor.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import type { CommandInput } from './arguments.ts'
@@ -38,13 +38,13 @@ export function resetFactor({ args }: CommandInput): Action {
 }
 
 export function erase({ args: [id] }: CommandInput): Action {
-  const { data: userId } = recordId.safeParse(id)
-  if (userId === undefined) throw new StartupError('An ID is as in the log: 0198…-…')
+  const { data: clientId } = recordId.safeParse(id)
+  if (clientId === undefined) throw new StartupError('An ID is as in the log: 0198…-…')
   return async (services) => {
     const source = { ...systemSource(services), store: services.store }
     const reason = 'Erased on the server'
-    await inOneLine(eraseAccount(source, { userId, reason }), 'No client has this id.')
-    print(`The account ${userId} is erased.`)
+    await inOneLine(eraseClient(source, { clientId, reason }), 'No client has this id.')
+    print(`The client ${clientId} is erased.`)
   }
 }
 

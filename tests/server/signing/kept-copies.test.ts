@@ -7,7 +7,7 @@ import { systemSource } from '#server/change/change.ts'
 import { keepCopy, readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
-import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { restoreFrom } from '#tests/support/backups.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
@@ -103,7 +103,7 @@ test('a copy is destroyed with its document, when the time of the deleted one is
 test('a copy is destroyed when the retention of an erased account is over', async () => {
   const { client } = await aPublishedReturn(portal, admin)
   const source = { ...systemSource(portal.services), store: portal.services.store }
-  await eraseAccount(source, { userId: client.id, reason: null })
+  await eraseClient(source, { clientId: client.id, reason: null })
   const { db } = portal.services
   const destroyed = db.selectFrom('documents').select('id').where('destroyedAt', 'is not', null)
   const ofDestroyed = db.selectFrom('documentCopies').where('documentId', 'in', destroyed)

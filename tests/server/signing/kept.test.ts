@@ -3,7 +3,7 @@ import { firm } from '#shared/firm.ts'
 import type { SignatureEvidence } from '#shared/signing.schema.ts'
 import { systemSource } from '#server/change/change.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
-import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import { planRetention } from '#server/features/retention/plan-retention.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -95,9 +95,9 @@ test('an erasure keeps for three years what was signed, and nothing of who has n
   for (const secret of ['Iris Vale', 'iris@example.com']) expect(before).toContain(secret)
   const plan = await planErasure(db, client.id, clock())
   expect(plan.stays.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^Signatures/))
-  await eraseAccount(
+  await eraseClient(
     { ...systemSource(portal.services), store },
-    { userId: client.id, reason: null },
+    { clientId: client.id, reason: null },
   )
   const after = await dump(db)
   for (const secret of ['Iris', 'iris@', client.email]) expect(after).not.toContain(secret)
@@ -118,7 +118,7 @@ test('an erasure keeps for three years what was signed, and nothing of who has n
 test('an erasure keeps no version that nobody signed', async () => {
   const { client } = await aPublishedReturn(portal, admin)
   const source = { ...systemSource(portal.services), store: portal.services.store }
-  await eraseAccount(source, { userId: client.id, reason: null })
+  await eraseClient(source, { clientId: client.id, reason: null })
   const packages = await portal.services.db.selectFrom('returnPackages').select('id').execute()
   expect(packages).toStrictEqual([])
 })

@@ -71,7 +71,7 @@ const actionPhrases: ActionPhrases = {
   'erasure.refused': (entry) =>
     `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'account.erased': (entry) =>
-    `deleted ${possessive(entry)} account${quoted(entry.details.reason)}`,
+    `deleted ${possessive(entry)} ${entry.subject.type === 'client' ? 'records' : 'account'}${quoted(entry.details.reason)}`,
   'session.started': ({ details: { device, factor } }) =>
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>

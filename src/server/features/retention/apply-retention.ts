@@ -4,7 +4,7 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
-import { purgeErased } from '#server/records/retention/erase-account.ts'
+import { purgeErased } from '#server/records/retention/purge-erased.ts'
 import { everyNotification } from '#server/change/notifications.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 

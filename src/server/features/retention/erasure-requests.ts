@@ -3,10 +3,10 @@ import { aboutUser, recordChange } from '#server/change/change.ts'
 import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
-import { eraseAccount } from '#server/records/retention/erase-account.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import {
   erasureRefused,
@@ -66,26 +66,38 @@ export function refuseErasure(
 }
 
 /**
- * Erases the account of a client who asked for it.
+ * Erases the account of a client who asked for it, or an office client, who asks in person.
  *
- * @throws AppError 409 without a request, or if the number of returns in progress differs from the one that staff saw
+ * @throws AppError 409 without a request of a client with an account, or if the number of returns in progress differs from the one that staff saw
  */
 export async function confirmErasure(
   ctx: SignedInContext,
   { userId, openReturns, reason }: { userId: string; openReturns: number; reason: string | null },
 ) {
-  await eraseAccount(ctx, {
-    userId,
+  await eraseClient(ctx, {
+    clientId: userId,
     reason,
     hold: (trx) => lockAccount(trx, ctx.viewer),
-    async allow(trx, openCount) {
-      if (!(await takeRequest(trx, userId))) throw noRequest()
-      if (openCount !== openReturns) {
+    async allow(trx, found) {
+      if (found.hasAccount && !(await takeRequest(trx, userId))) throw noRequest()
+      if (found.openReturns !== openReturns) {
         throw errors.conflict('The returns in progress have changed. Look at the list again')
       }
     },
   })
   return { success: true as const }
+}
+
+/** @throws AppError 404 for staff, and for an unknown or erased client */
+export async function checkErasable(db: Db, id: string): Promise<void> {
+  const client = await db
+    .selectFrom('clients')
+    .leftJoin('users', 'users.id', 'clients.id')
+    .select('users.role')
+    .where('clients.id', '=', id)
+    .where('clients.erasedAt', 'is', null)
+    .executeTakeFirst()
+  if (client === undefined || client.role === 'admin') throw errors.notFound('Client')
 }
 
 /** Returns false if there is no request, because each is answered once. */

@@ -5,8 +5,6 @@ import {
   refuseErasureInput,
 } from '#shared/erasure.schema.ts'
 import { successAnswer } from '#shared/text.ts'
-import { findUser } from '#server/records/auth/users.queries.ts'
-import { errors } from '#server/base/errors.ts'
 import {
   adminProcedure,
   clientProcedure,
@@ -16,6 +14,7 @@ import {
 } from '#server/calls/trpc.ts'
 import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import {
+  checkErasable,
   confirmErasure,
   refuseErasure,
   requestErasure,
@@ -46,7 +45,7 @@ export const erasureAdmin = router({
     .input(erasureOfInput)
     .output(erasurePlan)
     .query(async ({ ctx, input: { userId } }) => {
-      if ((await findUser(ctx.db, userId))?.role !== 'client') throw errors.notFound('Client')
+      await checkErasable(ctx.db, userId)
       return planErasure(ctx.db, userId, ctx.now())
     }),
 

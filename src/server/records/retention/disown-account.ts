@@ -7,7 +7,7 @@ import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { eraseAccount } from './erase-account.ts'
+import { eraseClient } from './erase-client.ts'
 import type { CallContext } from '#server/change/services.ts'
 import { disownedNotice } from '#server/mail/notices/account.notices.ts'
 
@@ -33,8 +33,8 @@ export async function disownAccount(
     await disableForStaff(ctx, userId, use)
     return { message: 'The account is closed. We’ll look into it.' }
   }
-  await eraseAccount(ctx, {
-    userId,
+  await eraseClient(ctx, {
+    clientId: userId,
     reason,
     keepInvitation: true,
     async hold(trx) {

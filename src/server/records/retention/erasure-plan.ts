@@ -6,13 +6,13 @@ import { unscopedDocuments } from '#server/records/documents/documents.access.ts
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 
-/** The records that deleting the account would destroy, and those that the retention rules keep. */
-export async function planErasure(db: Db | Trx, userId: string, now: Date): Promise<ErasurePlan> {
-  const { returns, documents } = await readRecords(db, userId, now)
+/** The records that erasing the client would destroy, and those that the retention rules keep. */
+export async function planErasure(db: Db | Trx, clientId: string, now: Date): Promise<ErasurePlan> {
+  const { returns, documents } = await readRecords(db, clientId, now)
   const request = await db
     .selectFrom('erasureRequests')
     .select('requestedAt')
-    .where('userId', '=', userId)
+    .where('userId', '=', clientId)
     .executeTakeFirst()
   return {
     stays: [...returns.flatMap(staysOf), auditLogStays(now)],
@@ -24,20 +24,20 @@ export async function planErasure(db: Db | Trx, userId: string, now: Date): Prom
 }
 
 /** Returns every return and document of a client, and whether the rules still keep it. */
-export async function readRecords(db: Db | Trx, userId: string, now: Date) {
+export async function readRecords(db: Db | Trx, clientId: string, now: Date) {
   const documentRows = await unscopedDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(['documents.id', 'documents.storageKey', 'documents.name', 'documents.category'])
     .select(['documents.createdAt', 'documents.destroyedAt', 'documents.taxReturnId'])
     .select('taxReturns.taxYear')
-    .where('taxReturns.clientId', '=', userId)
+    .where('taxReturns.clientId', '=', clientId)
     .execute()
   const returnRows = await unscopedReturns(db)
     .select(['id', 'taxYear', 'completedAt', 'paymentAmount', 'paymentDate'])
-    .where('clientId', '=', userId)
+    .where('clientId', '=', clientId)
     .orderBy('taxYear', 'desc')
     .execute()
-  const signatures = await readSignatures(db, userId)
+  const signatures = await readSignatures(db, clientId)
   const documents = documentRows.map((row) => {
     const isCopy = row.category === 'completed_return' && row.destroyedAt === null
     const signed = signatures.filter(({ documentId }) => documentId === row.id)
@@ -71,12 +71,12 @@ export async function readRecords(db: Db | Trx, userId: string, now: Date) {
   return { returns, documents, signatures }
 }
 
-async function readSignatures(db: Db | Trx, userId: string) {
+async function readSignatures(db: Db | Trx, clientId: string) {
   const rows = await everySignature(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
     .select(['signatures.id', 'signatures.taxReturnId', 'signatures.documentId'])
     .select(['signatures.signedAt', 'taxReturns.taxYear', 'taxReturns.filedAt'])
-    .where('taxReturns.clientId', '=', userId)
+    .where('taxReturns.clientId', '=', clientId)
     .execute()
   return rows.map(({ taxYear, signedAt, filedAt, ...row }) => {
     return { ...row, until: keptUntil('signatures', signatureDate(taxYear, signedAt, filedAt)) }

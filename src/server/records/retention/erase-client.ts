@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type SqlBool } from 'kysely'
+import { erasedAddress, erasedName } from '#shared/erasure.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { dummyHash } from '#server/records/auth/passwords.ts'
+import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { deleteFactors } from '#server/records/auth/factors.queries.ts'
+import { deleteMessagesOf } from '#server/records/contact/contact.queries.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { deleteMailsOf } from '#server/change/queue.ts'
+import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+import { destroySigners } from './destroy-signers.ts'
+import { planErasure } from './erasure-plan.ts'
+import { type LockedClient, lockRecords } from './lock-records.ts'
+import { type ErasureSource, purge, removeBytes } from './purge-erased.ts'
+
+interface Erasure {
+  clientId: string
+  reason: string | null
+  /** True if staff's invitation of the address continues. */
+  keepInvitation?: boolean
+  /** Locks the account of the person who erases it, before other rows. */
+  hold?: (trx: Trx) => Promise<void>
+  /** Checks in the same transaction, with the client locked, that it may be erased. */
+  allow?: (trx: Trx, found: { openReturns: number; hasAccount: boolean }) => Promise<void>
+}
+
+/**
+ * Destroys a client's data except what the retention rules keep, and ends every access to it; of a client with an
+ * account also every credential, and their access to other clients. The address is free again. The rows stay, without a
+ * name, for as long as something is kept. The keys of documents go with their rows in one transaction; their bytes,
+ * which nobody can read by then, right after it.
+ *
+ * @throws AppError 404 for staff, an unknown client and an erased one
+ */
+export async function eraseClient(source: ErasureSource, erasure: Erasure): Promise<void> {
+  const { clientId, reason } = erasure
+  const storageKeys = await recordChange(source, async (trx, record) => {
+    await erasure.hold?.(trx)
+    const locked = await lockRecords(trx, clientId)
+    if (locked === undefined || locked.erasedAt !== null || locked.user?.role === 'admin') {
+      throw errors.notFound('Client')
+    }
+    const { openReturns, stays } = await planErasure(trx, clientId, source.now())
+    await erasure.allow?.(trx, { openReturns, hasAccount: locked.user !== undefined })
+    const { user } = locked
+    const reached = user !== undefined && (await suppressedSince(trx, user.email)) === null
+    const addresses = await addressesOf(trx, locked)
+    await endAccess(trx, source, clientId)
+    await destroyPersonalData(trx, source, { ...locked, addresses })
+    await deleteInvitations(trx, clientId, erasure.keepInvitation === true ? [] : addresses)
+    await takeName(trx, locked, source.now())
+    const purged = await purge(trx, clientId, source.now())
+    const { documents, returns, keptReturns } = purged
+    const details = { documents, returns, keptReturns, ...(reason !== null && { reason }) }
+    const subject = { type: user === undefined ? 'client' : 'user', id: clientId } as const
+    record.audit({ action: 'account.erased', subject, clientId, details })
+    if (reached) sayGoodbye(record, user, stays)
+    return purged.storageKeys
+  })
+  await removeBytes(source, storageKeys)
+}
+
+/** Ends the access of others to the client and of the client to others. One that has not begun yet is deleted. */
+async function endAccess(trx: Trx, source: ErasureSource, id: string): Promise<void> {
+  const now = source.now()
+  const concerned = sql<SqlBool>`(client_id = ${id} or user_id = ${id})`
+  await trx.deleteFrom('clientAccess').where(concerned).where('fromAt', '>=', now).execute()
+  await trx
+    .updateTable('clientAccess')
+    .set({ untilAt: now, endedBy: source.viewer?.id ?? null, endedBecause: 'erased' })
+    .where(concerned)
+    .where(sql<SqlBool>`(until_at is null or until_at > ${now})`)
+    .execute()
+}
+
+/** To act for the client, and to these addresses. */
+async function deleteInvitations(trx: Trx, clientId: string, addresses: string[]): Promise<void> {
+  await trx.deleteFrom('invitations').where('clientId', '=', clientId).execute()
+  if (addresses.length === 0) return
+  await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
+}
+
+/** A user's own client follows the user. */
+async function takeName(trx: Trx, { id, kind, user }: LockedClient, now: Date): Promise<void> {
+  if (user === undefined) {
+    const { firstName, lastName } = erasedName
+    const name =
+      kind === 'business'
+        ? { firstName: '', lastName: `${firstName} ${lastName}` }
+        : { firstName, lastName }
+    await trx
+      .updateTable('clients')
+      .set({ ...name, email: '', erasedAt: now })
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  await trx
+    .updateTable('users')
+    .set(({ fn, val }) => ({
+      ...erasedName,
+      email: erasedAddress(randomUUID()),
+      passwordHash: dummyHash(),
+      disabledAt: fn.coalesce('disabledAt', val(now)),
+      erasedAt: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of an office client only an address that is no other's. */
+async function addressesOf(trx: Trx, { id, email, user }: LockedClient): Promise<string[]> {
+  if (user === undefined) {
+    const others = await trx
+      .selectFrom('clients')
+      .select('id')
+      .where('email', '=', email)
+      .where('id', '!=', id)
+      .limit(1)
+      .execute()
+    return email === '' || others.length > 0 ? [] : [email]
+  }
+  const former = await trx
+    .selectFrom('formerAddresses')
+    .select('email')
+    .where('userId', '=', id)
+    .execute()
+  return [user.email, ...former.map((row) => row.email)]
+}
+
+/** Deletes everything except returns, documents, the client and the account. */
+async function destroyPersonalData(
+  trx: Trx,
+  source: ErasureSource,
+  { id, addresses, user }: LockedClient & { addresses: string[] },
+): Promise<void> {
+  // Comes first, because it reads the addresses of links, which end with the credentials.
+  const spouses = await destroySigners(trx, id)
+  const invited = await addressesOfInvited(trx, id)
+  await revokeCredentials(trx, id, { keepSession: null })
+  await deleteFactors(trx, id)
+  const tables = [
+    'erasureRequests',
+    'emailProofs',
+    'formerAddresses',
+    'emailOptOuts',
+    'notifications',
+    'refusedCalls',
+  ] as const
+  for (const table of tables) {
+    const owner = table === 'refusedCalls' ? 'actorId' : 'userId'
+    await trx.deleteFrom(table).where(owner, '=', id).execute()
+  }
+  const ofClient = [
+    'dependents',
+    'clientProfiles',
+    'clientNotes',
+    'clientCalls',
+    'documentReminders',
+  ] as const
+  for (const table of ofClient) {
+    await trx.deleteFrom(table).where('clientId', '=', id).execute()
+  }
+  const returns = unscopedReturns(trx).select('id').where('clientId', '=', id)
+  for (const table of [
+    'requestItems',
+    'questionnaires',
+    'documentViews',
+    'frozenProfiles',
+    'copyLinks',
+  ] as const) {
+    await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
+  }
+  // Staff's notifications name the client and the spouse.
+  const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
+  await trx
+    .deleteFrom('notifications')
+    .where(({ eb, or }) => or([eb('href', 'in', pages), eb('href', '=', `/admin/clients/${id}`)]))
+    .execute()
+  if (addresses.length > 0) {
+    await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
+  }
+  await deleteMailsOf(trx, source, [...addresses, ...spouses, ...invited])
+  // A person who never proved the address may not be the one who wrote from it.
+  const proven = (user?.emailProvenAt ?? null) !== null
+  await deleteMessagesOf(trx, { userId: id, addresses: proven ? addresses : [] })
+}
+
+function sayGoodbye(
+  record: ChangeRecord,
+  { email: to, firstName }: NonNullable<LockedClient['user']>,
+  stays: Awaited<ReturnType<typeof planErasure>>['stays'],
+): void {
+  const kept = stays.map((record) => ({ ...record, until: record.until.toISOString() }))
+  record.mail({ template: 'account-erased', to, firstName, kept })
+}
+
+/** People who were invited to act for the client; the mail names it. */
+async function addressesOfInvited(trx: Trx, clientId: string): Promise<string[]> {
+  const invited = await trx
+    .selectFrom('invitations')
+    .select('email')
+    .where('clientId', '=', clientId)
+    .execute()
+  return invited.map(({ email }) => email)
+}

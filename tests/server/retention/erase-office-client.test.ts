@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '#shared/clients.schema.ts'
+import { keptUntil } from '#shared/retention.ts'
+import { newId } from '#server/database/database.ts'
+import { applyRetention } from '#server/features/retention/apply-retention.ts'
+import { planRetention } from '#server/features/retention/plan-retention.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { queuedMails } from '#tests/support/mails.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { db } = portal.services
+let admin: Person
+let client: Client
+
+beforeEach(async () => {
+  await portal.reset()
+  admin = await anAdmin(portal)
+  const { output } = await ask('admin.clients.create', {
+    firstName: 'Zephyrine',
+    lastName: 'Quillfeather',
+    email: 'zephyrine@office.example',
+    phone: '(555) 201-4477',
+  })
+  client = output as Client
+})
+
+const ask = (name: string, input: object, { token }: Person = admin) =>
+  callTrpc(portal, name, { token, input })
+const erase = (openReturns = 0, userId = client.id) =>
+  ask('admin.erasures.confirm', { userId, openReturns, reason: null })
+
+const give = (clientId: string, userId: string, fromAt = new Date(0)) =>
+  db
+    .insertInto('clientAccess')
+    .values({ id: newId(), clientId, userId, part: 'representative', fromAt })
+    .execute()
+
+/** The rows of every table that names this client by a foreign key. */
+async function rowsOf(clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select conrelid::regclass::text as name, attname as column from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where confrelid = 'clients'::regclass`.execute(db)
+  const found = await Promise.all(
+    rows.map(async ({ name, column }) => {
+      const { rows: left } = await sql`
+        select from ${sql.table(name)} where ${sql.ref(column)} = ${clientId} limit 1`.execute(db)
+      return left.length > 0 ? [`${name}.${column}`] : []
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+describe('an office client', () => {
+  test('is erased by staff: only what retention keeps is left, and nobody gets a mail', async () => {
+    const profile = { ...marriedProfile, dependents: [child], clientId: client.id }
+    expect((await ask('admin.clients.saveProfile', profile)).status).toBe(200)
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+    const upload = (name: string, category: string) =>
+      admin.api.upload(id, { name, bytes: aPdf(name), category })
+    await upload('quill-w2.pdf', 'w2')
+    await upload('Quillfeather-2025.pdf', 'completed_return')
+    await ask('admin.notes.add', { id: client.id, body: 'Comes on Fridays' })
+    const helper = await aClient(portal)
+    await give(client.id, helper.id)
+    await give(client.id, (await aClient(portal)).id, new Date(Date.now() + 60_000))
+    await db
+      .insertInto('invitations')
+      .values({
+        id: newId(),
+        clientId: client.id,
+        part: 'helper',
+        email: 'nephew@office.example',
+        firstName: 'Quentin',
+        lastName: 'Quillfeather',
+        invitedBy: admin.id,
+        invitedAt: new Date(),
+        tokenHash: 'a'.repeat(64),
+        expiresAt: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    await db
+      .updateTable('clients')
+      .set({ importKey: 'QUILL-7' })
+      .where('id', '=', client.id)
+      .execute()
+    const secrets = ['Zephyrine', 'Quillfeather', '5552014477', 'Iris', 'QUILL-7', 'nephew@']
+    const before = await dump(db)
+    for (const secret of secrets) expect(before, secret).toContain(secret)
+
+    const { output: plan } = await ask('admin.erasures.plan', { userId: client.id })
+    expect(plan).toMatchObject({ documents: 1, returns: 0, openReturns: 0, requestedAt: null })
+    expect((await erase()).status).toBe(200)
+
+    const after = (await dump(db)).toLowerCase()
+    for (const secret of secrets) expect(after, secret).not.toContain(secret.toLowerCase())
+    expect(await rowsOf(client.id)).toStrictEqual([
+      'client_access.client_id',
+      'tax_returns.client_id',
+    ])
+    const access = await db.selectFrom('clientAccess').select(['untilAt', 'endedBy']).execute()
+    expect(access).toStrictEqual([{ untilAt: expect.any(Date), endedBy: admin.id }])
+    expect(await tracesOf(portal)).toMatchObject({ rows: 1, objects: 1 })
+    const mails = await queuedMails(portal)
+    expect(JSON.stringify(mails)).not.toContain('account-erased')
+    const entry = await db
+      .selectFrom('auditLog')
+      .select(['clientId', 'subjectType'])
+      .where('action', '=', 'account.erased')
+      .executeTakeFirstOrThrow()
+    expect(entry).toStrictEqual({ clientId: client.id, subjectType: 'client' })
+    expect((await ask('admin.erasures.plan', { userId: client.id })).status).toBe(404)
+  })
+
+  test('goes for good when the last thing that retention keeps is over, and the plan counts it', async () => {
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+    await admin.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category: 'completed_return' })
+    const linesOf = async (clock: () => Date) => {
+      const lines = await planRetention({ db, clock })
+      return lines.find(({ what }) => what === 'Completed returns')
+    }
+    expect((await erase()).status).toBe(200)
+    const later = () => new Date(keptUntil('completedReturns', new Date()).getTime() + 86_400_000)
+    expect(await linesOf(() => new Date())).toMatchObject({ due: 0, rest: 1 })
+    expect(await linesOf(later)).toMatchObject({ due: 1, rest: 0 })
+    await applyRetention({ ...portal.services, clock: later })
+    const left = await db.selectFrom('clients').select('id').where('id', '=', client.id).execute()
+    expect(left).toStrictEqual([])
+    expect(await tracesOf(portal)).toMatchObject({ rows: 0, objects: 0 })
+  })
+
+  test('without anything to keep is gone at once; another client’s mails to the same address stay', async () => {
+    const other = await aClient(portal, { email: 'zephyrine@office.example' })
+    const before = await queuedMails(portal)
+    expect((await erase()).status).toBe(200)
+    const left = await db.selectFrom('clients').select('id').where('id', '=', client.id).execute()
+    expect(left).toStrictEqual([])
+    expect(await queuedMails(portal)).toStrictEqual(before)
+    expect((await other.api.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('is not erased with another number of open returns than staff saw', async () => {
+    await aReturn(portal, { clientId: client.id, status: 'pending' })
+    expect((await erase(0)).status).toBe(409)
+    expect((await erase(1)).status).toBe(200)
+    expect((await erase(0, admin.id)).status).toBe(404)
+    expect((await erase(0, newId())).status).toBe(404)
+  })
+})
+
+test('a person who is erased no longer acts for others, and others not for them', async () => {
+  const [person, friend] = [await aClient(portal), await aClient(portal)]
+  await give(client.id, person.id)
+  await give(person.id, friend.id)
+  await aReturn(portal, {
+    clientId: person.id,
+    status: 'completed',
+    paid: { amount: 15_000, method: 'check' },
+  })
+  expect((await ask('erasure.request', {}, person)).status).toBe(200)
+  expect((await erase(0, person.id)).status).toBe(200)
+  const acting = await db
+    .selectFrom('accessNow')
+    .select(['clientId', 'userId'])
+    .where('part', '=', 'representative')
+    .execute()
+  expect(acting).toStrictEqual([])
+  const since = await db.selectFrom('clientAccess').select('endedBecause').execute()
+  expect(since).toStrictEqual([{ endedBecause: 'erased' }, { endedBecause: 'erased' }])
+  const { phone, importKey } = await db
+    .selectFrom('clients')
+    .select(['phone', 'importKey'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect({ phone, importKey }).toStrictEqual({ phone: null, importKey: null })
+})
