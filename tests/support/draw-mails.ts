@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { compose } from '#server/mail/compose.ts'
+import { sampleMails, sampleName } from '#server/mail/preview.ts'
+import { drawSheet, launchBrowser, type Picture } from './pictures.ts'
+
+// npm run mails: draws a sample of every mail, light and dark, then all of them on one sheet for each.
+
+const folder = 'test-results/mails'
+const config = { publicUrl: 'https://portal.example.com' }
+
+await mkdir(folder, { recursive: true })
+const browser = await launchBrowser()
+for (const colorScheme of ['light', 'dark'] as const) {
+  const pictures: Picture[] = []
+  const page = await browser.newPage({ colorScheme, viewport: { width: 600, height: 100 } })
+  for (const mail of sampleMails) {
+    const { subject, html } = compose(mail, config)
+    const file = path.join(folder, `${sampleName(mail)}-${colorScheme}.png`)
+    await page.setContent(html)
+    await page.screenshot({ path: file, fullPage: true })
+    pictures.push({ caption: subject, file })
+  }
+  await page.close()
+  const file = path.join(folder, `${colorScheme}.webp`)
+  await drawSheet(browser, pictures, { file, width: 1560, columns: 6 })
+  console.log(`${file}: ${pictures.length} mails`)
+}
+await browser.close()
