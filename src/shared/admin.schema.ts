@@ -50,9 +50,11 @@ export const clientDetails = user.extend({
 })
 
 /** The same for the screens. */
-export const openedClient = clientDetails.extend(
-  client.pick({ kind: true, phone: true, signsIn: true }).shape,
-)
+export const openedClient = clientDetails.extend({
+  ...client.pick({ kind: true, phone: true, signsIn: true }).shape,
+  /** 0 without a profile. */
+  profileVersion: version,
+})
 export type ClientDetails = z.output<typeof openedClient>
 
 export const clientIdInput = z.object({ id: recordId })

@@ -100,36 +100,41 @@ const spouseRequired = [
   ['spouseDateOfBirth', 'Spouse date of birth is required'],
 ] as const
 
-const profileFields = z
-  .object({
-    ssn,
-    dateOfBirth,
-    occupation: optionalText(limits.name),
-    address: required(limits.address, 'Address is required'),
-    city: required(limits.name, 'City is required'),
-    state: usState,
-    zipCode,
-    phone,
-    filingStatus,
-    spouseFirstName: optionalText(limits.name),
-    spouseLastName: optionalText(limits.name),
-    spouseSsn: blankAsNull(ssnNamed('Spouse SSN')),
-    spouseDateOfBirth: blankAsNull(dateOfBirthNamed({ label: 'Spouse date of birth' })),
-    spouseOccupation: optionalText(limits.name),
-    bankAccountType: blankAsNull(bankAccountType),
-    bankRoutingNumber: blankAsNull(routingNumber),
-    bankAccountNumber: blankAsNull(accountNumber),
-    preferredContactMethod: blankAsNull(contactMethod).transform(
-      (method) => method ?? defaultContactMethod,
-    ),
-    emergencyContactName: optionalText(limits.name),
-    emergencyContactPhone: blankAsNull(phoneNamed('Emergency contact phone')),
-    dependents: z
-      .array(dependentInput, { error: 'Must be a list of dependents' })
-      .max(maxDependents, { error: `Must be at most ${maxDependents} dependents` })
-      .optional(),
-  })
-  .superRefine(requireSpouse, { when: ({ value }) => typeof value === 'object' && value !== null })
+const fields = {
+  ssn,
+  dateOfBirth,
+  occupation: optionalText(limits.name),
+  address: required(limits.address, 'Address is required'),
+  city: required(limits.name, 'City is required'),
+  state: usState,
+  zipCode,
+  phone,
+  filingStatus,
+  spouseFirstName: optionalText(limits.name),
+  spouseLastName: optionalText(limits.name),
+  spouseSsn: blankAsNull(ssnNamed('Spouse SSN')),
+  spouseDateOfBirth: blankAsNull(dateOfBirthNamed({ label: 'Spouse date of birth' })),
+  spouseOccupation: optionalText(limits.name),
+  bankAccountType: blankAsNull(bankAccountType),
+  bankRoutingNumber: blankAsNull(routingNumber),
+  bankAccountNumber: blankAsNull(accountNumber),
+  preferredContactMethod: blankAsNull(contactMethod).transform(
+    (method) => method ?? defaultContactMethod,
+  ),
+  emergencyContactName: optionalText(limits.name),
+  emergencyContactPhone: blankAsNull(phoneNamed('Emergency contact phone')),
+  dependents: z
+    .array(dependentInput, { error: 'Must be a list of dependents' })
+    .max(maxDependents, { error: `Must be at most ${maxDependents} dependents` })
+    .optional(),
+}
+
+/** Refinements that run even while other fields are invalid, so that a form shows all errors at once. */
+const whenObject = {
+  when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null,
+}
+
+const profileFields = z.object(fields).superRefine(requireSpouse, whenObject)
 
 /**
  * A profile to save. The spouse's fields are required if married, otherwise dropped. `dependents` is the whole list.
@@ -148,13 +153,27 @@ export const saveProfileInput = z.preprocess(
   versionedFields,
 )
 
-const clientFields = versionedFields.safeExtend({ clientId: recordId })
+const clientFields = z
+  .object({
+    ...fields,
+    ssn: blankAsNull(ssn),
+    clientId: recordId,
+    version: openedVersion,
+    /** True if a number that is left empty stays as it is saved. */
+    keepNumbers: z.boolean({ error: 'Must be true or false' }).default(false),
+  })
+  .superRefine(requireSpouse, whenObject)
+  .superRefine(({ ssn: typed, keepNumbers }, ctx) => {
+    if (typed !== null || keepNumbers) return
+    ctx.addIssue({ code: 'custom', path: ['ssn'], message: 'SSN is required' })
+  }, whenObject)
 
 /** By staff, for an office client. */
 export const saveClientProfileInput = z.preprocess(
   (sent: z.input<typeof clientFields>) => withoutStraySpouse(sent),
   clientFields,
 )
+export type ClientProfileInput = z.output<typeof saveClientProfileInput>
 
 function required(max: number, message: string) {
   return typedText(max, { min: 1, message })
@@ -173,13 +192,15 @@ const noSpouse = {
   spouseOccupation: null,
 }
 
-/** Runs even while other fields are invalid, so that a form shows all errors at once. */
 function requireSpouse(
-  input: Readonly<Record<'filingStatus' | (typeof spouseRequired)[number][0], unknown>>,
+  input: Readonly<Record<'filingStatus' | (typeof spouseRequired)[number][0], unknown>> & {
+    readonly keepNumbers?: boolean
+  },
   ctx: z.core.$RefinementCtx,
 ) {
   if (!isMarried(input.filingStatus)) return
   for (const [field, message] of spouseRequired) {
+    if (field === 'spouseSsn' && input.keepNumbers === true) continue
     if (input[field] === null) ctx.addIssue({ code: 'custom', path: [field], message })
   }
 }

@@ -176,6 +176,7 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
     phone: null,
     signsIn: true,
     clientProfile: null,
+    profileVersion: 0,
     dependents: [],
     taxReturns: [taxReturn],
     ...differs,

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/clients.schema.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import type { Profile } from '#shared/profile.schema.ts'
+import { thePortal } from '#server/base/viewer.ts'
+import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { queuedMails } from '#tests/support/mails.ts'
-import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -97,6 +101,67 @@ describe('a client for whom nobody signs in', () => {
     const input = { ...marriedProfile, clientId: client.id }
     expect((await ask('admin.clients.saveProfile', { ...input, version: 0 })).status).toBe(200)
     expect((await ask('admin.clients.saveProfile', { ...input, version: 0 })).status).toBe(409)
+  })
+
+  test('keeps the numbers that staff leave empty, and answers the last digits only', async () => {
+    const { db, keyring } = portal.services
+    const client = await anOfficeClient()
+    const dependents = [child]
+    const first = await ask('admin.clients.saveProfile', {
+      ...marriedProfile,
+      dependents,
+      clientId: client.id,
+    })
+    expect(first.status).toBe(200)
+    const saved = first.output as { profile: Profile; dependents: Dependent[] }
+    const masked = { ssn: expect.stringMatching(/^\*{3}-\*{2}-\d{4}$/) }
+    expect(saved).toMatchObject({ profile: masked, dependents: [masked] })
+    const before = await findProfile(db, keyring, thePortal, client.id)
+    const changed = await ask('admin.clients.saveProfile', {
+      ...marriedProfile,
+      clientId: client.id,
+      city: 'Sparks',
+      ssn: '',
+      spouseSsn: '',
+      bankRoutingNumber: '',
+      bankAccountNumber: '',
+      dependents: [{ ...child, id: saved.dependents[0]?.id, ssn: '' }],
+      keepNumbers: true,
+    })
+    expect(changed.status).toBe(200)
+    expect(await findProfile(db, keyring, thePortal, client.id)).toStrictEqual({
+      version: 2,
+      profile: { ...before?.profile, city: 'Sparks' },
+    })
+    expect(await listDependents(db, keyring, thePortal, client.id)).toMatchObject([
+      { ssn: expect.stringMatching(/^\d{3}-\d{2}-\d{4}$/) },
+    ])
+  })
+
+  test.each([
+    ['is not asked to be kept', {}],
+    ['was never saved', { keepNumbers: true }],
+  ])('needs an SSN that %s', async (_why, more) => {
+    const { id: clientId } = await anOfficeClient()
+    const input = { ...singleProfile, clientId, ssn: '', ...more }
+    expect(await ask('admin.clients.saveProfile', input)).toMatchObject({
+      status: 400,
+      message: 'SSN is required',
+    })
+  })
+
+  test('is unknown once it is erased', async () => {
+    const { db, clock } = portal.services
+    const { id } = await anOfficeClient()
+    await db.updateTable('clients').set({ erasedAt: clock() }).where('id', '=', id).execute()
+    const renamed = { id, firstName: 'Rosa', lastName: 'Delgado' }
+    const profile = { ...singleProfile, clientId: id }
+    const answers = [
+      await ask('admin.clients.update', renamed),
+      await ask('admin.clients.saveProfile', profile),
+      await ask('admin.clients.startReturn', { clientId: id, taxYear: 2025 }),
+    ]
+    expect(answers.map(({ status }) => status)).toStrictEqual([404, 404, 404])
   })
 
   test.each([

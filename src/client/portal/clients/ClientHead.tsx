@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
@@ -10,6 +11,8 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { EditClientButton } from './office/EditClientButton.tsx'
+import { StartReturnButton } from './office/StartReturnButton.tsx'
 
 interface ClientHeadProps {
   id: string
@@ -35,24 +38,31 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
       />
     )
   }
-  const { email, createdAt, clientProfile } = details
+  const { email, phone, createdAt, clientProfile, signsIn } = details
+  const callAt = clientProfile?.phone ?? (phone && formatPhone(phone))
   return (
     <>
       <PageHeading
         title={<bdi>{fullName(details)}</bdi>}
         lead={
           <span className="row wrap middle gap-half gap-x-2 breaks">
-            <a href={`mailto:${email}`}>{email}</a>
-            {clientProfile && <a href={`tel:${clientProfile.phone}`}>{clientProfile.phone}</a>}
+            {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+            {callAt && <a href={`tel:${callAt}`}>{callAt}</a>}
             <span className="row wrap gap-half gap-x-1 whole-line">
               Since {formatDate(createdAt)}
-              {account && <AccountState account={account} />}
+              {signsIn ? (
+                account && <AccountState account={account} />
+              ) : (
+                <Badge tone="grey">Office client</Badge>
+              )}
             </span>
           </span>
         }
       >
+        {!signsIn && <StartReturnButton clientId={id} />}
+        {!signsIn && <EditClientButton details={details} />}
         <ClientActions details={details} />
-        {account && <Account account={account} />}
+        {signsIn && account && <Account account={account} />}
       </PageHeading>
       <EmailDeliverability id={id} />
     </>

@@ -17,7 +17,7 @@ import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
 
 /** The client's returns with their next step and dialogs. */
-export function ClientReturns({ id }: { id: string }) {
+export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | undefined }) {
   const returns = useReturnsOf(id)
   const dialogs = useReturnDialogs()
   return (
@@ -31,7 +31,9 @@ export function ClientReturns({ id }: { id: string }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No tax returns yet" drawing="no-returns">
-              Each return is listed here as soon as the client creates it.
+              {signsIn === false
+                ? 'Each return is listed here as soon as you start it.'
+                : 'Each return is listed here as soon as the client creates it.'}
             </EmptyState>
           ) : (
             <>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { statusOf } from '#client/portal/api/trpc.ts'
@@ -7,9 +8,10 @@ import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.ts
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useInitialsInTitle } from '#client/public/shell/page-title.ts'
-import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { ClientActivity } from './ClientActivity.tsx'
 import { ClientDocuments } from './ClientDocuments.tsx'
 import { ClientHead } from './ClientHead.tsx'
@@ -41,17 +43,8 @@ function Client({ id }: { id: string }) {
       <AdminNav />
       <div className={styles.page}>
         <div className="stack gap-3 shrinks">
-          <ClientReturns id={id} />
-          <Panel title="Tax profile">
-            <QueryBoundary
-              query={details}
-              what="client details"
-              failed="The client details could not be loaded."
-              skeleton={<SkeletonLines lines={12} />}
-            >
-              {(details) => <Profile details={details} />}
-            </QueryBoundary>
-          </Panel>
+          <ClientReturns id={id} signsIn={details.data?.signsIn} />
+          <TaxProfile query={details} />
           <ClientDocuments id={id} />
         </div>
         <div className="stack gap-3 shrinks" data-print="hide">
@@ -62,6 +55,52 @@ function Client({ id }: { id: string }) {
     </>
   )
 }
+
+function TaxProfile({ query }: { query: ReturnType<typeof useClientDetails> }) {
+  const { data: details } = query
+  const [editing, setEditing] = useState(false)
+  if (details && editing) {
+    return (
+      <section aria-label="Tax profile" data-print="hide">
+        <div className="between wrap mb-1">
+          <h2>Tax profile</h2>
+          <Button size="small" onClick={() => setEditing(false)}>
+            Done
+          </Button>
+        </div>
+        <Suspense fallback={<SkeletonLines lines={12} />}>
+          <OfficeProfile details={details} />
+        </Suspense>
+      </section>
+    )
+  }
+  return (
+    <Panel
+      title="Tax profile"
+      aside={
+        details?.signsIn === false &&
+        details.kind === 'person' && (
+          <Button size="small" data-print="hide" onClick={() => setEditing(true)}>
+            {details.clientProfile === null ? 'Enter profile' : 'Edit profile'}
+          </Button>
+        )
+      }
+    >
+      <QueryBoundary
+        query={query}
+        what="client details"
+        failed="The client details could not be loaded."
+        skeleton={<SkeletonLines lines={12} />}
+      >
+        {(details) => <Profile details={details} />}
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+const OfficeProfile = lazyPart(() =>
+  import('./office/OfficeProfile.tsx').then((m) => ({ default: m.OfficeProfile })),
+)
 
 function Profile({ details }: { details: ClientDetails }) {
   const { data: returns = [] } = useReturnsOf(details.id)

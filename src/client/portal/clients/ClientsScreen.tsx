@@ -2,12 +2,14 @@ import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { InviteButton } from '#client/portal/users/InviteButton.tsx'
 import { UsersList } from '#client/portal/users/UsersList.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { NewClientButton } from './NewClientButton.tsx'
 
 /** Every client, with or without a return, and the roles of all users. */
 export function ClientsScreen() {
   return (
     <>
       <PageHeading title="Clients">
+        <NewClientButton />
         <InviteButton />
       </PageHeading>
       <AdminNav />

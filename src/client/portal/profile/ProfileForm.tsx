@@ -18,17 +18,23 @@ import {
 } from './ProfileSections.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ProfileFormProvider } from './fields.tsx'
+import { type ProfileStore, ProfileStoreProvider } from './profile-store.ts'
 import type { SavedProfile } from './profile-values.ts'
 import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
-export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedProfile }) {
+interface ProfileFormProps {
+  store: ProfileStore
+  loaded: SavedProfile
+}
+
+export function ProfileForm({ store, loaded }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { dirty, exists, isRestored, discard, ...state } = useProfileDraft(userId, loaded)
+  const { dirty, exists, isRestored, discard, ...state } = useProfileDraft(store, loaded)
   const { form } = state
   const [isFirst] = useState(!exists)
   const rows = useOpenDependents()
-  const submit = useProfileSubmit({ element, rows, ...state })
+  const submit = useProfileSubmit({ store, element, rows, ...state })
   const { onSubmit, isPending, isSaved, refusal, conflict } = submit
 
   const hasErrors = Object.keys(form.errors).length > 0
@@ -43,10 +49,10 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
       ref={element}
       className={`anchor ${styles.form}`}
       noValidate
-      autoComplete="on"
+      autoComplete={store.forStaff ? 'off' : 'on'}
       onSubmit={onSubmit}
     >
-      {isFirst && (
+      {isFirst && !store.forStaff && (
         <div className="min-52px" data-print="hide">
           <Suspense>
             <StartProgress />
@@ -54,32 +60,34 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
         </div>
       )}
       {isRestored && <DraftNote onDiscard={startOver} />}
-      <ProfileFormProvider form={form}>
-        <Panel flush>
-          <ViewedFields>
-            <PersonalSection />
-            <AddressSection />
-            <FilingSection />
-            <SpouseSection />
-            <DependentsSection rows={rows} />
-            <BankingSection />
-            <ContactSection />
-          </ViewedFields>
-        </Panel>
-        <SaveBar
-          dirty={dirty}
-          exists={exists}
-          pending={isPending}
-          problem={hasErrors ? <ErrorSummary errors={form.errors} rows={rows} /> : refusal}
-          offersNext={isSaved}
-        />
-      </ProfileFormProvider>
+      <ProfileStoreProvider value={store}>
+        <ProfileFormProvider form={form}>
+          <Panel flush>
+            <ViewedFields>
+              <PersonalSection />
+              <AddressSection />
+              <FilingSection />
+              <SpouseSection />
+              <DependentsSection rows={rows} />
+              <BankingSection />
+              <ContactSection />
+            </ViewedFields>
+          </Panel>
+          <SaveBar
+            dirty={dirty}
+            exists={exists}
+            pending={isPending}
+            problem={hasErrors ? <ErrorSummary errors={form.errors} rows={rows} /> : refusal}
+            offersNext={isSaved && !store.forStaff}
+          />
+        </ProfileFormProvider>
+      </ProfileStoreProvider>
       <LeaveDialog dirty={dirty} />
       <Suspense>
         {conflict && (
           <ConflictDialog
             key={conflict.now.version}
-            lead="Your tax profile was saved in another tab or on another device."
+            lead={`${store.forStaff ? 'The' : 'Your'} tax profile was saved in another tab or on another device.`}
             {...conflict}
           />
         )}

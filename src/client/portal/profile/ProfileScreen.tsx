@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { User } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { type BoundaryQuery, hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -10,14 +11,15 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { FieldSection } from './ProfileSections.tsx'
 import { type SavedProfile, savedOf } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
+import { useOwnStore } from './use-own-store.ts'
 
 export function ProfileScreen() {
   const saved = useSavedProfile()
-  const userId = useStableUserId()
+  const user = useStableUser()
   const unreachable = useSession().status === 'unreachable'
-  const query = userId === null ? { ...saved, data: undefined } : saved
+  const query = user === null ? { ...saved, data: undefined } : saved
   const content =
-    userId === null && unreachable ? (
+    user === null && unreachable ? (
       <Unreachable />
     ) : (
       <QueryBoundary
@@ -26,9 +28,7 @@ export function ProfileScreen() {
         failed="Your profile could not be loaded."
         skeleton={<ProfileSkeleton />}
       >
-        {(loaded) =>
-          userId !== null && <ProfileForm key={userId} userId={userId} loaded={loaded} />
-        }
+        {(loaded) => user !== null && <OwnProfile key={user.id} user={user} loaded={loaded} />}
       </QueryBoundary>
     )
   return (
@@ -60,11 +60,16 @@ function useSavedProfile(): BoundaryQuery<SavedProfile> {
 }
 
 /** Keeps the user while the server can't confirm the session, so that the form stays. */
-function useStableUserId(): string | null {
+function useStableUser(): User | null {
   const user = useUser()
-  const last = useRef<string>(null)
-  if (user !== null) last.current = user.id
+  const last = useRef<User>(null)
+  if (user !== null) last.current = user
   return last.current
+}
+
+function OwnProfile({ user, loaded }: { user: User; loaded: SavedProfile }) {
+  const store = useOwnStore({ id: user.id, name: `${user.firstName} ${user.lastName}` })
+  return <ProfileForm store={store} loaded={loaded} />
 }
 
 function ProfileSkeleton() {

@@ -12,7 +12,6 @@ import { otherStates, usStates } from '#shared/us-state-names.ts'
 import { otherStateCodes, usStateCodes } from '#shared/us-states.ts'
 import { zipTyping } from '#shared/zip.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
-import { useUser } from '#client/public/session/session.ts'
 import {
   DateOfBirthField,
   options,
@@ -22,15 +21,15 @@ import {
   TextField,
   useProfileForm,
 } from './fields.tsx'
+import { useProfileStore } from './profile-store.ts'
 import styles from './profile.module.css'
 
 export function PersonalSection() {
-  const user = useUser()
-  const name = user === null ? '' : `For ${user.firstName} ${user.lastName}. `
+  const { name } = useProfileStore()
   return (
     <FieldSection
       title="Personal information"
-      hint={`${name}Numbers are stored encrypted, and stay hidden until you reveal them.`}
+      hint={`For ${name}. Numbers are stored encrypted, and stay hidden until you reveal them.`}
     >
       <SsnField at="ssn" />
       <DateOfBirthField at="dateOfBirth" autoComplete="bday" />

@@ -12,6 +12,7 @@ import { today } from '#client/portal/ui/format.ts'
 import type { Typing } from '#shared/typing.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
+import { useProfileStore } from './profile-store.ts'
 import { labelOf, type ProfileValues } from './profile-values.ts'
 
 export const [ProfileFormProvider, useProfileForm, useProfileState] =
@@ -63,13 +64,19 @@ export function options<Value extends string>(
 }
 
 function useField({ at, typing, wide, ...props }: FieldProps) {
-  const input = useProfileForm().getInputProps(at)
+  const form = useProfileForm()
+  const input = form.getInputProps(at)
+  const { forStaff, keptAt } = useProfileStore()
+  const kept = keptAt(at, form.values)
   return {
     inputWrapperOrder: descriptionBelow,
     id: at,
     label: labelOf(at)?.label,
     className: wide ? 'whole-line-grid' : undefined,
     ...props,
+    // The browser of staff knows their own address.
+    ...(forStaff && { autoComplete: 'off' }),
+    ...(kept !== undefined && { placeholder: `${kept}, stays as it is` }),
     ...(typing ? maskedInput(typing, input) : input),
   }
 }

@@ -1,18 +1,15 @@
 import type { FormErrors } from '@mantine/form'
 import { type RefObject, useEffect, useState } from 'react'
-import { profileInput } from '#shared/profile.schema.ts'
-import { fieldsOf, messageOf, queries, staleOf, trpc } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, staleOf } from '#client/portal/api/trpc.ts'
 import type { Difference } from '#client/portal/ui/ConflictDialog.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { useProfileState } from './fields.tsx'
 import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { differencesOf, mergedWith } from './profile-conflict.ts'
+import type { ProfileStore } from './profile-store.ts'
 import { removeDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
 import {
   isSame,
-  savedOf,
-  toInput,
   withSavedIds,
   type ProfileFormState,
   type ProfileValues,
@@ -20,8 +17,9 @@ import {
 } from './profile-values.ts'
 
 /** The form's values, whether they differ from what is saved, and the draft that keeps them. */
-export function useProfileDraft(userId: string, loaded: SavedProfile) {
-  const [draft] = useState(() => readDraft(userId))
+export function useProfileDraft(store: ProfileStore, loaded: SavedProfile) {
+  const { draftOf } = store
+  const [draft] = useState(() => readDraft(draftOf))
   const [saved, setSaved] = useState<SavedProfile>(
     draft === null
       ? loaded
@@ -30,15 +28,15 @@ export function useProfileDraft(userId: string, loaded: SavedProfile) {
   const [isRestored, setRestored] = useState(draft !== null)
   const form = useProfileState({
     initialValues: draft === null ? loaded.values : restored(loaded.values, draft.values),
-    validate: (values) => validate(toInput(values)),
+    validate: (values) => errorsIn(store, values),
   })
   const { values, setValues } = form
   const dirty = !isSame(values, saved.values)
 
   useEffect(() => {
-    if (dirty) keepDraft(userId, { version: saved.version, base: saved.values, values })
+    if (dirty) keepDraft(draftOf, { version: saved.version, base: saved.values, values })
     else removeDraft()
-  }, [dirty, userId, saved, values])
+  }, [dirty, draftOf, saved, values])
 
   // An untouched form follows what another tab or device saved.
   if (!dirty && loaded.version > saved.version) {
@@ -67,9 +65,12 @@ export function useProfileDraft(userId: string, loaded: SavedProfile) {
   }
 }
 
-const validate = schemaErrors(profileInput)
+function errorsIn({ schema, inputOf }: ProfileStore, values: ProfileValues): FormErrors {
+  return schemaErrors(schema)(inputOf(values))
+}
 
 interface SubmitOptions {
+  store: ProfileStore
   element: RefObject<HTMLFormElement | null>
   form: ProfileFormState
   saved: SavedProfile
@@ -77,8 +78,8 @@ interface SubmitOptions {
   settle: (saved: SavedProfile, shown: ProfileValues) => void
 }
 
-export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitOptions) {
-  const { mutateAsync, isPending, isSuccess } = trpc.profile.save.useMutation()
+export function useProfileSubmit({ store, element, form, saved, rows, settle }: SubmitOptions) {
+  const { isPending, isSaved } = store
   const [refusal, setRefusal] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -92,15 +93,10 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     if (isPending) return
     setRefusal(null)
     try {
-      const answer = await mutateAsync({ version, ...profileInput.parse(toInput(sent)) })
-      // Done first, so that a reload now does not restore the saved values as a draft.
+      const next = await store.save(sent, version)
+      // A reload now must not restore the saved values as a draft.
       removeDraft()
-      const profile = { ...answer.profile, version: answer.version }
-      queries.profile.get.setData(undefined, profile)
-      queries.profile.dependents.setData(undefined, answer)
-      void queries.returns.list.invalidate()
-      toast.success('Tax profile saved', 'Your preparer will use these details.')
-      show(withKeys(savedOf(profile, answer), sent), sent)
+      show(withKeys(next, sent), sent)
     } catch (error) {
       if (staleOf(error) !== null && (await compare(base, sent))) return
       const message = messageOf(error, FAILED)
@@ -111,7 +107,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
 
   /** For a save that met a newer version. Returns false if that version can't be read. */
   async function compare(base: ProfileValues, sent: ProfileValues): Promise<boolean> {
-    const now = await readSaved().catch(() => null)
+    const now = await store.read().catch(() => null)
     if (now === null) return false
     const differences = differencesOf(base, sent, now.values)
     // Otherwise everything that the user typed is already saved.
@@ -128,7 +124,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     const chosen = mergedWith(now.values, sent, mine)
     settle(now, chosen)
     if (isSame(chosen, now.values)) return
-    const errors = validate(toInput(chosen))
+    const errors = errorsIn(store, chosen)
     if (Object.keys(errors).length > 0) showErrors(errors)
     else void submit(chosen, now)
   }
@@ -151,7 +147,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
   return {
     onSubmit: form.onSubmit((values) => void submit(values), showErrors),
     isPending,
-    isSaved: isSuccess,
+    isSaved,
     refusal,
     conflict: conflict && {
       ...conflict,
@@ -167,17 +163,6 @@ interface Conflict {
   differences: Difference[]
   /** False while the dialog fades out. */
   opened: boolean
-}
-
-async function readSaved(): Promise<SavedProfile> {
-  const { profile } = queries
-  const fresh = { staleTime: 0 }
-  return savedOf(
-    ...(await Promise.all([
-      profile.get.fetch(undefined, fresh),
-      profile.dependents.fetch(undefined, fresh),
-    ])),
-  )
 }
 
 const FAILED = 'Failed to update profile'

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
+import { formatPhone } from '#shared/phone.ts'
 import { limits } from '#shared/text.ts'
 import { type FoundClient, foundClients } from '#shared/users.schema.ts'
 import { formatCount, fullName } from './format.ts'
@@ -10,6 +11,7 @@ import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './finder.module.css'
 
 interface ClientFinderProps {
@@ -17,20 +19,38 @@ interface ClientFinderProps {
   onClose: () => void
 }
 
-/** Finds a client by name or email, and goes to the client's page. */
+/** Finds a client by name or email, and goes to the client's page. Who is not found can be added. */
 export function ClientFinder({ opened, onClose }: ClientFinderProps) {
+  const [adding, setAdding] = useState<{ typed: string; opened: boolean } | null>(null)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Go to a client" size="34rem">
-      <Finder onClose={onClose} />
-    </Dialog>
+    <>
+      <Dialog opened={opened} onClose={onClose} title="Go to a client" size="34rem">
+        <Finder
+          onClose={onClose}
+          onAdd={(typed) => {
+            onClose()
+            setAdding({ typed, opened: true })
+          }}
+        />
+      </Dialog>
+      <Suspense>
+        {adding && (
+          <NewClientDialog {...adding} onClose={() => setAdding({ ...adding, opened: false })} />
+        )}
+      </Suspense>
+    </>
   )
 }
+
+const NewClientDialog = lazyPart(() =>
+  import('./NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
+)
 
 /**
  * A combobox that follows the ARIA patterns: the focus stays in the field, which names the marked option. Mantine's
  * does not name an option that is marked before the first key press, and keeps Escape from the dialog.
  */
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ onClose, onAdd }: { onClose: () => void; onAdd: (typed: string) => void }) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -96,7 +116,9 @@ function Finder({ onClose }: { onClose: () => void }) {
             onKeyDown={press}
           >
             <bdi className="strong">{fullName(client)}</bdi>
-            <span className="meta">{client.email}</span>
+            <span className="meta">
+              {client.email || (client.phone && formatPhone(client.phone))}
+            </span>
           </div>
         ))}
       </div>
@@ -106,6 +128,11 @@ function Finder({ onClose }: { onClose: () => void }) {
       {found.error !== null && (
         <Button size="small" onClick={() => void found.refetch()}>
           Try again
+        </Button>
+      )}
+      {found.current && found.data !== undefined && (clients.length === 0 || clients[0]?.near) && (
+        <Button size="small" icon="plus" onClick={() => onAdd(search)}>
+          New client
         </Button>
       )}
     </>

@@ -25,7 +25,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
   const [role, setRole] = useState<RoleFilter>(ofClients ? 'client' : 'all')
   const [returns, setReturns] = useState<'any' | 'none'>('any')
   const query = trpc.admin.users.page.useInfiniteQuery(
-    { search: search ?? null, role, returns, limit: usersPageRows },
+    { search: search ?? null, role, returns, office: ofClients, limit: usersPageRows },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,

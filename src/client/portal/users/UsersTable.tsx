@@ -3,6 +3,7 @@ import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'r
 import { formatDate } from '#shared/dates.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { roleLabels, roles } from '#shared/api.ts'
+import { formatPhone } from '#shared/phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
@@ -64,32 +65,34 @@ export function UsersTable({ users, of }: UsersTableProps) {
                 of={of}
                 role={
                   <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
-                    {roleLabels[user.role]}
+                    {user.signsIn ? roleLabels[user.role] : 'Office client'}
                   </Badge>
                 }
                 action={
-                  <>
-                    <Button
-                      size="small"
-                      autoFocus={user.id === edited}
-                      onBlur={() => setEdited(null)}
-                      title={`Change the role of ${fullName(user)}`}
-                      onClick={() => setEditing(user.id)}
-                    >
-                      Edit Role
-                    </Button>
-                    <AccountMenu
-                      user={user}
-                      onOpen={(name) =>
-                        setDialog((last) => ({
-                          name,
-                          user,
-                          opened: true,
-                          opening: (last?.opening ?? 0) + 1,
-                        }))
-                      }
-                    />
-                  </>
+                  user.signsIn && (
+                    <>
+                      <Button
+                        size="small"
+                        autoFocus={user.id === edited}
+                        onBlur={() => setEdited(null)}
+                        title={`Change the role of ${fullName(user)}`}
+                        onClick={() => setEditing(user.id)}
+                      >
+                        Edit Role
+                      </Button>
+                      <AccountMenu
+                        user={user}
+                        onOpen={(name) =>
+                          setDialog((last) => ({
+                            name,
+                            user,
+                            opened: true,
+                            opening: (last?.opening ?? 0) + 1,
+                          }))
+                        }
+                      />
+                    </>
+                  )
                 }
               />
             ),
@@ -173,7 +176,7 @@ interface RowProps {
 }
 
 function Row({ user, of, role, action, onKeyDown }: RowProps) {
-  const { email, createdAt, disabledAt, emailProven } = user
+  const { email, phone, createdAt, disabledAt, emailProven, signsIn } = user
   const name = <bdi>{fullName(user)}</bdi>
   return (
     <tr className="line-above" onKeyDown={onKeyDown}>
@@ -188,8 +191,9 @@ function Row({ user, of, role, action, onKeyDown }: RowProps) {
         {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
       </th>
       <td className={`muted breaks ${styles.email}`}>
-        <EmailText email={email} />
-        {!emailProven && <Badge tone="red">Address not confirmed</Badge>}
+        {email !== '' && <EmailText email={email} />}
+        {email === '' && phone !== null && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
+        {signsIn && !emailProven && <Badge tone="red">Address not confirmed</Badge>}
       </td>
       {of === 'clients' && <Activity user={user} />}
       <td className={styles.role}>{role}</td>
@@ -202,7 +206,7 @@ function Row({ user, of, role, action, onKeyDown }: RowProps) {
 }
 
 /** The newest return, and when the client last used the portal. */
-function Activity({ user: { newestReturn, lastSeenAt } }: Pick<RowProps, 'user'>) {
+function Activity({ user: { newestReturn, lastSeenAt, signsIn } }: Pick<RowProps, 'user'>) {
   return (
     <>
       <td className={styles.fact} data-label="Newest return">
@@ -214,7 +218,11 @@ function Activity({ user: { newestReturn, lastSeenAt } }: Pick<RowProps, 'user'>
       </td>
       <td className={`muted one-line ${styles.fact}`} data-label="Last seen">
         {lastSeenAt === null ? (
-          'Never'
+          signsIn ? (
+            'Never'
+          ) : (
+            'Doesn’t sign in'
+          )
         ) : (
           <time dateTime={lastSeenAt.toISOString()}>{shortAge(lastSeenAt)}</time>
         )}

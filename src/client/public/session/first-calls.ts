@@ -55,6 +55,7 @@ const clients = {
   search: null,
   role: 'client',
   returns: 'any',
+  office: true,
   limit: usersPageRows,
   direction: 'forward',
 }

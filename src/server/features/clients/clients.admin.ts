@@ -12,8 +12,10 @@ import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { logCall, readCallList } from './call-list.ts'
+import { withKeptNumbers } from './kept-numbers.ts'
 import { found, lockOfficeClient } from './office-client.ts'
 import * as clients from '#server/records/clients/clients.queries.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
@@ -64,16 +66,27 @@ export const clientsAdmin = router({
       }),
     ),
 
-  /** The profile of an office client. */
+  /** The profile of an office client. Its numbers are masked in the answer. */
   saveProfile: adminProcedure
     .meta({ action: 'enter clients’ tax profiles' })
     .input(saveClientProfileInput)
     .output(savedProfile)
-    .mutation(({ ctx, input: { clientId, ...input } }) =>
+    .mutation(({ ctx, input: { version, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
+        const { clientId } = input
         const returns = await lockOwnReturns(trx, { id: clientId })
         await lockOfficeClient(trx, ctx, clientId, themselves)
-        return saveProfileOf(trx, record, ctx, { clientId, returns, input })
+        const whole = await withKeptNumbers(trx, ctx.keyring, input)
+        const saved = await saveProfileOf(trx, record, ctx, {
+          clientId,
+          returns,
+          input: { version, ...whole },
+        })
+        return {
+          ...saved,
+          profile: maskProfile(saved.profile),
+          dependents: saved.dependents.map(maskDependent),
+        }
       }),
     ),
 

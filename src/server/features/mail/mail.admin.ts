@@ -8,7 +8,7 @@ import {
   type FailedEmail,
   failedEmailIdInput,
 } from '#shared/failed-emails.schema.ts'
-import { findUser } from '#server/records/auth/users.queries.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
@@ -29,9 +29,9 @@ export const mailAdmin = router({
     .input(clientIdInput)
     .output(emailDeliverability)
     .query(async ({ ctx, input: { id } }) => {
-      const person = await findUser(ctx.db, id)
-      if (person === undefined) throw errors.notFound('Client')
-      return { refusedSince: await suppressedSince(ctx.db, person.email) }
+      const client = await findClient(ctx.db, id)
+      if (client === undefined) throw errors.notFound('Client')
+      return { refusedSince: await suppressedSince(ctx.db, client.email) }
     }),
 
   sendAgain: adminProcedure

@@ -215,6 +215,7 @@ async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<Client
     ...client,
     role,
     clientProfile: saved && maskProfile(saved.profile),
+    profileVersion: saved?.version ?? 0,
     dependents: dependents.map(maskDependent),
     taxReturns,
   }

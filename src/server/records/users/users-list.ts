@@ -59,9 +59,9 @@ export function listUsersPage(
     .execute()
 }
 
-/** One user with the state of the account. */
+/** One user with the state of the account, or a client who has none. */
 export function findListedUser(db: Db, id: string) {
-  return listedUsers(db, {}).where('clients.id', '=', id).executeTakeFirst()
+  return listedUsers(db, { office: true }).where('clients.id', '=', id).executeTakeFirst()
 }
 
 /** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */

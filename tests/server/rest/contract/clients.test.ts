@@ -70,9 +70,13 @@ describe('POST /api/admin/clients/:id/tax-returns', () => {
 })
 
 describe('PUT /api/admin/clients/:id/profile', () => {
-  test('answers the profile as saved', async () => {
+  test('answers the profile as saved, with the last digits of its numbers', async () => {
     const answer = await admin.api.put(`/api/admin/clients/${clientId}/profile`, singleProfile)
-    expect([answer.status, answer.json()]).toMatchObject([200, singleProfile])
+    const { ssn } = singleProfile
+    expect([answer.status, answer.json()]).toMatchObject([
+      200,
+      { ...singleProfile, ssn: `***-**-${ssn.slice(-4)}` },
+    ])
   })
 
   test('is a 409 for a client who signs in', async () => {

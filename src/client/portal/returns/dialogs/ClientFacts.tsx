@@ -31,7 +31,9 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
     <>
       {clientProfile === null ? (
         <Section title="Profile">
-          <p className={styles.none}>This client has not saved a tax profile yet.</p>
+          <p className={styles.none}>
+            {details.signsIn ? 'This client has not saved a tax profile yet.' : 'Not entered yet.'}
+          </p>
         </Section>
       ) : (
         <>

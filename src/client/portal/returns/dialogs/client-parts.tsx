@@ -17,7 +17,7 @@ export function useClientDetails(id: string) {
 export function ClientActions({ details }: { details: ClientDetails }) {
   return (
     <>
-      {details.role === 'client' && <ViewAsButton client={details} />}
+      {details.role === 'client' && details.signsIn && <ViewAsButton client={details} />}
       <Button size="small" data-print="hide" onClick={() => print()}>
         Print
       </Button>

@@ -13,6 +13,7 @@ import {
   type FoundSigner,
   lockSigner,
 } from '#server/features/signing/sign/found-signer.ts'
+import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
@@ -42,7 +43,10 @@ export async function sendSpouseLink(
   await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, signerId)
     await lockAccount(trx, ctx.viewer)
-    if (!(await lockUser(trx, signer.clientId))) throw errors.conflict('This account is disabled')
+    const isOpen = await lockUser(trx, signer.clientId)
+    if (!isOpen && (await isActedFor(trx, signer.clientId))) {
+      throw errors.conflict('This account is disabled')
+    }
     await inviteSigner(trx, ctx, record, { signer, email })
     // A client who sends the link reads on the screen where it goes, and again in the mail that both have signed.
     const own = ctx.viewer.id === signer.clientId

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { ofClientPage, openClients, openDashboard } from '#tests/components/support/staff.ts'
+import {
+  aDependent,
+  aListedUser,
+  anAdmin,
+  aProfile,
+  id,
+  someDetails,
+  usersPage,
+} from '#tests/support/fixtures.ts'
+
+const rosa = someDetails({
+  id: id(90),
+  firstName: 'Rosa',
+  lastName: 'Delgado',
+  email: '',
+  phone: '5552014477',
+  signsIn: false,
+})
+const listed = aListedUser({ ...rosa, emailProven: false })
+const dialog = page.getByRole('dialog')
+
+function open(answers: Answers = {}, details = rosa) {
+  return renderScreen(`/admin/clients/${rosa.id}`, {
+    viewer: anAdmin(),
+    answers: {
+      ...ofClientPage(details),
+      'admin.users.account': listed,
+      'admin.returns.ofClient': [],
+      ...answers,
+    },
+  })
+}
+
+const added = { ...rosa, kind: 'person' as const, createdAt: new Date() }
+
+test('the list marks an office client, with the phone and no account to act on', async () => {
+  await openClients({ 'admin.users.page': usersPage([listed]) })
+  const row = page.getByRole('row', { name: 'Rosa Delgado' })
+  await expect.element(row).toMatchTextContent('Office client')
+  await expect.element(row).toMatchTextContent('Doesn’t sign in')
+  await expect.element(row).not.toMatchTextContent('Address not confirmed')
+  await expect
+    .element(row.getByRole('link', { name: '(555) 201-4477' }))
+    .toHaveAttribute('href', 'tel:+15552014477')
+  await expect.element(row.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('“New client” adds a client by name and opens the page; an empty name is refused', async () => {
+  const { server, router } = await openClients({
+    ...ofClientPage(rosa),
+    'admin.users.page': usersPage([listed]),
+    'admin.clients.create': added,
+  })
+  await page.getByRole('button', { name: 'New client' }).click()
+  await dialog.getByRole('button', { name: 'Add client' }).click()
+  await expect.element(dialog.getByText('First name is required')).toBeVisible()
+  await dialog.getByLabelText('First name').fill('Rosa')
+  await dialog.getByLabelText('Last name').fill('Delgado')
+  await dialog.getByLabelText('Phone').fill('5552014477')
+  expect(await axeFindings()).toEqual([])
+  await dialog.getByRole('button', { name: 'Add client' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${rosa.id}`)
+  expect(server.inputs('admin.clients.create')).toEqual([
+    { firstName: 'Rosa', lastName: 'Delgado', phone: '(555) 201-4477', email: '' },
+  ])
+})
+
+test('whom Ctrl+K does not find can be added, with the name that was typed', async () => {
+  await openDashboard([], { 'admin.users.find': [] })
+  await expect.element(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await dialog.getByRole('combobox').fill('Rosa Delgado Ruiz')
+  await page.getByRole('button', { name: 'New client' }).click()
+  await expect.element(page.getByLabelText('First name')).toHaveValue('Rosa')
+  await expect.element(page.getByLabelText('Last name')).toHaveValue('Delgado Ruiz')
+})
+
+test('the page has the phone to call, “Edit” and the return to start, and nothing of an account', async () => {
+  const { server } = await open({
+    'admin.clients.startReturn': errors.conflict('Out of order'),
+    'admin.clients.update': added,
+  })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Rosa Delgado')
+  await expect
+    .element(page.getByRole('link', { name: '(555) 201-4477' }))
+    .toHaveAttribute('href', 'tel:(555) 201-4477')
+  await expect.element(page.getByRole('button', { name: /view as/i })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /^Start \d+ return$/ }).click()
+  await expect.element(page.getByText('Out of order')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabelText('Email').fill('rosa@example.com')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.clients.update')).toEqual([
+    {
+      id: rosa.id,
+      firstName: 'Rosa',
+      lastName: 'Delgado',
+      phone: '(555) 201-4477',
+      email: 'rosa@example.com',
+    },
+  ])
+})
+
+test('staff change the profile without seeing its numbers, which stay', async () => {
+  const clientProfile = aProfile()
+  const dependents = [aDependent({ ssn: '***-**-1234' })]
+  const saved = { ...rosa, clientProfile, dependents, profileVersion: 3 }
+  const { server } = await open(
+    {
+      'admin.clients.saveProfile': {
+        version: 4,
+        profile: { ...clientProfile, city: 'Sparks' },
+        dependents,
+      },
+    },
+    saved,
+  )
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await expect
+    .element(page.getByLabelText('SSN (Social Security number)').first())
+    .toHaveAttribute('placeholder', '***-**-6789, stays as it is')
+  await page.getByLabelText('City').fill('Sparks')
+  await page.getByRole('button', { name: 'Save Tax Profile' }).click()
+  await expect
+    .poll(() => server.inputs('admin.clients.saveProfile'))
+    .toMatchObject([
+      {
+        clientId: rosa.id,
+        version: 3,
+        keepNumbers: true,
+        ssn: null,
+        city: 'Sparks',
+        dependents: [{ ssn: null }],
+      },
+    ])
+})
+
+test('the page fits a phone, and axe finds nothing', async () => {
+  await onPhone(360)
+  await open()
+  await expect.element(page.getByText('Office client')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+})
